@@ -1,0 +1,72 @@
+"""The rules as numbered clauses, read from a game's `clauses.toml`."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from drumhead.core.errors import NotationError
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule: its words by language, where it stands, the ruling made on it and the option it hangs on."""
+
+    id: str
+    chapter: str
+    title: str
+    text: dict[str, str]
+    source: str
+    ruling: dict[str, str]
+    option: str
+
+    def words(self, language: str = "en") -> str:
+        """The rule in a language, English where there is no other."""
+        return self.text.get(language, self.text["en"])
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseBook:
+    """All clauses of a game, by id, in the order of the book, and the titles of its chapters by language."""
+
+    chapters: dict[str, dict[str, str]]
+    clauses: dict[str, Clause]
+
+    def __getitem__(self, clause: str) -> Clause:
+        found = self.clauses.get(clause.strip().upper())
+        if found is None:
+            first, *_, last = self.clauses
+            raise NotationError(f"there is no clause {clause!r}; they run from {first} to {last}")
+        return found
+
+    def find(self, words: str) -> list[Clause]:
+        """The clauses whose id, title or text holds the words."""
+        wanted = words.lower()
+        return [
+            clause
+            for clause in self.clauses.values()
+            if wanted in " ".join((clause.id, clause.title, *clause.text.values())).lower()
+        ]
+
+
+@cache
+def read_clauses(package: str) -> ClauseBook:
+    """Reads the clause book of a game's package."""
+    table = tomllib.loads(files(package).joinpath("clauses.toml").read_text(encoding="utf-8"))
+    clauses = {
+        id: Clause(
+            id=id,
+            chapter=entry["chapter"],
+            title=entry["title"],
+            text={"en": entry["en"], "it": entry["it"]},
+            source=entry["source"],
+            ruling={
+                language: entry[f"ruling_{language}"]
+                for language in ("en", "it")
+                if f"ruling_{language}" in entry
+            },
+            option=entry.get("option", ""),
+        )
+        for id, entry in table["clause"].items()
+    }
+    return ClauseBook(table["chapter"], clauses)

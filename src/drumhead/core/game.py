@@ -1,0 +1,179 @@
+"""What a game is to the table around it: set-up, words, pictures, positions."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.clauses import ClauseBook, read_clauses
+from drumhead.core.errors import SetupError
+from drumhead.core.state import State
+from drumhead.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing players may agree on before a battle: its default, what it may be, and its clause."""
+
+    name: str
+    default: Any
+    words: Text
+    clause: str
+    choices: tuple[Any, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+    def read(self, value: Any) -> Any:
+        """Checks a value, given as itself or as text, and returns it in its own type."""
+        if isinstance(self.default, bool):
+            value = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
+                str(value).lower(), value
+            )
+            if not isinstance(value, bool):
+                raise SetupError(f"{self.name} is on or off, not {value!r}", self.clause)
+        elif isinstance(self.default, int):
+            try:
+                value = int(str(value))
+            except ValueError:
+                raise SetupError(f"{self.name} is a whole number, not {value!r}", self.clause) from None
+            if not (self.least or 0) <= value <= (self.most if self.most is not None else value):
+                raise SetupError(f"{self.name} is {self.least} to {self.most}, not {value}", self.clause)
+        elif self.choices:
+            value = str(value)
+        if self.choices and value not in self.choices:
+            allowed = " or ".join(map(str, self.choices))
+            raise SetupError(f"{self.name} is {allowed}, not {value!r}", self.clause)
+        return value
+
+
+class Game(ABC):
+    """A game set up to be played: options and forces are fixed, and any number of matches may begin from it.
+
+    Each package under `drumhead.games` offers its subclass as `GAME`.
+    """
+
+    name: ClassVar[str]
+    package: ClassVar[str]
+    """The Python package that holds the game and its clause book."""
+    title: ClassVar[Text]
+    summary: ClassVar[Text]
+    rules: ClassVar[str]
+    """The version of the rules; a game file names the one it was played under."""
+    options: ClassVar[tuple[Option, ...]]
+    concede_clause: ClassVar[str]
+    bound: ClassVar[int]
+    """No battle takes more decisions and throws than this."""
+
+    chosen: dict[str, Any]
+    """The options as chosen."""
+    seats: int
+    """How many seats decide."""
+    letters: tuple[str, ...]
+    """A short name for every seat, as notation and files use it."""
+
+    @classmethod
+    def clauses(cls) -> ClauseBook:
+        """The clause book of the game."""
+        return read_clauses(cls.package)
+
+    @classmethod
+    def choose(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Fills in the defaults of the options and checks what is given."""
+        known = {option.name: option for option in cls.options}
+        for name in given:
+            if name not in known:
+                raise SetupError(f"{cls.name} has no option {name!r}; it has {', '.join(known)}")
+        return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+
+    @classmethod
+    @abstractmethod
+    def set_up(cls, **given: Any) -> "Game":
+        """Sets the game up with options and forces; refuses what the rules refuse, with the clause."""
+
+    @classmethod
+    @abstractmethod
+    def random(cls, rng: Random) -> "Game":
+        """A set-up drawn at random from all the game offers, for fuzzing and benchmarks."""
+
+    @classmethod
+    @abstractmethod
+    def from_tags(cls, tags: Mapping[str, str]) -> "Game":
+        """Sets the game up from the tags of a game file."""
+
+    @abstractmethod
+    def tags(self, state: State, seat: int | None = None) -> dict[str, str]:
+        """The set-up as tags of a game file; for a seat, only what it may know in this position."""
+
+    @abstractmethod
+    def has_secrets(self, state: State) -> bool:
+        """Says whether some seat knows something here that another does not."""
+
+    @abstractmethod
+    def start(self) -> State:
+        """The first position."""
+
+    @abstractmethod
+    def seat_name(self, seat: int) -> Text:
+        """What a seat is called in sentences."""
+
+    @abstractmethod
+    def action(self, state: State, code: int) -> Action:
+        """The rich form of an action of the deciding seat."""
+
+    @abstractmethod
+    def parse(self, state: State, notation: str) -> int:
+        """Reads notation as an action of the deciding seat, legal or not."""
+
+    @abstractmethod
+    def why(self, state: State, code: int) -> Refusal | None:
+        """Why an action is not legal here, or None when it is."""
+
+    @abstractmethod
+    def odds(self, state: State, code: int) -> list[Odds]:
+        """The throws a legal action can lead to, with exact odds; empty when it throws nothing."""
+
+    @abstractmethod
+    def prompt(self, state: State) -> Text:
+        """Who must do what."""
+
+    @abstractmethod
+    def event(self, raw: tuple[object, ...]) -> Event:
+        """Puts what `apply` reported into words."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """How the battle ended, or None while it goes on."""
+
+    @abstractmethod
+    def concession(self, state: State, seat: int) -> Outcome:
+        """How the battle ends when a seat gives up."""
+
+    @abstractmethod
+    def write_position(self, state: State) -> str:
+        """The whole position as one line of text."""
+
+    @abstractmethod
+    def read_position(self, text: str) -> State:
+        """Reads what `write_position` wrote, or what a person wrote in the same form."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees, as plain data; None is a spectator."""
+
+    @abstractmethod
+    def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
+        """A view drawn with letters; plain is one fact a line, for screen readers and pipes."""
+
+    @abstractmethod
+    def svg(self, view: dict[str, Any]) -> str:
+        """A view drawn as a picture."""
+
+    @abstractmethod
+    def audit(self, state: State) -> None:
+        """Raises BrokenPromise where the position cannot have come from legal play."""
+
+    def undo_barrier(self, raw: tuple[object, ...]) -> bool:
+        """Says whether an event showed somebody something, so that play cannot be taken back past it."""
+        return False

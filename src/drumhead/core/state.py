@@ -1,0 +1,113 @@
+"""The contract of every game: a position that can say whose decision it is and what may be decided."""
+
+from random import Random
+from typing import Final
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+class State:
+    """A position. Decisions are ints; `apply` trusts them, changes the position in place and stops at the next one.
+
+    `player` is the seat that decides, `CHANCE` when something is thrown, `OVER` at the end. While `events`
+    is a list, `apply` appends what happened to it; search leaves it None.
+    """
+
+    player: int
+    events: list[tuple[object, ...]] | None
+
+    def legal(self) -> list[int]:
+        """Every legal action of the deciding seat, in a fixed order, without duplicates."""
+        raise NotImplementedError
+
+    def apply(self, action: int) -> None:
+        """Carries out a legal action, or a chance outcome, and goes on to the next decision."""
+        raise NotImplementedError
+
+    def throw(self) -> tuple[int, ...]:
+        """The dice to be thrown at a chance position, each by its number of sides."""
+        raise NotImplementedError
+
+    def outcome(self, faces: tuple[int, ...]) -> int:
+        """The chance outcome that these faces, in the order of `throw`, amount to."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> int:
+        """A random chance outcome; games override it where a shorter way exists."""
+        return self.outcome(tuple([int(rng.random() * sides) + 1 for sides in self.throw()]))
+
+    def weights(self) -> list[tuple[int, int]]:
+        """All chance outcomes, merged by effect, with whole-number weights: exact odds over their sum."""
+        raise NotImplementedError
+
+    def chances(self) -> list[tuple[int, float]]:
+        """All chance outcomes, merged by effect, with their probabilities."""
+        weighted = self.weights()
+        whole = sum([weight for _, weight in weighted])
+        return [(outcome, weight / whole) for outcome, weight in weighted]
+
+    def effect(self, outcome: int) -> int:
+        """The merged outcome of `weights` that has the same effect as this one."""
+        raise NotImplementedError
+
+    def clone(self) -> "State":
+        """An independent copy, without an event list."""
+        raise NotImplementedError
+
+    def pack(self) -> bytes:
+        """The position as compact bytes; equal positions of one set-up pack equally."""
+        raise NotImplementedError
+
+    def unpack(self, data: bytes) -> "State":
+        """The position that was packed, with this position's set-up."""
+        raise NotImplementedError
+
+    def returns(self) -> list[float]:
+        """At the end: +1, 0 or -1 for every seat."""
+        raise NotImplementedError
+
+    def observe(self, seat: int) -> "State":
+        """A copy in which all that the seat may not know is blank; seat -1 is a spectator."""
+        raise NotImplementedError
+
+    def guess(self, seat: int, rng: Random) -> "State":
+        """A full position drawn from those that the seat holds possible."""
+        raise NotImplementedError
+
+    def evaluate(self, seat: int) -> float:
+        """How good the position looks for the seat, -1 to 1."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.pack() == other.pack()
+
+    def __hash__(self) -> int:
+        return hash(self.pack())
+
+
+def pack_ints(numbers: list[int]) -> bytes:
+    """Writes whole numbers, of any sign and size, as bytes."""
+    out = bytearray()
+    for number in numbers:
+        rest = number * 2 if number >= 0 else -number * 2 - 1
+        while rest > 127:
+            out.append(rest & 127 | 128)
+            rest >>= 7
+        out.append(rest)
+    return bytes(out)
+
+
+def unpack_ints(data: bytes) -> list[int]:
+    """Reads what `pack_ints` wrote."""
+    numbers: list[int] = []
+    rest = 0
+    shift = 0
+    for byte in data:
+        rest |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(rest // 2 if rest % 2 == 0 else -(rest + 1) // 2)
+            rest = 0
+            shift = 0
+    return numbers

@@ -1,0 +1,45 @@
+"""Sentences that can be said in another language later."""
+
+from collections.abc import Callable
+
+Translate = Callable[[str], str]
+
+
+class Text:
+    """A sentence as a template and its values, so that it can be formatted in any language."""
+
+    __slots__ = ("plural", "template", "values")
+
+    def __init__(self, template: str, plural: str = "", /, **values: object) -> None:
+        self.template = template
+        self.plural = plural
+        self.values = values
+
+    def to(self, translate: Translate) -> str:
+        """Formats the sentence with its template, and those of the texts inside it, translated."""
+        template = self.plural if self.plural and self.values.get("n") != 1 else self.template
+        return translate(template).format(
+            **{
+                name: value.to(translate) if isinstance(value, Text) else value
+                for name, value in self.values.items()
+            }
+        )
+
+    def __str__(self) -> str:
+        return self.to(str)
+
+    def __repr__(self) -> str:
+        return f"Text({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def joined(texts: list[Text], separator: str = ", ") -> Text:
+    """Joins texts into one."""
+    names = [f"t{index}" for index in range(len(texts))]
+    template = separator.join(f"{{{name}}}" for name in names)
+    return Text(template, **dict(zip(names, texts, strict=True)))

@@ -1,0 +1,1 @@
+"""Pocket Battles: fast battles between two small armies."""
