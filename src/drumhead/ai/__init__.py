@@ -1,0 +1,1 @@
+"""Computer opponents. They know the contract of a position and no game."""

@@ -1,0 +1,1 @@
+"""What every game stands on: positions, dice, matches, records, clauses. Standard library only."""

@@ -61,9 +61,7 @@ def read_clauses(package: str) -> ClauseBook:
             text={"en": entry["en"], "it": entry["it"]},
             source=entry["source"],
             ruling={
-                language: entry[f"ruling_{language}"]
-                for language in ("en", "it")
-                if f"ruling_{language}" in entry
+                language: entry[f"ruling_{language}"] for language in ("en", "it") if f"ruling_{language}" in entry
             },
             option=entry.get("option", ""),
         )

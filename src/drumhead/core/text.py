@@ -19,10 +19,7 @@ class Text:
         """Formats the sentence with its template, and those of the texts inside it, translated."""
         template = self.plural if self.plural and self.values.get("n") != 1 else self.template
         return translate(template).format(
-            **{
-                name: value.to(translate) if isinstance(value, Text) else value
-                for name, value in self.values.items()
-            }
+            **{name: value.to(translate) if isinstance(value, Text) else value for name, value in self.values.items()}
         )
 
     def __str__(self) -> str:

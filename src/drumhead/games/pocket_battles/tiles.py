@@ -170,5 +170,5 @@ UNKNOWN: Final = Tile("?", "", "?", (), (), 0, 0, 1, (), 0, 0, 0, 0)
 def tiles() -> dict[str, Tile]:
     """All tiles by id, in printed order."""
     source = files(__package__).joinpath("data/tiles.csv")
-    with source.open(encoding="utf-8", newline="") as stream:
-        return {row["id"]: _tile(row) for row in csv.DictReader(stream)}
+    rows = csv.DictReader(source.read_text(encoding="utf-8").splitlines())
+    return {row["id"]: _tile(row) for row in rows}
