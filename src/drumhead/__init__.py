@@ -1,1 +1,51 @@
-"""The table for small battles."""
+"""The table for small battles: tabletop wargames with every rule enforced and explained."""
+
+from drumhead.core.actions import Action, Chance, Event, Odds, Outcome, Refusal, Step, Throw
+from drumhead.core.errors import (
+    BrokenPromise,
+    DrumheadError,
+    IllegalAction,
+    NotationError,
+    ProofError,
+    RecordError,
+    SetupError,
+)
+from drumhead.core.game import Game, Option
+from drumhead.core.library import games, load
+from drumhead.core.match import Match
+from drumhead.core.record import load_file as read
+from drumhead.core.record import verify
+from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.tally import Tally
+from drumhead.core.text import Text
+
+__version__ = "0.1.0"
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Action",
+    "BrokenPromise",
+    "Chance",
+    "DrumheadError",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "NotationError",
+    "Odds",
+    "Option",
+    "Outcome",
+    "ProofError",
+    "RecordError",
+    "Refusal",
+    "SetupError",
+    "State",
+    "Step",
+    "Tally",
+    "Text",
+    "Throw",
+    "games",
+    "load",
+    "read",
+    "verify",
+]

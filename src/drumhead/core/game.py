@@ -63,6 +63,8 @@ class Game(ABC):
     """The version of the rules; a game file names the one it was played under."""
     options: ClassVar[tuple[Option, ...]]
     concede_clause: ClassVar[str]
+    draw_clause: ClassVar[str] = ""
+    """The clause by which the seats may agree on a draw, where there is one."""
     bound: ClassVar[int]
     """No battle takes more decisions and throws than this."""
 
@@ -103,8 +105,12 @@ class Game(ABC):
         """Sets the game up from the tags of a game file."""
 
     @abstractmethod
-    def tags(self, state: State, seat: int | None = None) -> dict[str, str]:
-        """The set-up as tags of a game file; for a seat, only what it may know in this position."""
+    def tags(self) -> dict[str, str]:
+        """The whole set-up as tags of a game file."""
+
+    @abstractmethod
+    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
+        """As much of the tags as a seat may know in this position; None is a spectator."""
 
     @abstractmethod
     def has_secrets(self, state: State) -> bool:
@@ -139,16 +145,25 @@ class Game(ABC):
         """Who must do what."""
 
     @abstractmethod
-    def event(self, raw: tuple[object, ...]) -> Event:
-        """Puts what `apply` reported into words."""
+    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+        """Puts what `apply` reported into words for a seat or a spectator; None where it may not know.
+
+        `state` is the position in which it is told, at or after the event.
+        """
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """How the battle ended, or None while it goes on."""
 
-    @abstractmethod
-    def concession(self, state: State, seat: int) -> Outcome:
-        """How the battle ends when a seat gives up."""
+    def concession(self, seat: int) -> Outcome:
+        """How the battle ends when a seat gives up: its opponents win."""
+        returns = tuple(self.team_sign(seat, other) for other in range(self.seats))
+        winner = next(other for other in range(self.seats) if returns[other] > 0)
+        return Outcome(winner, Text("{side} concede", side=self.seat_name(seat)), self.concede_clause, returns)
+
+    def team_sign(self, loser: int, seat: int) -> float:
+        """What a seat gets when another gives up: -1 with it, +1 against it; games with teams override it."""
+        return -1.0 if seat == loser else 1.0
 
     @abstractmethod
     def write_position(self, state: State) -> str:
@@ -174,6 +189,10 @@ class Game(ABC):
     def audit(self, state: State) -> None:
         """Raises BrokenPromise where the position cannot have come from legal play."""
 
-    def undo_barrier(self, raw: tuple[object, ...]) -> bool:
-        """Says whether an event showed somebody something, so that play cannot be taken back past it."""
+    def disclosed(self, state: State, code: int, seat: int | None) -> str:
+        """The notation of an action as a seat or a spectator may know it; games with secret actions blank them."""
+        return self.action(state, code).notation
+
+    def is_reveal(self, raw: tuple[Any, ...]) -> bool:
+        """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""
         return False

@@ -1,7 +1,7 @@
 """The contract of every game: a position that can say whose decision it is and what may be decided."""
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -15,7 +15,7 @@ class State:
     """
 
     player: int
-    events: list[tuple[object, ...]] | None
+    events: list[tuple[Any, ...]] | None
 
     def legal(self) -> list[int]:
         """Every legal action of the deciding seat, in a fixed order, without duplicates."""

@@ -1,0 +1,65 @@
+"""Dice that nobody can predict and anybody can check."""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A stream of throws: HMAC-SHA256 keyed with a secret, over a nonce of each seat and the number of the throw.
+
+    The hash of the secret, the commitment, is published before the first throw, the secret after the last one.
+    """
+
+    secret: bytes
+    nonces: tuple[str, ...] = ()
+
+    @classmethod
+    def fresh(cls, seats: int) -> "Dice":
+        """A stream from the machine's own randomness, with a nonce drawn for every seat."""
+        return cls(secrets.token_bytes(32), tuple(secrets.token_hex(8) for _ in range(seats)))
+
+    @classmethod
+    def seeded(cls, seed: int | str) -> "Dice":
+        """A stream that a seed repeats: for tests and studies, not for opponents."""
+        return cls(hashlib.sha256(f"drumhead seed {seed}".encode()).digest())
+
+    @property
+    def commitment(self) -> str:
+        """The hash that binds the stream to its secret."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def throw(self, number: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+        """The faces of a throw by its number in the match, each from a byte, unfair bytes rejected."""
+        stream = self._bytes(number)
+        faces = []
+        for count in sides:
+            fair = 256 - 256 % count
+            byte = next(stream)
+            while byte >= fair:
+                byte = next(stream)
+            faces.append(byte % count + 1)
+        return tuple(faces)
+
+    def _bytes(self, number: int) -> "_Bytes":
+        return _Bytes(self.secret, f"{'|'.join(self.nonces)}|{number}")
+
+
+class _Bytes:
+    """The bytes of one throw, block by block."""
+
+    def __init__(self, secret: bytes, label: str) -> None:
+        self._secret = secret
+        self._label = label
+        self._block = 0
+        self._rest = b""
+
+    def __next__(self) -> int:
+        if not self._rest:
+            message = f"{self._label}|{self._block}".encode()
+            self._rest = hmac.new(self._secret, message, hashlib.sha256).digest()
+            self._block += 1
+        byte, self._rest = self._rest[0], self._rest[1:]
+        return byte

@@ -1,0 +1,128 @@
+"""A sheet to draw SVG on: words that fit, icons that bring their symbols along, boxes."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from drumhead.core.icons import RULES as ICON_RULES
+from drumhead.core.icons import symbol
+from drumhead.core.palette import style
+
+# Widths of a wide sans, in thousandths of the size; any other character counts as a capital.
+_WIDTHS: Final = (
+    dict.fromkeys("abcdeghknopqsuvxyz0123456789", 620)
+    | dict.fromkeys("ijl|!'.,:;·", 310)
+    | dict.fromkeys("ft()[]-/ r", 400)
+    | dict.fromkeys("mwMW@—…→", 900)
+)
+
+_ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+# XML knows no other control characters; they would spoil the whole picture.
+_ENTITIES.update(dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)), "�"))
+
+
+class Box(NamedTuple):
+    """A rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+def escape(words: object) -> str:
+    """Makes words safe inside elements and attributes."""
+    return str(words).translate(_ENTITIES)
+
+
+def number(value: float) -> str:
+    """A coordinate, no longer than it needs to be."""
+    words = f"{value:.1f}"
+    return words[:-2] if words.endswith(".0") else words
+
+
+@lru_cache(maxsize=4096)
+def text_width(words: str, size: float = 1.0) -> float:
+    """About how wide words are in the sans, rather too much than too little."""
+    return sum(_WIDTHS.get(letter, 730) for letter in words) * size / 1000
+
+
+def lines(words: str, width: float, size: float, most: int) -> list[str]:
+    """Breaks words into lines that fit, with an ellipsis where there are too many."""
+    found: list[str] = []
+    for word in words.split():
+        if found and text_width(f"{found[-1]} {word}", size) <= width:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    if len(found) > most:
+        found = [*found[: most - 1], cut(" ".join(found[most - 1 :]), width, size)]
+    return [cut(line, width, size) for line in found]
+
+
+def cut(words: str, width: float, size: float) -> str:
+    """Words, or as much of them as fits and an ellipsis."""
+    if text_width(words, size) <= width:
+        return words
+    while words and text_width(f"{words}…", size) > width:
+        words = words[:-1]
+    return f"{words.rstrip()}…"
+
+
+def text(words: object, x: float, y: float, kind: str, *, size: float = 0, anchor: str = "") -> str:
+    """A line of words; its kind is its class."""
+    sized = f' font-size="{number(size)}"' if size else ""
+    anchored = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}"{sized}{anchored}>{escape(words)}</text>'
+
+
+def rect(box: Box, kind: str, *, radius: float = 0, more: str = "") -> str:
+    """A rectangle; its kind is its class."""
+    rounded = f' rx="{number(radius)}"' if radius else ""
+    x, y, w, h = map(number, box)
+    return f'<rect class="{kind}" x="{x}" y="{y}" width="{w}" height="{h}"{rounded}{more}/>'
+
+
+def title(words: object) -> str:
+    """The words that a pointer resting on an element brings up."""
+    return f"<title>{escape(words)}</title>"
+
+
+class Sheet:
+    """What has been drawn so far, and the icons it needs."""
+
+    def __init__(self, rules: str = "") -> None:
+        self.rules = ICON_RULES + rules
+        self.parts: list[str] = []
+        self.used: set[str] = set()
+
+    def add(self, *parts: str) -> None:
+        """Draws on top of what is there."""
+        self.parts.extend(parts)
+
+    def icon(self, name: str, x: float, y: float, size: float, kind: str = "", *, words: object = "") -> None:
+        """Draws an icon in a square, with words for those who point at it or listen."""
+        self.used.add(name)
+        classed = f' class="{kind}"' if kind else ""
+        x_, y_, size_ = number(x), number(y), number(size)
+        place = f'href="#dh-{name}" x="{x_}" y="{y_}" width="{size_}" height="{size_}"'
+        if not words:
+            self.parts.append(f"<use{classed} {place}/>")
+            return
+        self.parts.append(
+            f'<g{classed}>{title(words)}<use {place}/><rect class="dh-touch" x="{x_}" y="{y_}" '
+            f'width="{size_}" height="{size_}"/></g>'
+        )
+
+    def svg(self, width: float, height: float, theme: str, words: object, defs: str = "") -> str:
+        """The whole picture."""
+        symbols = "".join(map(symbol, sorted(self.used)))
+        size = f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="dh" {size} role="group" aria-label="{escape(words)}">'
+            f"<style>{style(theme, self.rules)}</style><defs>{defs}{symbols}</defs>{''.join(self.parts)}</svg>"
+        )

@@ -1,0 +1,202 @@
+"""The icon set shared by the games: small line drawings on a square of 20, and dice."""
+
+from functools import cache
+from math import cos, pi, sin
+from typing import Final
+
+
+def _star(points: int, outer: float, inner: float, middle: float = 10) -> str:
+    corners = []
+    for step in range(2 * points):
+        radius, angle = (inner if step % 2 else outer), pi * step / points - pi / 2
+        corners.append(f"{10 + radius * cos(angle):.1f} {middle + radius * sin(angle):.1f}")
+    return f'<path d="M{"L".join(corners)}z"/>'
+
+
+def _path(d: str) -> str:
+    return f'<path d="{d}"/>'
+
+
+def _solid(d: str) -> str:
+    return f'<path d="{d}" fill="currentColor"/>'
+
+
+def _ring(x: float, y: float, r: float) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
+
+
+def _disc(x: float, y: float, r: float) -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="currentColor" stroke="none"/>'
+
+
+_DROP: Final = "M10 2.5C12.6 6.3 15 9.2 15 12.4A5 5 0 0 1 5 12.4C5 9.2 7.4 6.3 10 2.5z"
+_SHIELD: Final = "M10 2.2L16.5 4.4V9.6C16.5 13.6 13.8 16.4 10 18C6.2 16.4 3.5 13.6 3.5 9.6V4.4z"
+
+# One picture a trait. The three bonuses are drawn without their number, which is written beside them.
+_TRAITS: Final[dict[str, str]] = {
+    # strings from a cross of wood to a puppet
+    "control": _path("M3 4.2h14M10 1.8v5M4.6 4.2L7.6 12M15.4 4.2L12.4 12M10 7v3.4") + _disc(10, 14.6, 3.6),
+    # two tokens, one upon the other
+    "double-order": _ring(12.6, 7.4, 5) + '<circle cx="7.4" cy="12.6" r="5" fill="currentColor"/>',
+    # a drum with its sticks
+    "excite": _path("M3.5 9.5v5c0 1.8 2.9 3.2 6.5 3.2s6.5-1.4 6.5-3.2v-5M5.6 1.8l5 6.6M14.4 1.8l-5 6.6")
+    + '<ellipse cx="10" cy="9.5" rx="6.5" ry="2.8"/>',
+    "galvanize": _solid("M11.6 1.8L4.6 11.2H9.2L8 18.2L15.4 8.2H10.6z"),
+    "heal": _path("M7.4 2.6h5.2v4.8h4.8v5.2h-4.8v4.8H7.4v-4.8H2.6V7.4h4.8z"),
+    # a sword
+    "engagement": _path("M10 1.8L12.2 4.4V11.8H7.8V4.4zM5 12h10M10 12v5.4M8.4 17.8h3.2"),
+    # a drawn bow
+    "shooting": _path("M7 1.8C14.4 4.4 14.4 15.6 7 18.2L3.4 10zM3.4 10h11") + _solid("M18.6 10l-5 3V7z"),
+    # a drop and another
+    "wounds": _solid("M8 3.4C10 6.4 12 8.8 12 11.6A4 4 0 0 1 4 11.6C4 8.8 6 6.4 8 3.4z")
+    + _path("M14.6 10.4C15.8 12.2 17 13.6 17 15.2A2.4 2.4 0 0 1 12.2 15.2C12.2 13.6 13.4 12.2 14.6 10.4z"),
+    # a man and the boy who runs along
+    "auxiliary": _ring(7.4, 5.6, 3)
+    + _path("M2.4 17.4c0-4.4 2-7 5-7s5 2.6 5 7")
+    + _disc(15, 10.6, 2)
+    + _solid("M12.6 17.4c0-2.8 1-4 2.4-4s2.4 1.2 2.4 4z"),
+    # fangs and a drop
+    "blood-lust": _path("M2.6 4.4q7.4 4.4 14.8 0")
+    + _solid("M5 5.6l1.6 6.4L8.8 6.7zM15 5.6l-1.6 6.4-2.2-5.3z")
+    + _solid("M10 12.4c1 1.5 1.8 2.4 1.8 3.6a1.8 1.8 0 0 1-3.6 0c0-1.2.8-2.1 1.8-3.6z"),
+    # a token broken in two
+    "disband": _path("M8.6 2.8A7.2 7.2 0 0 0 7 16.8L9.4 13.4L6.6 10L10 6.6z")
+    + _path("M13 3.2A7.2 7.2 0 0 1 11 17.2L13.2 13.6L10.4 10.2L13.8 6.8z"),
+    "fast": _path("M3 4l6 6-6 6M8.4 4l6 6-6 6M13.6 4l4 6-4 6"),
+    # a pike planted against what comes, and a one
+    "first-strike": _path("M2.4 17.6L11 9M13.4 13.4l2.4-1.8v6.2") + _solid("M15.6 2.6l-1.6 6.6-5-5z"),
+    # a wing
+    "flying": _path(
+        "M2.6 5.2C6 3.4 12 3 17.4 6.2C16.6 8.6 14.8 9.6 12.8 9.8C13 11.8 11.4 13 9.4 13C9.4 15 7.8 16 5.8 15.8"
+    )
+    + _path("M2.6 5.2C2.2 9 3 13 5.8 15.8M6.4 7.4C8 8.6 10.6 9.6 12.8 9.8M5.4 9.8C6.4 11.4 7.8 12.6 9.4 13"),
+    # a flame
+    "fury": _path(
+        "M10.6 1.8C11.4 5.6 16 8 16 12.4A6 5.8 0 0 1 4 12.4"
+        "C4 10 5.4 8.4 6.4 7C6.8 8.6 7.6 9.4 8.4 9.6C8 6.6 8.6 4 10.6 1.8z"
+    )
+    + _solid("M10.2 11c.6 1.6 2.2 2.2 2.2 4a2.3 2.3 0 0 1-4.6 0c0-1.6 1.6-2.4 2.4-4z"),
+    # a horseshoe
+    "impetus": '<path d="M5.6 16.6C2.4 10 3.6 3.4 10 3.4s7.6 6.6 4.4 13.2" stroke-width="3"/>'
+    + _path("M3.6 17.2h3.6M12.8 17.2h3.6"),
+    "leader": _path("M3 15.6L2.4 6.4L6.8 10L10 3.6L13.2 10L17.6 6.4L17 15.6z") + _disc(10, 12.8, 1.3),
+    # a long way up, and down on a mark
+    "long-range": _path("M2.4 15.6C4.4 3.6 12 1.6 15 11")
+    + _solid("M16 14.8l-4-3.4 4.6-1.8z")
+    + _path("M11.6 17.6h6.4"),
+    # through the line
+    "overwhelming": _path("M1.8 10h10M8.4 2.4v4.2M8.4 13.4v4.2M12.4 2.4v3M12.4 14.6v3")
+    + _solid("M18.4 10l-6.4 4.2V5.8z"),
+    "prestige": _star(5, 8.2, 3.5, 10.6),
+    # a blow turned round
+    "reactive": _path("M4 15.4h7a4.8 4.8 0 0 0 0-9.6H7") + _solid("M3 5.8l5-3.8v7.6z"),
+    # a sprout
+    "regenerate": _path("M10 18v-8")
+    + _path("M10 11C5.6 11.4 3 8.6 3 4.6C7.4 4.2 10 6.8 10 11z")
+    + _solid("M10 13.4C10.2 9.8 12.8 7.8 17 8.2C16.8 11.8 14.2 14 10 13.4z"),
+    # a heart run through
+    "sacrifice": _path(
+        "M10 17C5.4 13.4 2.6 10.8 2.6 7.4A3.7 3.7 0 0 1 10 6.2A3.7 3.7 0 0 1 17.4 7.4C17.4 10.8 14.6 13.4 10 17z"
+    )
+    + _path("M4.6 16.4L15.4 3.6"),
+    # an eye
+    "scout": _path("M1.8 10C4.2 6 7 4.4 10 4.4S15.8 6 18.2 10C15.8 14 13 15.6 10 15.6S4.2 14 1.8 10z")
+    + _disc(10, 10, 2.8),
+    # there and gone again
+    "skirmish": _path("M2.6 15.8l4-8.6 4 6.8 3.4-7") + _solid("M16.8 2.4l.6 6.4-5.6-2.6z"),
+    # a snail
+    "slow": _path("M1.8 16.6h13.4c1.6 0 2.2-1.2 2-3L16.6 8M14.4 5.4L16.2 8L18.6 6")
+    + _path("M7.8 16.6a5 5 0 1 1 5-5a3.2 3.2 0 1 1-4.8 .8"),
+    "tough": _path(_SHIELD) + _solid("M10 5.4L13.6 6.6V9.8C13.6 12 12.2 13.6 10 14.8z"),
+    # a fan of shots
+    "wide-arc": _path("M10 17.2L2.4 7.2C6.6 3 13.4 3 17.6 7.2zM10 17.2V4.2"),
+}
+
+_SIGNS: Final[dict[str, str]] = {
+    "drop": _path(_DROP),
+    "drop-full": _solid(_DROP),
+    "dead": _path("M5.8 13.6C3.8 12.4 3 10.6 3 8.6C3 5 6 2.4 10 2.4s7 2.6 7 6.2c0 2-.8 3.8-2.8 5v3H5.8z")
+    + _disc(7.2, 9, 1.8)
+    + _disc(12.8, 9, 1.8)
+    + _path("M8.6 16.6v-2.2M11.4 16.6v-2.2"),
+    "swords": _path("M17 3L6.6 13.4M3 3l10.4 10.4M4.2 11.4l4.4 4.4M15.8 11.4l-4.4 4.4M6.2 13.8L3 17M13.8 13.8L17 17"),
+    "hits": _star(8, 9, 5.2),
+    "moved": _path("M2.6 13.6C4 7.6 8 5.4 13.4 6.6") + _solid("M18.2 8.8l-6.2 2.2 1.6-6.8z") + _path("M2.6 17h6"),
+    "arrow": _solid("M10 1.8l6.4 8h-3.6v8H7.2v-8H3.6z"),
+    "stack": _path("M3 6.4L10 3l7 3.4-7 3.4zM3 10l7 3.4L17 10M3 13.6L10 17l7-3.4"),
+    "laurel": _path("M6 17.6C2.8 14.6 2 9.6 4.6 4M14 17.6c3.2-3 4-8 1.4-13.6M6 17.6c2.6-.4 5.4-.4 8 0")
+    + _solid("M4.6 4C6.6 4.4 7.4 6 6.8 8C4.8 7.4 4 6 4.6 4zM3.4 9.4c2 .2 3.4 1.6 3.2 3.6-2-.2-3.2-1.6-3.2-3.6z")
+    + _solid("M15.4 4c-2 .4-2.8 2-2.2 4c2-.6 2.8-2 2.2-4zM16.6 9.4c-2 .2-3.4 1.6-3.2 3.6c2-.2 3.2-1.6 3.2-3.6z"),
+    "hourglass": _path(
+        "M5 2.4h10M5 17.6h10M6.2 2.4c0 4 2.4 5.6 3.8 7.6c1.4-2 3.8-3.6 3.8-7.6M6.2 17.6c0-4 2.4-5.6 3.8-7.6"
+    )
+    + _path("M10 10c1.4 2 3.8 3.6 3.8 7.6"),
+    **{
+        f"sector-{place}": "".join(
+            (_solid if column == place else _path)(f"M{1.4 + 6.6 * column:g} 6h4v8h-4z") for column in range(3)
+        )
+        for place in range(3)
+    },
+}
+
+_PIPS: Final = {1: "c", 2: "nz", 3: "ncz", 4: "nmyz", 5: "nmcyz", 6: "nmlryz"}
+_AT: Final = {
+    "n": (5.3, 5.2),
+    "m": (14.7, 5.2),
+    "l": (5.3, 10),
+    "c": (10, 10),
+    "r": (14.7, 10),
+    "y": (5.3, 14.8),
+    "z": (14.7, 14.8),
+}
+
+
+def _die(face: int, colour: str) -> str:
+    pips = "".join(
+        f'<circle class="dh-pip-{colour}" cx="{x:g}" cy="{y:g}" r="2.1"/>'
+        for x, y in (_AT[p] for p in _PIPS.get(face, ""))
+    )
+    body = f'<rect class="dh-die-{colour}" x="0.8" y="0.8" width="18.4" height="18.4" rx="4"/>'
+    shine = '<path class="dh-die-shine" d="M4.6 2.6h10.8"/>'
+    return f'<g stroke-width="1">{body}{shine}{pips}</g>'
+
+
+_TOKEN: Final = (
+    '<circle class="dh-token" cx="10" cy="10" r="8.8"/><circle class="dh-token-ring" cx="10" cy="10" r="6.4"/>'
+    '<path class="dh-token-mark" d="M6.6 10.8L10 7.4l3.4 3.4M6.6 13.8L10 10.4l3.4 3.4"/>'
+)
+
+ICONS: Final[dict[str, str]] = {
+    **{f"trait-{name}": drawing for name, drawing in _TRAITS.items()},
+    **_SIGNS,
+    **{f"die-{kind}-{face}": _die(face, kind) for kind in ("black", "white") for face in range(7)},
+    "token": _TOKEN,
+    "coin": '<circle class="dh-token" cx="10" cy="10" r="8.8"/>',
+}
+
+# What dice and tokens need of a style sheet; lines take the colour of the text around them.
+RULES: Final = """
+.dh-die-black{fill:$die-black;stroke:$die-black-pip;stroke-width:1}
+.dh-pip-black{fill:$die-black-pip;stroke:none}
+.dh-die-white{fill:$die-white;stroke:$die-white-pip;stroke-width:1.3}
+.dh-pip-white{fill:$die-white-pip;stroke:none}
+.dh-die-shine{stroke:$highlight;stroke-width:1;opacity:.35}
+.dh-token{fill:$token;stroke:$token-deep;stroke-width:1.2}
+.dh-token-ring{fill:none;stroke:$token-deep;stroke-width:.8;opacity:.7}
+.dh-token-mark{fill:none;stroke:$token-deep;stroke-width:1.6}
+"""
+
+
+def trait_icon(trait: str) -> str:
+    """The icon of a trait as printed, such as `Fast` or `+2 Engagement`."""
+    name = trait.split(" ", 1)[1] if trait.startswith("+") else trait
+    return f"trait-{name.lower().replace(' ', '-')}"
+
+
+@cache
+def symbol(name: str) -> str:
+    """An icon as an SVG symbol, to be used by the id `dh-` and its name."""
+    return (
+        f'<symbol id="dh-{name}" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.7" '
+        f'stroke-linecap="round" stroke-linejoin="round">{ICONS[name]}</symbol>'
+    )

@@ -1,0 +1,252 @@
+"""A battle being played: the position, what led to it, and what may come next."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
+from drumhead.core.dice import Dice
+from drumhead.core.errors import IllegalAction
+from drumhead.core.game import Game
+from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One step of a match: who decided, what, the faces if dice fell, and what was reported."""
+
+    seat: int
+    code: int
+    notation: str
+    events: tuple[tuple[Any, ...], ...] = ()
+    faces: tuple[int, ...] | None = None
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The throws of a match that came from one stream of dice: the number of the first, and the stream."""
+
+    first: int
+    dice: Dice
+    seed: str = ""
+    published: str = ""
+    """The commitment as a file states it."""
+
+
+class Match:
+    """A battle of a game. Decisions are pushed, throws are rolled, and every step can be taken back."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seed: int | str | None = None,
+        names: tuple[str, ...] = (),
+        state: State | None = None,
+    ) -> None:
+        self.game = game
+        self.names = names
+        self.origin = state.clone() if state is not None else None
+        self.state = state.clone() if state is not None else game.start()
+        self.steps: list[Played] = []
+        self.ending: Outcome | None = None
+        if seed is None:
+            self.stretches = [Stretch(0, Dice.fresh(game.seats))]
+        else:
+            self.stretches = [Stretch(0, Dice.seeded(seed), str(seed))]
+        self._past: list[State] = []
+
+    @classmethod
+    def from_position(cls, game: Game, text: str, *, seed: int | str | None = None) -> "Match":
+        """A match that begins from a written position."""
+        return cls(game, seed=seed, state=game.read_position(text))
+
+    @property
+    def position(self) -> str:
+        """The position in the game's notation."""
+        return self.game.write_position(self.state)
+
+    @property
+    def to_act(self) -> int:
+        """The seat that decides, `CHANCE` when dice are to be thrown, `OVER` at the end."""
+        return OVER if self.ending is not None else self.state.player
+
+    @property
+    def legal_actions(self) -> list[Action]:
+        """Every legal action of the seat to act."""
+        if self.to_act < 0:
+            return []
+        return [self.game.action(self.state, code) for code in self.state.legal()]
+
+    @property
+    def prompt(self) -> Text:
+        """Who must do what."""
+        outcome = self.outcome
+        return outcome.reason if outcome is not None else self.game.prompt(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        return self.ending if self.ending is not None else self.game.outcome(self.state)
+
+    def push(self, action: str | int | Action) -> Action | None:
+        """Plays an action, given as notation, code or rich action; refuses it with reason and clause otherwise."""
+        if isinstance(action, str) and action.strip().lower() == "concede":
+            self.concede()
+            return None
+        code = self._read(action)
+        refusal = self._refusal(code)
+        if refusal is not None:
+            raise IllegalAction(refusal.words, refusal.clause)
+        rich = self.game.action(self.state, code)
+        self._play(self.state.player, code, rich.notation, None)
+        return rich
+
+    def roll(self, faces: tuple[int, ...] | None = None, *, recorded: bool = False) -> Throw:
+        """Throws what is pending; with faces, takes dice thrown by hand at a real table, or those of a record."""
+        if self.to_act != CHANCE:
+            raise IllegalAction("no dice are to be thrown now")
+        sides = self.state.throw()
+        by_hand = faces is not None and not recorded
+        if faces is None:
+            faces = self.stretches[-1].dice.throw(self.throws, sides)
+        elif len(faces) != len(sides) or not all(1 <= face <= most for face, most in zip(faces, sides, strict=True)):
+            wanted = " ".join(f"d{most}" for most in sides)
+            raise IllegalAction(f"{' '.join(map(str, faces)) or 'nothing'} is not a throw of {wanted}")
+        throw = Throw(tuple(faces))
+        self._play(CHANCE, self.state.outcome(throw.faces), f"throw {throw}", throw.faces, by_hand=by_hand)
+        return throw
+
+    def settle(self) -> list[Throw]:
+        """Throws all dice that are pending until a seat has to decide or the battle ends."""
+        thrown = []
+        while self.to_act == CHANCE:
+            thrown.append(self.roll())
+        return thrown
+
+    def concede(self, seat: int | None = None) -> None:
+        """Gives up for the seat to act; only on a decision of its own."""
+        if self.to_act < 0 or (seat is not None and seat != self.to_act):
+            raise IllegalAction("a side may concede only on a decision of its own", self.game.concede_clause)
+        self._end(self.to_act, "concede", self.game.concession(self.to_act))
+
+    def agree_draw(self) -> None:
+        """Ends the match as a draw that the seats agreed on, where the rules know one."""
+        if not self.game.draw_clause or self.to_act < 0:
+            raise IllegalAction("the sides cannot agree on a draw here", self.game.draw_clause)
+        reason = Text("the sides agree on a draw")
+        drawn = Outcome(OVER, reason, self.game.draw_clause, (0.0,) * self.game.seats)
+        self._end(self.to_act, "draw", drawn)
+
+    def pop(self) -> Played:
+        """Goes back one step, whatever it was; dice thrown again at the same place fall the same."""
+        if not self.steps:
+            raise IllegalAction("nothing has been played yet")
+        self.ending = None
+        self.state = self._past.pop()
+        return self.steps.pop()
+
+    def can_undo(self, seat: int) -> bool:
+        """Says whether the seat may take its last decision back: never past a throw, a reveal or another seat."""
+        if not self.steps or self.ending is not None:
+            return False
+        last = self.steps[-1]
+        return last.seat == seat and not any(self.game.is_reveal(raw) for raw in last.events)
+
+    def why(self, action: str | int | Action) -> Refusal | None:
+        """Why an action is not legal, and by which clause; None when it is."""
+        return self._refusal(self._read(action))
+
+    def odds(self, action: str | int | Action) -> list[Odds]:
+        """The throws a legal action can lead to, with exact odds."""
+        code = self._read(action)
+        refusal = self._refusal(code)
+        if refusal is not None:
+            raise IllegalAction(refusal.words, refusal.clause)
+        return self.game.odds(self.state, code)
+
+    def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
+        """What happened from a step on, as a seat or a spectator may know it."""
+        told = [self.game.event(self.state, raw, seat) for step in self.steps[since:] for raw in step.events]
+        return [event for event in told if event is not None]
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees, as plain data; None is a spectator."""
+        view = self.game.view(self.state, seat)
+        outcome = self.outcome
+        view["number"] = len(self.steps)
+        view["to_act"] = self.to_act
+        view["prompt"] = str(self.prompt)
+        view["outcome"] = str(outcome.reason) if outcome is not None else None
+        acting = self.legal_actions if seat is not None and seat == self.to_act else []
+        view["can_act"] = sorted({action.steps[0].key for action in acting})
+        view["log"] = [
+            {"kind": event.kind, "text": str(event.words), "clause": event.clause} for event in self.log(seat, -4)
+        ]
+        return view
+
+    def svg(self, seat: int | None = None) -> str:
+        """The battle as a seat sees it, as a picture."""
+        return self.game.svg(self.view(seat))
+
+    def text(self, seat: int | None = None, *, width: int = 80, plain: bool = False) -> str:
+        """The battle as a seat sees it, in letters."""
+        return self.game.text(self.view(seat), width=width, plain=plain)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def state_before(self, step: int) -> State:
+        """The position before a step, counted from 0."""
+        return self._past[step] if step < len(self._past) else self.state
+
+    @property
+    def throws(self) -> int:
+        """How many throws have been made."""
+        return sum(step.faces is not None for step in self.steps)
+
+    def close_stretch(self) -> None:
+        """Gives up the running stream of dice, so that its secret may be published, and begins another."""
+        last = self.stretches[-1]
+        if not last.seed and self.throws > last.first:
+            self.stretches.append(Stretch(self.throws, Dice.fresh(self.game.seats)))
+
+    def save(self, path: str | Path, *, seat: int | None = None) -> None:
+        """Writes the match to a game file; for a seat, only what that seat may know."""
+        from drumhead.core.record import save  # noqa: PLC0415  a record is read into a match
+
+        save(self, Path(path), seat)
+
+    def _read(self, action: str | int | Action) -> int:
+        if self.to_act == OVER:
+            raise IllegalAction("the battle is over")
+        if self.to_act == CHANCE:
+            raise IllegalAction("the dice are to be thrown first")
+        if isinstance(action, Action):
+            return action.code
+        return self.game.parse(self.state, action) if isinstance(action, str) else action
+
+    def _refusal(self, code: int) -> Refusal | None:
+        return None if code in self.state.legal() else self.game.why(self.state, code)
+
+    def _play(
+        self, seat: int, code: int, notation: str, faces: tuple[int, ...] | None, *, by_hand: bool = False
+    ) -> None:
+        before = self.state
+        self.state = before.clone()
+        events: list[tuple[Any, ...]] = []
+        self.state.events = events
+        self.state.apply(code)
+        self.state.events = None
+        self._past.append(before)
+        self.steps.append(Played(seat, code, notation, tuple(events), faces, by_hand))
+
+    def _end(self, seat: int, notation: str, outcome: Outcome) -> None:
+        self._past.append(self.state)
+        self.steps.append(Played(seat, 0, notation))
+        self.ending = outcome

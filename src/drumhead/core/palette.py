@@ -1,0 +1,122 @@
+"""The palette of the product: warm paper by day, the same map by campfire."""
+
+import re
+from functools import cache
+from typing import Final
+
+THEMES: Final = ("auto", "light", "dark")
+
+# The light theme, "paper". Names say what a colour is for, not what it looks like.
+PAPER: Final[dict[str, str]] = {
+    "rim": "#7a5230",  # the wooden hoop of the drum
+    "rim-deep": "#5b3a20",
+    "rope": "#d9bd8a",  # the cord that tightens the skin
+    "sheet": "#f1e5c8",  # the paper around the field
+    "field": "#f7eed8",  # the map itself, where the light falls
+    "field-edge": "#ead9b3",
+    "trampled": "#d9c08d",  # ground that is fought over
+    "ink": "#33271b",
+    "ink-soft": "#6f5b42",
+    "ink-faint": "#b39b72",
+    "counter": "#fffaee",  # the face of a printed counter
+    "counter-low": "#f0e3c6",  # its lower, shaded end
+    "counter-edge": "#b89f74",
+    "counter-ink": "#2c2219",
+    "counter-soft": "#6b573f",
+    "highlight": "#ffffff",
+    "shadow": "#3a2610",
+    "carmine": "#9d1c33",
+    "carmine-deep": "#741025",
+    "carmine-light": "#b53a4f",
+    "prussian": "#1f4470",
+    "prussian-deep": "#122c4d",
+    "prussian-light": "#4a76a8",
+    "on-army": "#fff8e8",  # words on an army's colour
+    "die-black": "#231d18",
+    "die-black-pip": "#fff6df",
+    "die-white": "#fffef8",
+    "die-white-pip": "#231d18",
+    "token": "#d8a032",  # brass: order tokens
+    "token-deep": "#8f6312",
+    "wound": "#b3122c",
+    "glow": "#e08a00",  # what can be acted on
+    "glow-halo": "#ffb52e",
+}
+
+# The dark theme, "campfire".
+CAMPFIRE: Final[dict[str, str]] = {
+    "rim": "#3c2817",
+    "rim-deep": "#26180d",
+    "rope": "#8a6c40",
+    "sheet": "#241a12",
+    "field": "#5a4228",
+    "field-edge": "#2c2016",
+    "trampled": "#7d5a30",
+    "ink": "#f0dfbd",
+    "ink-soft": "#c9b188",
+    "ink-faint": "#7d6746",
+    "counter": "#e6d3a8",
+    "counter-low": "#c9b182",
+    "counter-edge": "#7a6038",
+    "counter-ink": "#23190f",
+    "counter-soft": "#514024",
+    "highlight": "#fff3d0",
+    "shadow": "#000000",
+    "carmine": "#b0263c",
+    "carmine-deep": "#6a0f20",
+    "carmine-light": "#c8485a",
+    "prussian": "#2b5a8c",
+    "prussian-deep": "#16324f",
+    "prussian-light": "#5384b8",
+    "on-army": "#fff4da",
+    "die-black": "#1c1611",
+    "die-black-pip": "#f8e9c6",
+    "die-white": "#fbf3de",
+    "die-white-pip": "#1c1611",
+    "token": "#e0a93a",
+    "token-deep": "#6e4a0c",
+    "wound": "#b3122c",
+    "glow": "#ffb445",
+    "glow-halo": "#ffcf6b",
+}
+
+SERIF: Final = 'ui-serif, Georgia, Cambria, "Times New Roman", serif'
+SANS: Final = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+
+_COLOUR: Final = re.compile(r"\$([a-z][a-z-]*)")
+
+
+def _properties(colours: dict[str, str]) -> str:
+    return "".join(f"--dh-{name}:{colour};" for name, colour in colours.items())
+
+
+def properties(theme: str = "auto") -> str:
+    """The custom properties of a theme as a style sheet, for pages that share the palette with the pictures."""
+    if theme == "light":
+        return f".dh{{{_properties(PAPER)}}}"
+    if theme == "dark":
+        return f".dh{{{_properties(CAMPFIRE)}}}"
+    return f".dh{{{_properties(PAPER)}}}@media(prefers-color-scheme:dark){{.dh{{{_properties(CAMPFIRE)}}}}}"
+
+
+@cache
+def style(theme: str, rules: str) -> str:
+    """Fills the colours (`$ink`) and fonts (`$serif`) of style rules in; it depends on nothing else.
+
+    With a fixed theme the colours stand there themselves, so that programs without custom properties draw it too.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"a theme is {', '.join(THEMES)}, not {theme!r}")
+    fonts = {"serif": SERIF, "sans": SANS}
+    colours = {"light": PAPER, "dark": CAMPFIRE}.get(theme)
+
+    def fill(match: re.Match[str]) -> str:
+        name = match[1]
+        if name in fonts:
+            return fonts[name]
+        if colours is not None:
+            return colours[name]
+        return f"var(--dh-{name})" if name in PAPER else PAPER[name]
+
+    text = re.sub(r"\s*\n\s*", "", _COLOUR.sub(fill, rules))
+    return text if colours is not None else properties(theme) + text

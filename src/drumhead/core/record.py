@@ -1,0 +1,265 @@
+"""The game file: a match as text that a person can read, write and diff."""
+
+import base64
+import binascii
+import os
+import re
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from drumhead.core.actions import Outcome
+from drumhead.core.dice import Dice
+from drumhead.core.errors import DrumheadError, ProofError, RecordError
+from drumhead.core.library import game_type
+from drumhead.core.match import Match, Stretch
+from drumhead.core.state import CHANCE
+
+TAG = re.compile(r'\[(\w+) "(.*)"\]')
+STEP = re.compile(r"(\d+)\. ([^{]*?)\s*(\{[^{}]*\})?")
+ORDER = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
+RUNNING = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What `verify` found: how many throws were recomputed, came by hand, or await their secret."""
+
+    checked: int
+    by_hand: int
+    sealed: int
+
+    def __str__(self) -> str:
+        rest = [f"{self.by_hand} thrown by hand"] if self.by_hand else []
+        rest += [f"{self.sealed} still sealed by the commitment"] if self.sealed else []
+        return f"{self.checked} throws verified" + "".join(f", {part}" for part in rest)
+
+
+def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
+    """Writes a match. `whole` is its owner's file, with secrets sealed while they are open; else what a seat knows."""
+    game = match.game
+    secret = game.has_secrets(match.state) and match.ending is None
+    if not whole or secret:
+        text = _write(match, game.known_tags(match.state, seat), seat, {})
+        if whole:
+            inner = _write(match, game.tags(), None, {}, open_secrets=True)
+            sealed = base64.b85encode(zlib.compress(inner.encode(), 9)).decode()
+            text = _write(match, game.known_tags(match.state, None), None, {"Sealed": sealed})
+        return text
+    return _write(match, game.tags(), None, {}, open_secrets=True)
+
+
+def _write(
+    match: Match, setup: dict[str, str], seat: int | None, more: dict[str, str], *, open_secrets: bool = False
+) -> str:
+    game = match.game
+    tags = {"Game": game.name, "Rules": game.rules, **setup}
+    if match.names:
+        tags["Names"] = ", ".join(match.names)
+    if match.origin is not None:
+        tags["Position"] = game.write_position(match.origin)
+    lines = [f'[{name} "{value}"]' for name, value in tags.items()]
+    throws = match.throws
+    used = [i for i, stretch in enumerate(match.stretches) if stretch.seed or stretch.first < throws]
+    lines += [f'[Dice "{_stretch(match, index)}"]' for index in used]
+    lines += [f'[{name} "{value}"]' for name, value in more.items()]
+    lines.append("")
+    lines += _steps(match, seat, open_secrets=open_secrets)
+    outcome = match.outcome
+    lines.append(RUNNING if outcome is None else _result(match, outcome))
+    return "\n".join(lines) + "\n"
+
+
+def _stretch(match: Match, index: int) -> str:
+    stretch = match.stretches[index]
+    if stretch.seed:
+        return f"throw {stretch.first + 1} on, seed {stretch.seed}"
+    nonces = " ".join(stretch.dice.nonces)
+    closed = index < len(match.stretches) - 1 or match.outcome is not None
+    secret = f", secret {stretch.dice.secret.hex()}" if closed and stretch.dice.secret else ""
+    commitment = stretch.published or stretch.dice.commitment
+    return f"throw {stretch.first + 1} on, commitment {commitment}, nonces {nonces}{secret}"
+
+
+def _steps(match: Match, seat: int | None, *, open_secrets: bool) -> list[str]:
+    game = match.game
+    width = len(str(len(match.steps)))
+    lines = []
+    for number, step in enumerate(match.steps, 1):
+        notation = step.notation
+        if step.seat != CHANCE:
+            ends = step.notation in ("concede", "draw")
+            if not open_secrets and not ends:
+                notation = game.disclosed(match.state_before(number - 1), step.code, seat)
+            notation = f"{game.letters[step.seat]} {notation}"
+        elif step.by_hand:
+            notation += " by hand"
+        told = [event for raw in step.events if (event := game.event(match.state, raw, seat)) is not None]
+        comment = "; ".join(str(event) for event in told)
+        lines.append(f"{number:{width}}. {notation}" + (f"  {{{comment}}}" if comment else ""))
+    return lines
+
+
+def _result(match: Match, outcome: Outcome) -> str:
+    winner = "draw" if outcome.is_draw else f"{match.game.letters[outcome.winner]} wins"
+    return f"{winner}: {outcome}"
+
+
+def save(match: Match, path: Path, seat: int | None = None) -> None:
+    """Writes a match to a file, whole or not at all; the secret of the dice thrown so far becomes public."""
+    if seat is None and match.outcome is None:
+        match.close_stretch()
+    text = write(match, seat, whole=seat is None)
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    except OSError as error:
+        raise RecordError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def load_file(path: str | Path) -> Match:
+    """Reads a match from a game file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a game file: it is not text") from None
+    return read(text)
+
+
+def read(text: str) -> Match:
+    """Reads a match, playing every step again; says at which line and by which clause it cannot be played."""
+    tags, dice, steps, last = _scan(text)
+    if "Sealed" in tags:
+        return read(_unseal(tags["Sealed"]))
+    game_class = game_type(_tag(tags, "Game"))
+    if _tag(tags, "Rules") != game_class.rules:
+        raise RecordError(f"the file was played under rules {tags['Rules']}; this table plays rules {game_class.rules}")
+    names = tuple(tags["Names"].split(", ")) if "Names" in tags else ()
+    game = game_class.from_tags({name: value for name, value in tags.items() if name not in ORDER})
+    state = game.read_position(tags["Position"]) if "Position" in tags else None
+    match = Match(game, names=names, state=state)
+    match.stretches = [_read_stretch(line, words) for line, words in dice]
+    for expected, (line, number, notation) in enumerate(steps, 1):
+        if number != expected:
+            raise RecordError(f"step {expected} is missing; step {number} stands here", line=line)
+        _replay(match, notation, line)
+    _check_result(match, last)
+    if match.throws and not match.stretches:
+        raise RecordError("the file has throws but no [Dice] tag: it was cut or edited")
+    if match.outcome is None and not (match.stretches and match.stretches[-1].seed):
+        match.stretches.append(Stretch(match.throws, Dice.fresh(game.seats)))
+    return match
+
+
+def _scan(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[tuple[int, int, str]], tuple[int, str]]:
+    tags: dict[str, str] = {}
+    dice: list[tuple[int, str]] = []
+    steps: list[tuple[int, int, str]] = []
+    last = (0, "")
+    for line, raw in enumerate(text.splitlines(), 1):
+        words = raw.strip()
+        if not words or words.startswith("#"):
+            continue
+        if last[1]:
+            raise RecordError("something stands after the result", line=line)
+        if (tag := TAG.fullmatch(words)) is not None:
+            if tag[1] == "Dice":
+                dice.append((line, tag[2]))
+            elif tag[1] in tags:
+                raise RecordError(f"the tag {tag[1]} stands twice", line=line)
+            else:
+                tags[tag[1]] = tag[2]
+        elif (step := STEP.fullmatch(words)) is not None:
+            steps.append((line, int(step[1]), step[2]))
+        elif words == RUNNING or " wins: " in words or words.startswith("draw: "):
+            last = (line, words)
+        else:
+            raise RecordError(f"{words[:40]!r} is neither a tag, a step nor the result", line=line)
+    if not tags:
+        raise RecordError("this is not a game file: it has no tags")
+    if not last[1]:
+        raise RecordError(f"the file ends after step {len(steps)} without its result line: it was cut short")
+    return tags, dice, steps, last
+
+
+def _tag(tags: dict[str, str], name: str) -> str:
+    if name not in tags:
+        raise RecordError(f"the file has no [{name}] tag")
+    return tags[name]
+
+
+def _unseal(sealed: str) -> str:
+    try:
+        return zlib.decompress(base64.b85decode(sealed)).decode()
+    except (ValueError, zlib.error, binascii.Error):
+        raise RecordError("the sealed part of the file is damaged") from None
+
+
+def _read_stretch(line: int, words: str) -> Stretch:
+    parts = dict(part.partition(" ")[::2] for part in words.split(", "))
+    try:
+        first = int(parts["throw"].split(" ")[0]) - 1
+        if "seed" in parts:
+            return Stretch(first, Dice.seeded(parts["seed"]), parts["seed"])
+        nonces = tuple(filter(None, parts["nonces"].split(" ")))
+        dice = Dice(bytes.fromhex(parts.get("secret", "")), nonces)
+        commitment = bytes.fromhex(parts["commitment"])
+    except (KeyError, ValueError):
+        raise RecordError(f"{words[:40]!r} does not describe dice", line=line) from None
+    return Stretch(first, dice, published=commitment.hex())
+
+
+def _replay(match: Match, notation: str, line: int) -> None:
+    words = notation.split()
+    try:
+        if words and words[0] == "throw":
+            by_hand = words[-2:] == ["by", "hand"]
+            faces = tuple(int(word) for word in (words[1:-2] if by_hand else words[1:]))
+            match.roll(faces, recorded=not by_hand)
+        else:
+            letter, _, rest = notation.partition(" ")
+            if match.to_act >= 0 and letter != match.game.letters[match.to_act]:
+                wanted = match.game.letters[match.to_act]
+                raise RecordError(f"step {len(match.steps) + 1} is a decision of {wanted}, not of {letter}")
+            if rest == "draw":
+                match.agree_draw()
+            else:
+                match.push(rest)
+    except ValueError:
+        raise RecordError(f"step {len(match.steps) + 1}: {notation!r} is not a throw", line=line) from None
+    except DrumheadError as error:
+        raise RecordError(f"step {len(match.steps) + 1} cannot be played: {error.reason}", error.clause, line) from None
+
+
+def _check_result(match: Match, last: tuple[int, str]) -> None:
+    outcome = match.outcome
+    expected = RUNNING if outcome is None else _result(match, outcome)
+    if last[1] != expected:
+        raise RecordError(f"the file says {last[1]!r}, but the steps give {expected!r}", line=last[0])
+
+
+def verify(match: Match) -> Proof:
+    """Recomputes every throw of a match from the published secrets; raises at the first that differs."""
+    checked = by_hand = sealed = throw = 0
+    for stretch in match.stretches:
+        if stretch.published and stretch.dice.secret and stretch.dice.commitment != stretch.published:
+            raise ProofError(f"the secret of the dice from throw {stretch.first + 1} on does not fit its commitment")
+    for number, step in enumerate(match.steps, 1):
+        if step.faces is None:
+            continue
+        stretch = [stretch for stretch in match.stretches if stretch.first <= throw][-1]
+        if step.by_hand:
+            by_hand += 1
+        elif not stretch.dice.secret:
+            sealed += 1
+        else:
+            rolled = stretch.dice.throw(throw, match.state_before(number - 1).throw())
+            if rolled != step.faces:
+                faces = " ".join(map(str, step.faces))
+                raise ProofError(f"step {number}: the file says {faces}, the dice fell {' '.join(map(str, rolled))}")
+            checked += 1
+        throw += 1
+    return Proof(checked, by_hand, sealed)

@@ -1,0 +1,224 @@
+"""Actions as people read and write them."""
+
+from typing import Final
+
+from drumhead.core.actions import Action, Step
+from drumhead.core.errors import NotationError
+from drumhead.core.text import Text
+from drumhead.games.pocket_battles import codes
+from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED, NONE, pack, unpack
+from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.names import Names
+
+# Each kind of action: its verb in notation, how the verb reads in a menu, and its clause.
+VERBS: Final[dict[int, tuple[str, Text, str]]] = {
+    codes.PASS: ("pass", Text("pass"), "PB-6.7"),
+    codes.PLACE: ("place", Text("place"), "PB-3.2"),
+    codes.REDEPLOY: ("redeploy", Text("redeploy (free)"), "PB-5.1"),
+    codes.MOVE: ("move", Text("move"), "PB-6.1"),
+    codes.CHARGE: ("charge", Text("charge"), "PB-6.2"),
+    codes.CARRY_ON: ("carry-on", Text("carry on the engagement"), "PB-6.3"),
+    codes.LEAVE: ("leave", Text("leave the engagement"), "PB-6.4"),
+    codes.SHOOT: ("shoot", Text("shoot"), "PB-6.5"),
+    codes.USE_CONTROL: ("control", Text("use Control"), "PB-9.1"),
+    codes.USE_DOUBLE_ORDER: ("double-order", Text("use Double Order"), "PB-9.2"),
+    codes.USE_HEAL: ("heal", Text("heal"), "PB-9.5"),
+    codes.WAIT: ("wait", Text("wait"), "PB-6.9"),
+    codes.INTERCEPT: ("intercept", Text("intercept"), "PB-6.9"),
+    codes.REACTION_SHOT: ("reaction-shot", Text("shoot at the charger"), "PB-6.9"),
+    codes.TARGET: ("target", Text("charge home"), "PB-6.10"),
+    codes.DICE: ("dice", Text("throw"), "PB-9.10"),
+    codes.STRIKE: ("strike", Text("strike"), "PB-6.16"),
+    codes.HOLD: ("hold", Text("hold"), "PB-6.16"),
+    codes.REROLL: ("reroll", Text("have a die thrown again"), "PB-9.27"),
+    codes.STAND: ("stand", Text("let the roll stand"), "PB-9.27"),
+    codes.CANCEL_HITS: ("sacrifice", Text("sacrifice"), "PB-9.23"),
+    codes.SUFFER: ("suffer", Text("suffer the hits"), "PB-9.23"),
+    codes.ELIMINATE: ("eliminate", Text("eliminate"), "PB-6.17"),
+    codes.WOUND: ("wound", Text("wound"), "PB-6.17"),
+    codes.FORFEIT: ("forfeit", Text("give up an order token"), "PB-9.17"),
+    codes.GIVE_UP: ("give-up", Text("give up for its tokens"), "PB-4.6"),
+    codes.DONE: ("done", Text("done"), "PB-4.6"),
+}
+KINDS: Final = {verb: kind for kind, (verb, _, _) in VERBS.items()}
+ALONE: Final = (codes.PASS, codes.WAIT, codes.HOLD, codes.STAND, codes.SUFFER, codes.DONE)
+ON_ZONE: Final = (codes.PLACE, codes.REDEPLOY, codes.MOVE)
+ON_UNIT: Final = (
+    codes.LEAVE,
+    codes.USE_CONTROL,
+    codes.USE_DOUBLE_ORDER,
+    codes.INTERCEPT,
+    codes.REACTION_SHOT,
+    codes.STRIKE,
+    codes.FORFEIT,
+)
+ON_TROOP: Final = (codes.CANCEL_HITS, codes.ELIMINATE, codes.WOUND, codes.GIVE_UP)
+
+
+class Script:
+    """Writes and reads the actions of one force."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def action(self, f: Field, code: int) -> Action:
+        """The rich form of an action of the deciding seat."""
+        kind, a, b, c, d = unpack(code)
+        verb, menu, clause = VERBS[kind]
+        if kind == codes.DONE and f.stack[-1] & 31 == codes.AT_DOUBLE:
+            clause = "PB-9.2"
+        if kind in (codes.HOLD, codes.STRIKE) and f.stack[-1] & 31 == codes.AT_FIRST_STRIKE:
+            clause = "PB-9.13"
+        step = Step(verb, menu)
+        if kind in ALONE:
+            return Action(code, verb, menu, clause, (step,))
+        if kind in (codes.DICE, codes.REROLL):
+            return self._number(code, step, clause, a)
+        if kind in ON_TROOP:
+            return self._on_troop(code, step, clause, (a, b, c))
+        return self._on_unit(f, code, step, clause, (kind, a, b, c, d))
+
+    def _number(self, code: int, step: Step, clause: str, number: int) -> Action:
+        words = Text("{verb} {n} die", "{verb} {n} dice", verb=step.words, n=number)
+        if step.key == "reroll":
+            words = Text("have a {n} thrown again", n=number)
+        return Action(code, f"{step.key} {number}", words, clause, (step, Step(f"{step.key}-{number}", words)))
+
+    def _on_troop(self, code: int, step: Step, clause: str, fields: tuple[int, int, int]) -> Action:
+        unit, troop, source = fields
+        names = self.names
+        tile = names.tile(unit, troop)
+        first = Step(f"{names.keys[unit]}/{tile.id}", names.troop_words(unit, troop))
+        notation = f"{step.key} {tile.id}"
+        words = Text("{verb} {troop}", verb=step.words, troop=first.words)
+        steps: tuple[Step, ...] = (first, step)
+        if code & 31 == codes.WOUND and source != FROM_UNUSED:
+            if source == FROM_PASSED:
+                last = Step("passed", Text("with a passed token"))
+            else:
+                last = Step(names.keys[source], Text("with an order token of {unit}", unit=names.unit_words(source)))
+            notation += f" from {last.key}"
+            words = Text("{words} {source}", words=words, source=last.words)
+            steps = (*steps, last)
+            clause = "PB-6.18"
+        return Action(code, notation, words, clause, steps)
+
+    def _on_unit(
+        self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int, int, int]
+    ) -> Action:
+        kind, unit, b, c, d = fields
+        names = self.names
+        first = Step(names.keys[unit], names.unit_words(unit))
+        notation = f"{step.key} {first.key}"
+        steps: list[Step] = [first, step] if kind != codes.TARGET else [first]
+        words = Text("{verb}: {unit}", verb=step.words, unit=first.words)
+        target: Step | None = None
+        if kind in ON_ZONE:
+            seat = names.force.seat[unit]
+            zone = names.zone(seat, b)
+            target = Step(f"{names.letters[seat]}.{zone}", Text("to {zone}", zone=names.zone_words(seat, b)))
+            notation += f" {zone}"
+        elif kind in (codes.CARRY_ON, codes.SHOOT) or (kind == codes.CHARGE and b != NONE):
+            target = Step(names.keys[b], Text("at {unit}", unit=names.unit_words(b)))
+            notation += f" {target.key}" if kind != codes.CHARGE else f" at {target.key}"
+            clause = "PB-9.24" if kind == codes.CHARGE else clause
+        elif kind == codes.USE_HEAL:
+            tile = names.tile(b, c)
+            target = Step(f"{names.keys[b]}/{tile.id}", names.troop_words(b, c))
+            notation += f" {tile.id}"
+        if target is not None:
+            steps.append(target)
+            words = Text("{words} {target}", words=words, target=target.words)
+        if kind in (codes.CHARGE, codes.CARRY_ON, codes.SHOOT):
+            for rider, verb, menu, cited in (
+                (c, "excite", Text("with Excite of {unit}", unit=names.unit_words(c)) if c != NONE else None, "PB-9.3"),
+                (
+                    d,
+                    "galvanize",
+                    Text("with Galvanize of {unit}", unit=names.unit_words(d)) if d != NONE else None,
+                    "PB-9.4",
+                ),
+            ):
+                if menu is not None:
+                    notation += f" {verb} {names.keys[rider]}"
+                    steps.append(Step(f"{verb}-{names.keys[rider]}", menu))
+                    words = Text("{words} {rider}", words=words, rider=menu)
+                    clause = cited
+        return Action(code, notation, words, clause, tuple(steps))
+
+    def parse(self, f: Field, notation: str) -> int:
+        """Reads notation as an action of the deciding seat, legal or not."""
+        words = notation.split()
+        kind = KINDS.get(words[0].lower(), -1) if words else -1
+        if kind < 0:
+            raise NotationError(f"{notation!r} is not an action; an action begins with one of {', '.join(KINDS)}")
+        try:
+            return self._parse(f, kind, words[1:])
+        except IndexError:
+            raise NotationError(f"{notation!r} is cut short; write for example {EXAMPLES[kind]!r}") from None
+
+    def _parse(self, f: Field, kind: int, words: list[str]) -> int:
+        names = self.names
+        rest: list[str] = []
+        if kind in ALONE:
+            code, rest = pack(kind), words
+        elif kind in (codes.DICE, codes.REROLL):
+            if not words[0].isdigit() or int(words[0]) > 100:
+                raise NotationError(f"{words[0]!r} is not a number of dice or a face")
+            code, rest = pack(kind, int(words[0])), words[1:]
+        elif kind in ON_TROOP:
+            unit, troop = names.find_troop(f.player, words[0])
+            source = NONE
+            if kind == codes.WOUND and words[1:2] == ["from"]:
+                source = FROM_PASSED if words[2] == "passed" else names.unit(words[2])
+                rest = words[3:]
+            else:
+                rest = words[1:]
+            code = pack(kind, unit, troop, source)
+        else:
+            code, rest = self._parse_unit(kind, words)
+        if rest:
+            raise NotationError(f"{' '.join(rest)!r} is too much; write for example {EXAMPLES[kind]!r}")
+        return code
+
+    def _parse_unit(self, kind: int, words: list[str]) -> tuple[int, list[str]]:
+        names = self.names
+        unit = names.unit(words[0])
+        rest = words[1:]
+        target = troop = NONE
+        if kind in ON_ZONE:
+            target, rest = names.read_zone(names.force.seat[unit], rest[0]), rest[1:]
+        elif kind in (codes.CARRY_ON, codes.SHOOT):
+            target, rest = names.unit(rest[0]), rest[1:]
+        elif kind == codes.CHARGE and rest[:1] == ["at"]:
+            target, rest = names.unit(rest[1]), rest[2:]
+        elif kind == codes.USE_HEAL:
+            target, troop = names.find_troop(names.force.seat[unit], rest[0])
+            return pack(kind, unit, target, troop), rest[1:]
+        riders = {"excite": NONE, "galvanize": NONE}
+        if kind in (codes.CHARGE, codes.CARRY_ON, codes.SHOOT):
+            while rest and rest[0] in riders:
+                riders[rest[0]], rest = names.unit(rest[1]), rest[2:]
+        return pack(kind, unit, target, riders["excite"], riders["galvanize"]), rest
+
+
+EXAMPLES: Final[dict[int, str]] = {
+    kind: VERBS[kind][0]
+    + (
+        " O3 left-rear"
+        if kind in ON_ZONE
+        else " O3 E2"
+        if kind in (codes.CARRY_ON, codes.SHOOT)
+        else " ORC17"
+        if kind in ON_TROOP
+        else " O3 ORC17"
+        if kind == codes.USE_HEAL
+        else " 3"
+        if kind in (codes.DICE, codes.REROLL)
+        else ""
+        if kind in ALONE
+        else " O3"
+    )
+    for kind in VERBS
+}
+

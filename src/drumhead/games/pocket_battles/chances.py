@@ -1,0 +1,73 @@
+"""Rolls merged by what they do, so that odds are exact and few."""
+
+from drumhead.games.pocket_battles.codes import AT_REROLL, SHOOTING
+from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.rolls import count_hits, matches
+from drumhead.games.pocket_battles.tiles import BLOOD_LUST, TOUGH
+
+
+def merged_rolls(f: Field) -> list[tuple[int, int]]:
+    """One roll for each different effect, with how many ways lead to it."""
+    frame = f.stack[-1]
+    dice = 1 if frame & 31 == AT_REROLL else frame >> 26
+    faces = face_groups(f, frame)
+    rolls: dict[int, int] = {0: 1}
+    for _ in range(dice):
+        grown: dict[int, int] = {}
+        for roll, ways in rolls.items():
+            for face, times in faces:
+                longer = roll + (1 << face * 5)
+                grown[longer] = grown.get(longer, 0) + ways * times
+        rolls = grown
+    merged: dict[int, tuple[int, int]] = {}
+    for roll, ways in rolls.items():
+        effect = roll_effect(f, frame, roll)
+        kept, before = merged.get(effect, (roll, 0))
+        merged[effect] = (min(kept, roll), before + ways)
+    return sorted(merged.values())
+
+
+def merged_roll(f: Field, roll: int) -> int:
+    """The roll of `merged_rolls` that does the same as this one."""
+    frame = f.stack[-1]
+    wanted = roll_effect(f, frame, roll)
+    for other, _ in merged_rolls(f):
+        if roll_effect(f, frame, other) == wanted:
+            return other
+    raise AssertionError("every roll has an effect")
+
+
+def face_groups(f: Field, frame: int) -> list[tuple[int, int]]:
+    """The faces that differ in what they match: the lowest of each kind, and how many are like it."""
+    unit, mode = frame >> 5 & 127, frame >> 19 & 127
+    printed = matches(f, unit, mode)
+    lust = f.profile[unit].traits & BLOOD_LUST
+    groups: dict[int, tuple[int, int]] = {}
+    for face in range(1, 7):
+        kind = -1 if face == 1 and lust else printed[face]
+        first, times = groups.get(kind, (face, 0))
+        groups[kind] = (first, times + 1)
+    return sorted(groups.values())
+
+
+def roll_effect(f: Field, frame: int, roll: int) -> int:
+    """A number that is equal for rolls that do the same: the hits that count, the 1s, and the dice Tough may pick."""
+    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
+    own = f.profile[unit]
+    printed = matches(f, unit, mode)
+    ones = roll >> 5 & 31 if own.traits & BLOOD_LUST else 0
+    if frame & 31 != AT_REROLL and f.profile[enemy].traits & TOUGH:
+        effect = ones
+        for face in range(1, 7):
+            effect += (roll >> face * 5 & 31) << printed[face] * 6 if printed[face] else 0
+        return effect
+    hits = count_hits(roll + f.roll, printed)
+    if mode != SHOOTING or not f.foes[enemy]:
+        wounds = f.wounds[enemy]
+        most = f.profile[enemy].wp
+        while wounds:
+            most -= wounds & 15
+            wounds >>= 4
+        bonus = own.wounds_bonus if hits else 0
+        hits = min(hits + bonus, most)
+    return hits << 6 | ones

@@ -1,0 +1,126 @@
+"""The whole numbers the engine runs on: zones, actions and pending steps, and how they are packed."""
+
+from typing import Final
+
+# Rows of a sector, and zones: three a sector, counted from seat 0's left. A unit off the field is in
+# RESERVE (not yet placed) or LOST.
+REAR: Final = 0
+FRONT: Final = 1
+ENGAGED: Final = 2
+RESERVE: Final = 9
+LOST: Final = 10
+ROW: Final = (0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3)
+SECTOR: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
+NEIGHBOURS: Final = ((1,), (0, 2), (1,))
+
+# Actions: 5 bits for the kind, then fields of 7 bits. NONE fills a field that is not used.
+NONE: Final = 127
+FROM_UNUSED: Final = 127
+FROM_PASSED: Final = 126
+
+PASS: Final = 0
+PLACE: Final = 1  # unit, zone
+REDEPLOY: Final = 2  # unit, zone
+MOVE: Final = 3  # unit, zone
+CHARGE: Final = 4  # unit, scouted target, Excite unit, Galvanize unit
+CARRY_ON: Final = 5  # unit, enemy, Excite unit
+LEAVE: Final = 6  # unit
+SHOOT: Final = 7  # unit, target, Excite unit
+USE_CONTROL: Final = 8  # unit
+USE_DOUBLE_ORDER: Final = 9  # unit
+USE_HEAL: Final = 10  # unit, healed unit, healed troop
+WAIT: Final = 11
+INTERCEPT: Final = 12  # unit
+REACTION_SHOT: Final = 13  # unit
+TARGET: Final = 14  # enemy
+DICE: Final = 15  # number
+STRIKE: Final = 16  # unit
+HOLD: Final = 17
+REROLL: Final = 18  # face
+STAND: Final = 19
+CANCEL_HITS: Final = 20  # unit, Sacrifice troop
+SUFFER: Final = 21
+ELIMINATE: Final = 22  # unit, troop
+WOUND: Final = 23  # unit, troop, source of the token
+FORFEIT: Final = 24  # unit whose order token leaves the game
+GIVE_UP: Final = 25  # unit, troop
+DONE: Final = 26
+
+
+def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NONE) -> int:
+    """Packs an action."""
+    return kind | a << 5 | b << 12 | c << 19 | d << 26
+
+
+def unpack(action: int) -> tuple[int, int, int, int, int]:
+    """Unpacks an action into its kind and fields."""
+    return action & 31, action >> 5 & 127, action >> 12 & 127, action >> 19 & 127, action >> 26 & 127
+
+
+# Pending steps, packed the same way; the last field may be larger than 7 bits.
+AT_INITIATIVE: Final = 0
+AT_DEPLOYMENT: Final = 1  # seat
+AT_TURN: Final = 2  # seat
+AT_ACTION: Final = 3  # seat
+AT_TURN_END: Final = 4
+AT_REACTION: Final = 5  # charger
+AT_TARGET: Final = 6  # charger, tier of targets, flags
+AT_FIRST_STRIKE: Final = 7  # unit, charger
+AT_ATTACK: Final = 8  # unit, enemy, flags
+AT_CHASE: Final = 9  # charger, enemy, flags
+AT_STRIKE_BACK: Final = 10  # unit, attacker
+AT_DICE: Final = 11  # unit, enemy, mode
+AT_ROLL: Final = 12  # unit, enemy, mode, dice
+AT_TOUGH: Final = 13  # unit, enemy, mode
+AT_REROLL: Final = 14  # unit, enemy, mode
+AT_BLOOD: Final = 15  # unit, enemy, mode
+AT_SCORE: Final = 16  # unit, enemy, mode, hits
+AT_SACRIFICE: Final = 17  # unit
+AT_ASSIGNMENT: Final = 18  # seat
+AT_LEADER: Final = 19
+AT_DISBAND: Final = 20  # unit, enemy
+AT_HARRY: Final = 21  # leaver, enemies yet to strike as bits
+AT_LEFT: Final = 22  # leaver
+AT_CONTROL: Final = 23  # controlling unit
+AT_DOUBLE: Final = 24  # ordering unit, orders left, units already ordered as bits
+AT_ROUND_END: Final = 25
+AT_RECOVERY: Final = 26  # seat
+AT_VICTORY: Final = 27
+AT_END: Final = 28
+
+# How a roll is made.
+ENGAGING: Final = 0
+SHOOTING: Final = 1
+
+# Flags of a charge or an attack.
+CHARGED: Final = 1
+EXCITED: Final = 2
+GALVANIZED: Final = 4
+
+# What a step answers when play goes on without a decision.
+GO_ON: Final = -3
+
+
+def step(kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
+    """Packs a pending step."""
+    return kind | a << 5 | b << 12 | c << 19 | d << 26
+
+
+def _moves(zone: int) -> tuple[int, ...]:
+    """[PB-2.4] Rear to Rear and Front to Front of neighbouring sectors, Rear to Front within one."""
+    sector, row = divmod(zone, 3)
+    if row == ENGAGED:
+        return ()
+    return (*(neighbour * 3 + row for neighbour in NEIGHBOURS[sector]), sector * 3 + 1 - row)
+
+
+MOVES: Final = tuple([_moves(zone) for zone in range(9)])
+# Ready lists of actions, by unit * 9 + zone: free redeployments and tactical moves.
+REDEPLOYMENTS: Final = [[pack(REDEPLOY, unit, to) for to in MOVES[zone]] for unit in range(126) for zone in range(9)]
+TACTICAL_MOVES: Final = [[pack(MOVE, unit, to) for to in MOVES[zone]] for unit in range(126) for zone in range(9)]
+PLACEMENTS: Final = tuple(
+    [[pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)] for unit in range(126)]
+)
+PASSING: Final = pack(PASS)
+WAITING: Final = pack(WAIT)
+HOLDING: Final = pack(HOLD)

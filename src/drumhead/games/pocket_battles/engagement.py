@@ -1,0 +1,104 @@
+"""Chapter 6E: strikes in an engagement and striking back."""
+
+from drumhead.core.tally import Tally
+from drumhead.core.text import Text
+from drumhead.games.pocket_battles.codes import (
+    AT_ATTACK,
+    AT_CHASE,
+    AT_FIRST_STRIKE,
+    AT_STRIKE_BACK,
+    CHARGED,
+    ENGAGING,
+    EXCITED,
+    GO_ON,
+    HOLD,
+    HOLDING,
+    RESERVE,
+    STRIKE,
+    pack,
+)
+from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.rolls import begin_roll
+from drumhead.games.pocket_battles.tiles import FIRST_STRIKE, FURY
+
+
+def begin_fight(f: Field, unit: int, enemy: int, flags: int, *, chase: int = 0, strikes_first: bool = False) -> None:
+    """[PB-6.3, PB-6.14, PB-6.16, PB-9.13] The active unit strikes, then the enemy it struck may strike back."""
+    stack = f.stack
+    if f.events is not None:
+        f.events.append(("fight", "PB-6.14" if flags & CHARGED else "PB-6.3", unit, enemy))
+    stack.append(AT_STRIKE_BACK | enemy << 5 | unit << 12)
+    if flags & CHARGED:
+        stack.append(AT_CHASE | unit << 5 | enemy << 12 | chase << 19)
+    stack.append(AT_ATTACK | unit << 5 | enemy << 12 | flags << 19)
+    if strikes_first and f.profile[enemy].traits & FIRST_STRIKE and f.profile[enemy].can_engage:
+        stack.append(AT_FIRST_STRIKE | enemy << 5 | unit << 12)
+
+
+def step_attack(f: Field, frame: int) -> int:
+    """[PB-6.14] The strike of the unit that was ordered, if both sides of it still stand."""
+    f.stack.pop()
+    unit, enemy = frame >> 5 & 127, frame >> 12 & 127
+    if f.zone[unit] < RESERVE and f.zone[enemy] < RESERVE:
+        attack(f, unit, enemy, frame >> 19)
+    elif f.stack[-1] & 31 == AT_CHASE:
+        f.stack.pop()
+    return GO_ON
+
+
+def attack(f: Field, unit: int, enemy: int, flags: int) -> None:
+    """[PB-6.14] Rolls for a strike; a unit without engagement dice rolls nothing."""
+    if f.profile[unit].can_engage:
+        begin_roll(f, unit, enemy, ENGAGING, engagement_dice(f, unit, flags))
+    elif f.events is not None:
+        f.events.append(("no_dice", "PB-6.14", unit))
+
+
+def engagement_dice(f: Field, unit: int, flags: int, tally: list[Tally] | None = None) -> int:
+    """[PB-6.14, PB-9.3, PB-9.6, PB-9.15, PB-9.16] One die, and those of charge, Engagement, Fury and Excite."""
+    own = f.profile[unit]
+    dice = 1 + own.engagement_bonus
+    if flags & CHARGED:
+        dice += own.charge_dice
+    if own.traits & FURY:
+        dice += f.orders[unit]
+    if flags & EXCITED:
+        dice += 1
+    if tally is not None:
+        tally.append(Tally(1, Text("for the unit"), "PB-6.14"))
+        if flags & CHARGED:
+            impetus = own.charge_dice == 2
+            tally.append(Tally(own.charge_dice, Text("charge"), "PB-9.16" if impetus else "PB-6.14"))
+        if own.engagement_bonus:
+            tally.append(Tally(own.engagement_bonus, Text("Engagement trait"), "PB-9.6"))
+        if own.traits & FURY and f.orders[unit]:
+            tally.append(Tally(f.orders[unit], Text("Fury, one for each order token"), "PB-9.15"))
+        if flags & EXCITED:
+            tally.append(Tally(1, Text("excited"), "PB-9.3"))
+    return dice
+
+
+def step_strike(f: Field, frame: int) -> int:
+    """[PB-6.16, PB-9.13] The owner of a unit that can strike decides whether it does."""
+    unit, enemy = frame >> 5 & 127, frame >> 12 & 127
+    if f.zone[unit] < RESERVE and f.foes[unit] >> enemy & 1 and f.profile[unit].can_engage:
+        f.options = [pack(STRIKE, unit), HOLDING]
+        return f.force.seat[unit]
+    f.stack.pop()
+    return GO_ON
+
+
+def choose_strike(f: Field, action: int) -> None:
+    """[PB-6.16, PB-9.13] Strikes back with one die, or holds; who struck first does not strike back."""
+    frame = f.stack.pop()
+    unit, enemy = frame >> 5 & 127, frame >> 12 & 127
+    first = frame & 31 == AT_FIRST_STRIKE
+    if action & 31 == HOLD:
+        if f.events is not None:
+            f.events.append(("hold", "PB-6.16", unit))
+        return
+    if f.events is not None:
+        f.events.append(("strike", "PB-9.13" if first else "PB-6.16", unit, enemy))
+    if first:
+        f.stack.remove(AT_STRIKE_BACK | unit << 5 | enemy << 12)
+    attack(f, unit, enemy, 0)

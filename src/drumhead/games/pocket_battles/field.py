@@ -1,0 +1,166 @@
+"""The data of a position, and the small changes every rule is made of."""
+
+from typing import Any
+
+from drumhead.core.state import State
+from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, RESERVE, ROW
+from drumhead.games.pocket_battles.force import Force, Profile
+from drumhead.games.pocket_battles.tiles import LEADER, PRESTIGE, REACTIVE
+
+
+class Field(State):
+    """Where the units are, what they bear, the tokens, and the stack of pending steps."""
+
+    def __init__(self, force: Force) -> None:
+        count = len(force.units)
+        self.force: Force = force
+        self.player: int = 0
+        self.events: list[tuple[Any, ...]] | None = None
+        self.zone: list[int] = [RESERVE] * count
+        self.here: list[int] = [0] * 18
+        """The units in every zone, one bit each: nine zones of seat 0, then nine of seat 1."""
+        self.alive: list[int] = force.whole[:]
+        """The living troops of every unit, one bit each."""
+        self.profile: list[Profile] = [force.profiles[unit][force.whole[unit]] for unit in range(count)]
+        self.wounds: list[int] = [0] * count
+        """The wound tokens on every unit's troops, 4 bits each."""
+        self.orders: list[int] = [0] * count
+        self.foes: list[int] = [0] * count
+        """The enemies in contact with every unit, one bit each."""
+        self.hits: list[int] = [0] * count
+        """Hits yet to be assigned, and above 8 bits the troops already wounded by the same roll."""
+        self.unused: list[int] = [force.tokens(0), force.tokens(1)]
+        self.passed: list[int] = [0, 0]
+        self.aside: list[int] = [0, 0]
+        self.owed: list[int] = [0, 0]
+        """Tokens of fallen Leaders that leave the game as soon as they would become unused."""
+        self.fallen: list[int] = [0, 0]
+        """Leaders that fell in this roll."""
+        self.destroyed: list[int] = [0, 0]
+        """Deployment points that each seat has lost."""
+        self.one: int = 0
+        self.round: int = 0
+        self.active: int = 0
+        self.opening: int = 1
+        self.redeployed: int = -1
+        self.met: int = 0
+        """The units in contact when the turn began, one bit each."""
+        self.roll: int = 0
+        """The faces that lie on the table, 5 bits a face."""
+        self.stack: list[int] = []
+        self.options: list[int] = []
+        """What may be chosen now, where the step has already worked it out."""
+
+    def order_cost(self, unit: int) -> int:
+        """[PB-4.4, PB-9.21] One token more than the unit already bears; Reactive as many as it bears, at least 1."""
+        orders = self.orders[unit]
+        if self.profile[unit].traits & REACTIVE:
+            return orders if orders > 0 else 1
+        return orders + 1
+
+    def order(self, unit: int) -> None:
+        """[PB-4.4] Puts the price of an order on the unit."""
+        cost = self.order_cost(unit)
+        seat = self.force.seat[unit]
+        self.unused[seat] -= cost
+        self.orders[unit] += cost
+        if self.events is not None:
+            self.events.append(("order", "PB-4.4", unit, cost))
+
+    def gain(self, seat: int, tokens: int) -> None:
+        """[PB-9.17] Makes tokens unused again, a fallen Leader's debt first."""
+        while tokens > 0 and self.owed[seat] > 0:
+            self.owed[seat] -= 1
+            tokens -= 1
+            if self.events is not None:
+                self.events.append(("token_gone", "PB-9.17", seat))
+        self.unused[seat] += tokens
+
+    def put(self, unit: int, zone: int) -> None:
+        """Puts a unit into a zone, or off the field."""
+        base = self.force.seat[unit] * 9
+        before = self.zone[unit]
+        if before < RESERVE:
+            self.here[base + before] -= 1 << unit
+        if zone < RESERVE:
+            self.here[base + zone] += 1 << unit
+        self.zone[unit] = zone
+
+    def move_to_front(self, unit: int) -> None:
+        """Puts a unit into its Front of the sector it is in."""
+        self.put(unit, self.zone[unit] // 3 * 3 + FRONT)
+
+    def touch(self, one: int, other: int) -> None:
+        """Brings two units into contact."""
+        self.foes[one] |= 1 << other
+        self.foes[other] |= 1 << one
+
+    def part(self, one: int, other: int) -> None:
+        """[PB-6.13] Ends a contact; a unit left without an enemy in contact goes back to its Front."""
+        self.foes[one] &= ~(1 << other)
+        self.foes[other] &= ~(1 << one)
+        for unit in (one, other):
+            if self.foes[unit] == 0 and ROW[self.zone[unit]] == ENGAGED:
+                self.move_to_front(unit)
+                if self.events is not None:
+                    self.events.append(("back", "PB-6.13", unit, self.zone[unit]))
+
+    def wounds_on(self, unit: int, troop: int) -> int:
+        """The wound tokens on a troop."""
+        return self.wounds[unit] >> troop * 4 & 15
+
+    def eliminate(self, unit: int, troop: int, clause: str) -> None:
+        """[PB-6.19, PB-6.20, PB-6.21] Removes a troop for the enemy to count; its tokens are set aside."""
+        force = self.force
+        seat = force.seat[unit]
+        self.alive[unit] &= ~(1 << troop)
+        wounds = self.wounds_on(unit, troop)
+        self.wounds[unit] -= wounds << troop * 4
+        self.aside[seat] += wounds
+        self.destroyed[seat] += force.dp[unit][troop]
+        if force.bits[unit][troop] & LEADER:
+            self.fallen[seat] += 1
+        profile = force.profiles[unit][self.alive[unit]]
+        self.profile[unit] = profile
+        if self.events is not None:
+            self.events.append(("loss", clause, unit, troop))
+        if profile.wp == 0:
+            if self.alive[unit]:
+                self.eliminate(unit, self.alive[unit].bit_length() - 1, "PB-6.20")
+            else:
+                self._remove(unit)
+
+    def _remove(self, unit: int) -> None:
+        """[PB-6.19] Takes a destroyed unit off the field and sets its order tokens aside."""
+        self.aside[self.force.seat[unit]] += self.orders[unit]
+        self.orders[unit] = 0
+        self.hits[unit] = 0
+        if self.events is not None:
+            self.events.append(("destroyed", "PB-6.21", unit))
+        foes = self.foes[unit]
+        self.put(unit, LOST)
+        while foes:
+            low = foes & -foes
+            self.part(unit, low.bit_length() - 1)
+            foes -= low
+
+    def score(self, seat: int) -> int:
+        """[PB-6.21, PB-9.20] The enemy's lost points, and those of the seat's own living Prestige troops."""
+        force = self.force
+        points = self.destroyed[1 - seat]
+        for unit in range(force.first[seat], force.last[seat]):
+            if self.profile[unit].traits & PRESTIGE:
+                for troop, bits in enumerate(force.bits[unit]):
+                    if bits & PRESTIGE and self.alive[unit] >> troop & 1:
+                        points += force.dp[unit][troop]
+        return points
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    out = []
+    while mask:
+        low = mask & -mask
+        out.append(low.bit_length() - 1)
+        mask -= low
+    return out

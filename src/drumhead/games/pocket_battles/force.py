@@ -1,0 +1,142 @@
+"""What does not change during a battle: the units as they were built and what their troops add up to."""
+
+from typing import Final
+
+from drumhead.games.pocket_battles.army import Army
+from drumhead.games.pocket_battles.codes import CHARGE, REDEPLOYMENTS, TACTICAL_MOVES, pack
+from drumhead.games.pocket_battles.tiles import IMPETUS, LEADER, LONG_RANGE, SLOW, SPECIAL, Tile
+
+# What a unit can be ordered besides a move.
+CHARGES: Final = 1
+SHOOTS: Final = 2
+FIGHTS: Final = 4
+
+
+class Profile:
+    """What the living troops of a unit add up to."""
+
+    __slots__ = (
+        "acts",
+        "can_engage",
+        "can_shoot",
+        "charge",
+        "charge_dice",
+        "engage",
+        "engagement_bonus",
+        "moves",
+        "redeployments",
+        "shoot",
+        "shooting_bonus",
+        "traits",
+        "unit",
+        "wounds_bonus",
+        "wp",
+    )
+
+    def __init__(self, unit: int, troops: list[Tile], *, add_bonuses: bool) -> None:
+        """[PB-9.6, PB-9.7, PB-9.8] Counts printed dice by face and takes the best bonus of a kind, or their sum."""
+        self.unit: int = unit
+        self.traits: int = 0
+        self.engage: list[int] = [0] * 7
+        self.shoot: list[int] = [0] * 7
+        for tile in troops:
+            self.traits |= tile.bits
+            for face in tile.engagement:
+                self.engage[face] += 1
+            for face in tile.shooting:
+                self.shoot[face] += 1
+        merge = sum if add_bonuses else max
+        self.engagement_bonus: int = merge([tile.engagement_bonus for tile in troops] or [0])
+        self.shooting_bonus: int = merge([tile.shooting_bonus for tile in troops] or [0])
+        self.wounds_bonus: int = merge([tile.wounds_bonus for tile in troops] or [0])
+        self.can_engage: bool = any(self.engage)
+        self.can_shoot: bool = any(self.shoot)
+        rear = SHOOTS if self.can_shoot and self.traits & LONG_RANGE else 0
+        front = (CHARGES if self.can_engage else 0) | (SHOOTS if self.can_shoot else 0)
+        self.acts: list[int] = [rear, front, FIGHTS] * 3
+        """What the unit can be ordered besides a move, by the zone it is in."""
+        self.charge: int = pack(CHARGE, unit)
+        slow = self.traits & SLOW
+        tactical = TACTICAL_MOVES[unit * 9 : unit * 9 + 9]
+        self.redeployments: list[list[int]] = [[]] * 9 if slow else REDEPLOYMENTS[unit * 9 : unit * 9 + 9]
+        """[PB-9.26] Where the unit may redeploy to from each zone; a Slow one nowhere."""
+        self.moves: list[list[int]] = [*tactical, *[free + moves for free, moves in zip(self.redeployments, tactical)]]
+        """Tactical moves from each zone, then, from 9 on, these and redeployments."""
+        self.charge_dice: int = 2 if self.traits & IMPETUS else 1
+        self.wp: int = sum(tile.wp for tile in troops)
+
+
+class Force:
+    """Both armies as fielded, unit by unit: seat 0 first, then seat 1. Shared by all positions of a battle."""
+
+    def __init__(
+        self,
+        units: tuple[tuple[tuple[Tile, ...], ...], tuple[tuple[Tile, ...], ...]],
+        *,
+        sizes: tuple[int, int],
+        armies: tuple[tuple[str, ...], tuple[str, ...]],
+        edition: str = "2010",
+        bonus_dice: str = "best",
+        max_rounds: int = 20,
+    ) -> None:
+        self.units = units[0] + units[1]
+        self.sizes = sizes
+        self.armies = armies
+        self.rear_of_neighbour: bool = edition == "2010"
+        self.add_bonuses: bool = bonus_dice == "sum"
+        self.max_rounds: int = max_rounds
+        self.first: list[int] = [0, len(units[0])]
+        self.last: list[int] = [len(units[0]), len(self.units)]
+        self.seat: list[int] = [0] * len(units[0]) + [1] * len(units[1])
+        self.whole: list[int] = [(1 << len(unit)) - 1 for unit in self.units]
+        self.wp: list[list[int]] = [[tile.wp for tile in unit] for unit in self.units]
+        self.dp: list[list[int]] = [[tile.dp for tile in unit] for unit in self.units]
+        self.bits: list[list[int]] = [[tile.bits for tile in unit] for unit in self.units]
+        self.special: list[list[int]] = [
+            [
+                unit
+                for unit in range(self.first[seat], self.last[seat])
+                if any(bits & SPECIAL for bits in self.bits[unit])
+            ]
+            for seat in (0, 1)
+        ]
+        """The units with a special trait, as long as its troop lives."""
+        self.fielded: list[int] = [sum(tile.dp for unit in side for tile in unit) for side in units]
+        self.leaders: list[int] = [sum(1 for unit in side for tile in unit if tile.bits & LEADER) for side in units]
+        self.profiles: list[list[Profile]] = [
+            [
+                Profile(
+                    unit, [tile for bit, tile in enumerate(troops) if mask >> bit & 1], add_bonuses=self.add_bonuses
+                )
+                for mask in range(1 << len(troops))
+            ]
+            for unit, troops in enumerate(self.units)
+        ]
+
+    @classmethod
+    def of_armies(cls, armies: tuple[Army, Army], *, edition: str, bonus_dice: str, max_rounds: int) -> "Force":
+        """The force that two armies make."""
+        return cls(
+            (armies[0].units, armies[1].units),
+            sizes=(armies[0].size, armies[1].size),
+            armies=(armies[0].armies, armies[1].armies),
+            edition=edition,
+            bonus_dice=bonus_dice,
+            max_rounds=max_rounds,
+        )
+
+    def with_units(self, units: tuple[tuple[Tile, ...], ...]) -> "Force":
+        """The same force with other troops in its units."""
+        half = self.last[0]
+        return Force(
+            (units[:half], units[half:]),
+            sizes=self.sizes,
+            armies=self.armies,
+            edition="2010" if self.rear_of_neighbour else "2009",
+            bonus_dice="sum" if self.add_bonuses else "best",
+            max_rounds=self.max_rounds,
+        )
+
+    def tokens(self, seat: int) -> int:
+        """[PB-1.3] One token for every 10 points of the agreed size, and one for a Leader."""
+        return self.sizes[seat] // 10 + self.leaders[seat]

@@ -1,0 +1,266 @@
+"""Pocket Battles as the table around it sees it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.errors import BrokenPromise, SetupError
+from drumhead.core.game import Game, Option
+from drumhead.core.state import State
+from drumhead.core.text import Text
+from drumhead.games.pocket_battles import letters, log, odds, picture, view, why
+from drumhead.games.pocket_battles.actions import Script
+from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
+from drumhead.games.pocket_battles.audit import audit
+from drumhead.games.pocket_battles.force import Force
+from drumhead.games.pocket_battles.log import ENDINGS
+from drumhead.games.pocket_battles.muster import muster
+from drumhead.games.pocket_battles.names import Names, side_name
+from drumhead.games.pocket_battles.position import Reader, write_position
+from drumhead.games.pocket_battles.prompts import prompt
+from drumhead.games.pocket_battles.stacks import hidden
+from drumhead.games.pocket_battles.state import Battle
+from drumhead.games.pocket_battles.tiles import ARMIES
+
+
+class PocketBattles(Game):
+    """A battle between two armies, set up and ready to be fought."""
+
+    name: ClassVar[str] = "pocket-battles"
+    package: ClassVar[str] = __package__
+    title: ClassVar[Text] = Text("Pocket Battles")
+    summary: ClassVar[Text] = Text("two small armies, fifteen zones, orders and wounds from one pool of tokens")
+    rules: ClassVar[str] = "1"
+    concede_clause: ClassVar[str] = "PB-8.1"
+    bound: ClassVar[int] = 20_000
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("armies", ("orcs-50", "elves-50"), Text("the two armies: ready ones, files or lists"), "PB-1.1"),
+        Option("size", 0, Text("the agreed size; 0 takes that of the armies"), "PB-1.2", least=0, most=120),
+        Option("edition", "2010", Text("which edition's rules"), "PB-7.8", choices=("2010", "2009")),
+        Option(
+            "bonus_dice", "best", Text("several +X of a kind: the best or their sum"), "PB-9.6", choices=("best", "sum")
+        ),
+        Option("mixed", default=False, words=Text("armies may draw from two boxes"), clause="PB-1.7"),
+        Option("max_rounds", 20, Text("the battle is judged after so many rounds"), "PB-8.4", least=1, most=99),
+    )
+
+    def __init__(self, armies: tuple[Army, Army], chosen: dict[str, Any]) -> None:
+        self.armies = armies
+        self.chosen = chosen
+        self.seats = 2
+        first, second = (army.letter for army in armies)
+        self.letters = (first, second) if first != second and "X" not in (first, second) else ("A", "B")
+        self.force = Force.of_armies(
+            armies, edition=chosen["edition"], bonus_dice=chosen["bonus_dice"], max_rounds=chosen["max_rounds"]
+        )
+        self._names: dict[int, tuple[Force, Names]] = {}
+
+    @classmethod
+    def set_up(cls, **given: Any) -> "PocketBattles":
+        """[PB-1.1, PB-1.2] Sets up a battle; the armies agree on one size."""
+        chosen = cls.choose(given)
+        named = chosen["armies"]
+        if isinstance(named, str) or len(named) != 2:
+            raise SetupError("a battle takes two armies", "PB-1.1")
+        size = chosen["size"] or None
+        armies = tuple(_army(army, size, mixed=chosen["mixed"]) for army in named)
+        if armies[0].size != armies[1].size:
+            sizes = " and ".join(str(army.size) for army in armies)
+            raise SetupError(f"the armies are for battles of {sizes} points; agree on a size", "PB-1.2")
+        return cls((armies[0], armies[1]), {**chosen, "size": armies[0].size})
+
+    @classmethod
+    def random(cls, rng: Random) -> "PocketBattles":
+        """Any two armies at any size, ready or mustered, under any options."""
+        mixed = rng.random() < 0.2
+        size = rng.randrange(20, 121, 10)
+        armies = []
+        for _ in range(2):
+            if rng.random() < 0.2:
+                armies.append(rng.choice([army for army in ready_armies().values() if army.dp <= size] or [None]))
+            else:
+                armies.append(None)
+            if armies[-1] is None:
+                box = tuple(rng.sample(ARMIES, 2)) if mixed and rng.random() < 0.6 else rng.choice(ARMIES)
+                armies[-1] = muster(box, size, rng)  # type: ignore[arg-type]
+        return cls.set_up(
+            armies=tuple(armies),
+            size=size,
+            mixed=mixed,
+            edition=rng.choice(("2010", "2009")),
+            bonus_dice=rng.choice(("best", "sum")),
+            max_rounds=rng.choice((1, 5, 20, 20)),
+        )
+
+    @classmethod
+    def from_tags(cls, tags: Mapping[str, str]) -> "PocketBattles":
+        """Sets a battle up from the tags of a game file; armies may be known only by their tops."""
+        given = {
+            name.lower().replace("maxrounds", "max_rounds").replace("bonusdice", "bonus_dice"): value
+            for name, value in tags.items()
+        }
+        lists = [given.pop(f"army{number}", "") for number in (1, 2)]
+        if not all(lists):
+            raise SetupError("the file names no armies: it needs Army1 and Army2")
+        chosen = cls.choose({**given, "armies": tuple(lists)})
+        read = [
+            read_army(text, size=chosen["size"] or None, mixed=chosen["mixed"], hidden="+" in text) for text in lists
+        ]
+        return cls((read[0], read[1]), {**chosen, "size": read[0].size})
+
+    def tags(self) -> dict[str, str]:
+        """The whole set-up."""
+        return self._tags(self.armies)
+
+    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
+        """[PB-1.6] The set-up without what lies below the tops of the others' stacks."""
+        battle = self._battle(state)
+        if battle.is_revealed():
+            return self.tags()
+        seen = hidden(self.force, -1 if seat is None else seat)
+        half = seen.last[0]
+        armies = (
+            Army(self.armies[0].size, seen.units[:half], self.armies[0].name if seat == 0 else ""),
+            Army(self.armies[1].size, seen.units[half:], self.armies[1].name if seat == 1 else ""),
+        )
+        return self._tags(armies)
+
+    def _tags(self, armies: tuple[Army, Army]) -> dict[str, str]:
+        chosen = self.chosen
+        return {
+            "Army1": write_army(armies[0], one_line=True).replace('"', "'"),
+            "Army2": write_army(armies[1], one_line=True).replace('"', "'"),
+            "Size": str(chosen["size"]),
+            "Edition": chosen["edition"],
+            "BonusDice": chosen["bonus_dice"],
+            "Mixed": "on" if chosen["mixed"] else "off",
+            "MaxRounds": str(chosen["max_rounds"]),
+        }
+
+    def has_secrets(self, state: State) -> bool:
+        """[PB-1.6] Until the reveal each side knows its own stacks."""
+        return not self._battle(state).is_revealed()
+
+    def start(self) -> State:
+        """Both armies stand ready to be placed."""
+        return Battle(self.force)
+
+    def seat_name(self, seat: int) -> Text:
+        """What a side is called."""
+        return side_name(self.force, seat, self.letters)
+
+    def action(self, state: State, code: int) -> Action:
+        """The rich form of an action."""
+        battle = self._battle(state)
+        return Script(self.names(battle)).action(battle, code)
+
+    def parse(self, state: State, notation: str) -> int:
+        """Reads an action."""
+        battle = self._battle(state)
+        return Script(self.names(battle)).parse(battle, notation)
+
+    def why(self, state: State, code: int) -> Refusal | None:
+        """Why an action is not legal."""
+        battle = self._battle(state)
+        return None if code in battle.legal() else why.why(battle, self.names(battle), code)
+
+    def odds(self, state: State, code: int) -> list[Odds]:
+        """The throws an action leads to."""
+        battle = self._battle(state)
+        return odds.odds(battle, self.names(battle), code)
+
+    def prompt(self, state: State) -> Text:
+        """Who must do what."""
+        battle = self._battle(state)
+        return prompt(battle, self.names(battle))
+
+    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+        """[PB-6.22] An event in words; all that happens is open to all."""
+        return log.tell(raw, self.names(self._battle(state)))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[PB-8.2, PB-8.3, PB-8.4] Who won, and why."""
+        battle = self._battle(state)
+        if not battle.ended():
+            return None
+        winner, reason = battle.stack[-1] >> 5 & 127, battle.stack[-1] >> 12 & 127
+        words, clause = ENDINGS[reason]
+        told = Text("{side} win: {reason}", side=self.names(battle).side(winner), reason=words)
+        return Outcome(winner, told, clause, tuple(battle.returns()))
+
+    def concession(self, seat: int) -> Outcome:
+        """[PB-8.1] The other side wins."""
+        return super().concession(seat)
+
+    def write_position(self, state: State) -> str:
+        """The position on one line."""
+        battle = self._battle(state)
+        return write_position(battle, self.names(battle))
+
+    def read_position(self, text: str) -> State:
+        """Reads a position; its troops need not be those of the armies."""
+        chosen = self.chosen
+        reader = Reader(text, self.letters, self.force, edition=chosen["edition"], bonus_dice=chosen["bonus_dice"])
+        battle = reader.read()
+        try:
+            audit(battle)
+        except BrokenPromise as broken:
+            raise SetupError(f"the position cannot be: {broken}") from None
+        return battle
+
+    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees."""
+        battle = self._battle(state.observe(-1 if seat is None else seat))
+        return view.view(battle, self.names(battle), seat)
+
+    def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
+        """A view in letters."""
+        return letters.text(view, width=width, plain=plain)
+
+    def svg(self, view: dict[str, Any]) -> str:
+        """A view as a picture."""
+        return picture.svg(view)
+
+    def audit(self, state: State) -> None:
+        """Checks that the position can have come from legal play."""
+        audit(self._battle(state))
+
+    def is_reveal(self, raw: tuple[Any, ...]) -> bool:
+        """[PB-3.3] The reveal shows what lay below the tops."""
+        return bool(raw[0] == "reveal")
+
+    def names(self, battle: Battle) -> Names:
+        """The names of the units of a position."""
+        known = self._names.get(id(battle.force))
+        if known is None or known[0] is not battle.force:
+            if len(self._names) > 8:
+                self._names.clear()
+            known = self._names[id(battle.force)] = (battle.force, Names(battle.force, self.letters))
+        return known[1]
+
+    @staticmethod
+    def _battle(state: State) -> Battle:
+        assert isinstance(state, Battle)
+        return state
+
+
+def _army(given: object, size: int | None, *, mixed: bool) -> Army:
+    """An army given as itself, as a ready one's name, as a file or as a list."""
+    if isinstance(given, Army):
+        army = Army(size, given.units, given.name) if size else given
+        check_army(army, mixed=mixed)
+        return army
+    text = str(given).strip()
+    if text in ready_armies():
+        ready = ready_army(text)
+        return _army(ready, size, mixed=mixed)
+    if text.endswith(".txt") or "/" in text:
+        try:
+            text = Path(text).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise SetupError(f"the army list {text} cannot be read") from None
+    elif " " not in text and "\n" not in text and not text[-2:].isdigit():
+        ready_army(text)
+    return read_army(text, size=size, mixed=mixed)

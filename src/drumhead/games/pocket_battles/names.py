@@ -1,0 +1,97 @@
+"""What units, zones and troops are called, in notation and in sentences."""
+
+from typing import Final
+
+from drumhead.core.errors import NotationError
+from drumhead.core.text import Text
+from drumhead.games.pocket_battles.codes import LOST, RESERVE
+from drumhead.games.pocket_battles.force import Force
+from drumhead.games.pocket_battles.tiles import ARMY_NAMES, Tile
+
+SECTORS: Final = ("left", "centre", "right")
+ROWS: Final = ("rear", "front", "engagement")
+
+
+class Names:
+    """The names of a force: letters for the seats, keys such as O3 for units."""
+
+    def __init__(self, force: Force, letters: tuple[str, ...]) -> None:
+        self.force = force
+        self.letters = letters
+        self.keys = [f"{letters[seat]}{unit - force.first[seat] + 1}" for unit, seat in enumerate(force.seat)]
+        self.units = {key: unit for unit, key in enumerate(self.keys)}
+
+    def unit(self, key: str) -> int:
+        """The unit of a key."""
+        unit = self.units.get(key.upper())
+        if unit is None:
+            raise NotationError(f"there is no unit {key!r}; they are {', '.join(self.keys)}")
+        return unit
+
+    def seat(self, letter: str) -> int:
+        """The seat of a letter."""
+        if letter not in self.letters:
+            raise NotationError(f"there is no side {letter!r}; they are {' and '.join(self.letters)}")
+        return self.letters.index(letter)
+
+    def zone(self, seat: int, zone: int) -> str:
+        """[PB-2.2] The name of a zone as its owner sees it: one side's left is the other's right."""
+        if zone >= RESERVE:
+            return "lost" if zone == LOST else "reserve"
+        sector, row = divmod(zone, 3)
+        return f"{SECTORS[sector if seat == 0 else 2 - sector]}-{ROWS[row]}"
+
+    def read_zone(self, seat: int, name: str) -> int:
+        """[PB-2.2] Reads the name of a zone as its owner sees it."""
+        sector, _, row = name.lower().replace("center", "centre").partition("-")
+        if sector not in SECTORS or row not in ROWS:
+            wanted = "left-front, centre-front, right-front, left-rear, centre-rear or right-rear"
+            raise NotationError(f"{name!r} is not a zone; write {wanted}")
+        place = SECTORS.index(sector)
+        return (place if seat == 0 else 2 - place) * 3 + ROWS.index(row)
+
+    def troop(self, unit: int, name: str) -> int:
+        """The troop of a unit by the id of its tile."""
+        for troop, tile in enumerate(self.force.units[unit]):
+            if tile.id == name.upper():
+                return troop
+        raise NotationError(f"{self.keys[unit]} has no troop {name!r}")
+
+    def find_troop(self, seat: int, name: str) -> tuple[int, int]:
+        """The unit and troop of a seat by the id of a tile."""
+        for unit in range(self.force.first[seat], self.force.last[seat]):
+            for troop, tile in enumerate(self.force.units[unit]):
+                if tile.id == name.upper():
+                    return unit, troop
+        raise NotationError(f"{side_name(self.force, seat, self.letters)} have no troop {name!r}")
+
+    def tile(self, unit: int, troop: int) -> Tile:
+        """The tile of a troop."""
+        return self.force.units[unit][troop]
+
+    def side(self, seat: int) -> Text:
+        """What a side is called in sentences."""
+        return side_name(self.force, seat, self.letters)
+
+    def unit_words(self, unit: int) -> Text:
+        """A unit in a sentence: its key and its top troop."""
+        return Text("{key} ({troop})", key=self.keys[unit], troop=Text(self.force.units[unit][0].name))
+
+    def troop_words(self, unit: int, troop: int) -> Text:
+        """A troop in a sentence: its name, its tile and its unit."""
+        tile = self.tile(unit, troop)
+        return Text("{name} {id} of {key}", name=Text(tile.name), id=tile.id, key=self.keys[unit])
+
+    def zone_words(self, seat: int, zone: int) -> Text:
+        """A zone in a sentence."""
+        return Text(self.zone(seat, zone).replace("-", " "))
+
+
+def side_name(force: Force, seat: int, letters: tuple[str, ...]) -> Text:
+    """What a side is called: its army, with its letter where both sides field the same."""
+    armies = force.armies[seat]
+    if len(armies) != 1:
+        return Text("side {letter}", letter=letters[seat])
+    if force.armies[0] == force.armies[1]:
+        return Text("{army} {letter}", army=ARMY_NAMES[armies[0]], letter=letters[seat])
+    return ARMY_NAMES[armies[0]]

@@ -1,0 +1,109 @@
+"""What an action can do, with exact odds."""
+
+from fractions import Fraction
+
+from drumhead.core.actions import Chance, Odds
+from drumhead.core.state import CHANCE
+from drumhead.core.tally import Tally
+from drumhead.core.text import Text
+from drumhead.games.pocket_battles import codes
+from drumhead.games.pocket_battles.chances import merged_rolls
+from drumhead.games.pocket_battles.codes import AT_ROLL, CHARGED, EXCITED, SHOOTING, unpack
+from drumhead.games.pocket_battles.engagement import engagement_dice
+from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.names import Names
+from drumhead.games.pocket_battles.rolls import count_hits, matches, shares
+from drumhead.games.pocket_battles.shooting import shooting_dice
+from drumhead.games.pocket_battles.state import Battle
+from drumhead.games.pocket_battles.tiles import BLOOD_LUST, TOUGH
+
+
+def odds(b: Battle, names: Names, code: int) -> list[Odds]:
+    """The throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
+    after = b.clone()
+    after.apply(code)
+    if after.player == CHANCE and after.stack[-1] & 31 == AT_ROLL:
+        return [_throw(after, names)]
+    kind, unit, *_ = unpack(code)
+    if kind == codes.CHARGE:
+        return [_throw(met, names) for met in _meetings(after, unit)]
+    if kind == codes.WAIT and after.stack[-1] & 31 == codes.AT_TARGET:
+        return [_throw(met, names) for met in _meetings(after, after.stack[-1] >> 5 & 127)]
+    return []
+
+
+def _meetings(after: Battle, charger: int) -> list[Battle]:
+    """[PB-6.8] The positions in which the charger has met each of its targets, if nobody reacts."""
+    waiting = after.clone()
+    if waiting.stack[-1] & 31 == codes.AT_REACTION:
+        waiting.apply(codes.WAITING)
+    if waiting.stack[-1] & 31 != codes.AT_TARGET:
+        return [waiting] if waiting.stack[-1] & 31 == AT_ROLL and waiting.stack[-1] >> 5 & 127 == charger else []
+    out = []
+    for choice in waiting.legal():
+        met = waiting.clone()
+        met.apply(choice)
+        if met.stack[-1] & 31 == AT_ROLL and met.stack[-1] >> 5 & 127 == charger:
+            out.append(met)
+    return out
+
+
+def _throw(f: Field, names: Names) -> Odds:
+    frame = f.stack[-1]
+    unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127, frame >> 26
+    tally: list[Tally] = []
+    if f.profile[unit].traits & BLOOD_LUST:
+        tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
+    else:
+        count = shooting_dice if mode == SHOOTING else engagement_dice
+        for flags in (0, CHARGED, EXCITED, CHARGED | EXCITED):
+            if count(f, unit, flags) == dice:
+                count(f, unit, flags, tally)
+                break
+    u, v = names.unit_words(unit), names.unit_words(enemy)
+    title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
+    return Odds(title, tuple(tally), tuple(_chances(f, frame)))
+
+
+def _chances(f: Field, frame: int) -> list[Chance]:
+    """[PB-6.14] Hits, and what becomes of the target, each with its exact chance."""
+    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
+    own = f.profile[unit]
+    printed = matches(f, unit, mode)
+    weights = merged_rolls(f)
+    whole = sum(weight for _, weight in weights)
+    left = own_points(f, enemy)
+    merged: dict[tuple[int, int], int] = {}
+    for roll, weight in weights:
+        hits = count_hits(roll, printed)
+        hits += own.wounds_bonus if hits else 0
+        if mode == SHOOTING and f.foes[enemy]:
+            hits = shares(f, enemy, hits)[0][1]
+        ones = roll >> 5 & 31 if own.traits & BLOOD_LUST else 0
+        key = (min(hits, left), min(ones, own_points(f, unit)))
+        merged[key] = merged.get(key, 0) + weight
+    return [
+        Chance(
+            _effect(hits, ones, left, own_points(f, unit), tough=bool(f.profile[enemy].traits & TOUGH)),
+            Fraction(weight, whole),
+        )
+        for (hits, ones), weight in sorted(merged.items())
+    ]
+
+
+def own_points(f: Field, unit: int) -> int:
+    """The wound points a unit has left."""
+    return f.profile[unit].wp - sum(f.wounds_on(unit, troop) for troop in range(5))
+
+
+def _effect(hits: int, ones: int, left: int, own: int, *, tough: bool) -> Text:
+    if ones and ones >= own:
+        return Text("destroys itself")
+    words = Text("{n} hit", "{n} hits", n=hits) if hits else Text("no hit")
+    if hits >= left:
+        words = Text("destroyed")
+    if hits and tough:
+        words = Text("{words}, before Tough", words=words)
+    if ones:
+        words = Text("{words}, {n} hit on itself", "{words}, {n} hits on itself", words=words, n=ones)
+    return words

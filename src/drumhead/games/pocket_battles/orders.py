@@ -1,0 +1,345 @@
+"""Chapter 6: what a seat may order, and the carrying out of moves and passes."""
+
+from typing import Final
+
+from drumhead.games.pocket_battles.charge import begin_charge, begin_leave
+from drumhead.games.pocket_battles.codes import (
+    AT_ACTION,
+    AT_CONTROL,
+    AT_DOUBLE,
+    AT_TURN,
+    AT_TURN_END,
+    CARRY_ON,
+    CHARGE,
+    DONE,
+    ENGAGED,
+    EXCITED,
+    GALVANIZED,
+    GO_ON,
+    LEAVE,
+    MOVE,
+    NONE,
+    PASS,
+    PASSING,
+    REDEPLOY,
+    RESERVE,
+    ROW,
+    SECTOR,
+    SHOOT,
+    USE_CONTROL,
+    USE_DOUBLE_ORDER,
+    USE_HEAL,
+    pack,
+    step,
+)
+from drumhead.games.pocket_battles.engagement import begin_fight
+from drumhead.games.pocket_battles.field import Field, bits
+from drumhead.games.pocket_battles.force import CHARGES, FIGHTS, SHOOTS
+from drumhead.games.pocket_battles.shooting import begin_shot, shot_targets, wide_shot_targets
+from drumhead.games.pocket_battles.tiles import (
+    BLOOD_LUST,
+    CONTROL,
+    DOUBLE_ORDER,
+    EXCITE,
+    FAST,
+    GALVANIZE,
+    HEAL,
+    OVERWHELMING,
+    REACTIVE,
+    SCOUT,
+    SPECIAL,
+    WIDE_ARC,
+)
+from drumhead.games.pocket_battles.turns import end_turn
+
+NO_RIDERS: Final = NONE << 19 | NONE << 26
+NO_TARGET: Final = NONE << 12 | NO_RIDERS
+RIDES: Final = EXCITE | GALVANIZE
+USES: Final = CONTROL | DOUBLE_ORDER | HEAL
+# The purse of a unit that acts through Control: it pays nothing.
+FREE: Final = 1000
+
+
+def list_turn(f: Field) -> list[int]:
+    """[PB-4.2, PB-4.5, PB-6.7] A pass, one free redeployment, or an order."""
+    seat = f.player
+    out = [PASSING]
+    list_orders(f, out, seat, f.unused[seat], 0, redeploy=f.stack[-1] & 31 == AT_TURN)
+    return out
+
+
+def list_control(f: Field) -> list[int]:
+    """[PB-9.1] Another unit moves, charges, carries on, leaves, shoots or heals without paying."""
+    unit = f.stack[-1] >> 5 & 127
+    out: list[int] = []
+    list_orders(f, out, f.player, FREE, 1 << unit, redeploy=False)
+    return out
+
+
+def list_double(f: Field) -> list[int]:
+    """[PB-9.2] Another unit is ordered at its normal cost; after the first the rest may be left."""
+    frame = f.stack[-1]
+    out = [pack(DONE)] if frame >> 12 & 127 == 1 else []
+    list_orders(f, out, f.player, f.unused[f.player], frame >> 19, redeploy=False)
+    return out
+
+
+def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, *, redeploy: bool) -> None:
+    """[PB-5.1, PB-5.2, PB-6.1, PB-6.2, PB-6.5, PB-9.12, PB-9.18, PB-9.26] Lists all that a seat's units can do now.
+
+    Units in `barred` are not ordered. Slow units do not redeploy; one that was redeployed is not ordered unless Fast.
+    Blows (charges, shots, carrying on) come last: riders build on them.
+    """
+    force = f.force
+    first, last = force.first[seat], force.last[seat]
+    if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
+        barred |= 1 << f.redeployed
+    rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[9 - seat * 9 : 18 - seat * 9]
+    left, centre, right = rear0 | front0 | engaged0, rear1 | front1 | engaged1, rear2 | front2 | engaged2
+    met_with = (0, left | centre, 0, 0, left | centre | right, 0, 0, centre | right)
+    blows: list[int] = []
+    shots: list[list[int] | None] = [None, None, None]
+    table = 9 if redeploy else 0
+    for own, place, bears in zip(f.profile[first:last], f.zone[first:last], f.orders[first:last], strict=True):
+        if place >= RESERVE:
+            continue
+        if bears >= purse and (bears > purse or not own.traits & REACTIVE):
+            if redeploy:
+                out += own.redeployments[place]
+            continue
+        if barred and barred >> own.unit & 1:
+            continue
+        out += own.moves[table + place]
+        acts = own.acts[place]
+        if acts:
+            if acts & CHARGES and met_with[place]:
+                blows.append(own.charge)
+                if own.traits & SCOUT:
+                    body = own.charge & ~NO_TARGET | NO_RIDERS
+                    blows += [body | enemy << 12 for enemy in bits((front0, front1, front2)[SECTOR[place]])]
+            if acts & SHOOTS:
+                sector = SECTOR[place]
+                body = SHOOT | own.unit << 5 | NO_RIDERS
+                targets = wide_shot_targets(f, 1 - seat, sector) if own.traits & WIDE_ARC else shots[sector]
+                if targets is None:
+                    targets = shots[sector] = shot_targets(f, 1 - seat, sector)
+                blows += [body | enemy << 12 for enemy in targets]
+            elif acts & FIGHTS:
+                list_engaged(f, out, blows, own.unit)
+    out += blows
+    if force.special[seat] and not f.opening:
+        list_special(f, out, blows, seat, purse, barred)
+
+
+def list_engaged(f: Field, out: list[int], blows: list[int], unit: int) -> None:
+    """[PB-6.3, PB-6.4] A unit in contact since the turn began carries on against one enemy, or leaves."""
+    if f.met >> unit & 1:
+        foes = f.foes[unit]
+        out.append(LEAVE | unit << 5 | NO_TARGET)
+        body = CARRY_ON | unit << 5 | NO_RIDERS
+        while foes:
+            low = foes & -foes
+            blows.append(body | (low.bit_length() - 1) << 12)
+            foes -= low
+
+
+def list_special(f: Field, out: list[int], blows: list[int], seat: int, purse: int, barred: int) -> None:
+    """[PB-6.6] Special traits, not in the first turn of the battle, nor where they would do nothing."""
+    exciters: list[int] = []
+    galvanizers: list[int] = []
+    for unit in f.force.special[seat]:
+        traits = f.profile[unit].traits
+        if not traits & SPECIAL or f.zone[unit] >= RESERVE or f.order_cost(unit) > purse:
+            continue
+        if traits & RIDES:
+            if purse < FREE and (unit != f.redeployed or traits & FAST):
+                if traits & EXCITE:
+                    exciters.append(unit)
+                if traits & GALVANIZE:
+                    galvanizers.append(unit)
+        if traits & USES and not barred >> unit & 1:
+            if traits & HEAL:
+                list_heals(f, out, unit)
+            if traits & CONTROL and purse < FREE and can_order_another(f, seat, 1 << unit, FREE):
+                out.append(pack(USE_CONTROL, unit))
+            if traits & DOUBLE_ORDER and purse < FREE:
+                if can_order_another(f, seat, barred | 1 << unit, purse - f.order_cost(unit)):
+                    out.append(pack(USE_DOUBLE_ORDER, unit))
+    if purse > 1 and (exciters or galvanizers):
+        list_riders(f, out, blows, purse, exciters, galvanizers)
+
+
+def list_heals(f: Field, out: list[int], unit: int) -> None:
+    """[PB-9.5] Each wounded troop of another own unit, but for one redeployed this turn and not Fast."""
+    seat = f.force.seat[unit]
+    for other in range(f.force.first[seat], f.force.last[seat]):
+        if other == unit or not f.wounds[other]:
+            continue
+        if other == f.redeployed and not f.profile[other].traits & FAST:
+            continue
+        for troop in range(len(f.force.units[other])):
+            if f.wounds_on(other, troop):
+                out.append(pack(USE_HEAL, unit, other, troop))
+
+
+def can_order_another(f: Field, seat: int, barred: int, purse: int) -> bool:
+    """[PB-6.6] Says whether a special order would have another unit to order."""
+    for unit in range(f.force.first[seat], f.force.last[seat]):
+        if f.zone[unit] >= RESERVE or barred >> unit & 1:
+            continue
+        if f.order_cost(unit) > purse:
+            continue
+        if unit == f.redeployed and not f.profile[unit].traits & FAST:
+            continue
+        if ROW[f.zone[unit]] != ENGAGED or (f.foes[unit] and f.met >> unit & 1):
+            return True
+    return False
+
+
+def list_riders(
+    f: Field, out: list[int], blows: list[int], purse: int, exciters: list[int], galvanizers: list[int]
+) -> None:
+    """[PB-9.3, PB-9.4] Orders with an Excite (not for Blood Lust), a Galvanize (on a charge) or both, if affordable."""
+    riders = [(unit << 19 | NONE << 26, f.order_cost(unit), unit, -1) for unit in exciters]
+    riders += [(NONE << 19 | unit << 26, f.order_cost(unit), -1, unit) for unit in galvanizers]
+    riders += [(one << 19 | two << 26, pair_cost(f, one, two), one, two) for one in exciters for two in galvanizers]
+    for action in blows:
+        kind, unit = action & 31, action >> 5 & 127
+        own = f.profile[unit]
+        left = purse - f.order_cost(unit)
+        excitable = not own.traits & BLOOD_LUST and (kind != CARRY_ON or own.can_engage)
+        galvanizable = kind == CHARGE and not own.traits & OVERWHELMING
+        for rider, cost, exciter, galvanizer in riders:
+            if cost <= left and unit != exciter and unit != galvanizer:
+                if (exciter < 0 or excitable) and (galvanizer < 0 or galvanizable):
+                    out.append(action & ~NO_RIDERS | rider)
+
+
+def pair_cost(f: Field, one: int, other: int) -> int:
+    """[PB-9.4] What two orders cost, both to one unit or one to each."""
+    cost = f.order_cost(one)
+    if one != other:
+        return cost + f.order_cost(other)
+    f.orders[one] += cost
+    second = f.order_cost(one)
+    f.orders[one] -= cost
+    return cost + second
+
+
+def choose_turn(f: Field, action: int) -> None:
+    """[PB-4.2, PB-5.1, PB-6.7] Redeploys, passes, or gives the order of the turn."""
+    kind = action & 31
+    if kind == REDEPLOY:
+        unit, zone = action >> 5 & 127, action >> 12 & 127
+        f.put(unit, zone)
+        f.redeployed = unit
+        f.stack[-1] = AT_ACTION | f.player << 5
+        if f.events is not None:
+            f.events.append(("redeploy", "PB-5.1", unit, zone))
+        return
+    if kind == MOVE:
+        f.stack.pop()
+        f.order(action >> 5 & 127)
+        move(f, action)
+        end_turn(f)
+    elif kind == PASS:
+        f.stack.pop()
+        f.unused[f.active] -= 1
+        f.passed[f.active] += 1
+        if f.events is not None:
+            f.events.append(("pass", "PB-6.7", f.active))
+        end_turn(f)
+    else:
+        f.stack[-1] = AT_TURN_END
+        carry_out(f, action, paid=True)
+
+
+def move(f: Field, action: int) -> None:
+    """[PB-6.1] Moves a unit to a neighbouring own zone by order."""
+    unit, zone = action >> 5 & 127, action >> 12 & 127
+    f.put(unit, zone)
+    if f.events is not None:
+        f.events.append(("move", "PB-6.1", unit, zone))
+
+
+def choose_control(f: Field, action: int) -> None:
+    """[PB-9.1] The controlled unit acts without paying and without a token."""
+    f.stack.pop()
+    carry_out(f, action, paid=False)
+
+
+def choose_double(f: Field, action: int) -> None:
+    """[PB-9.2] The unit is ordered; a second one may follow."""
+    frame = f.stack.pop()
+    if action & 31 == DONE:
+        return
+    unit, left, ordered = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 | 1 << (action >> 5 & 127)
+    if left == 2:
+        f.stack.append(AT_DOUBLE | unit << 5 | 1 << 12 | ordered << 19)
+    carry_out(f, action, paid=True)
+
+
+def step_control(f: Field, frame: int) -> int:
+    """[PB-9.1] The active seat chooses the controlled unit."""
+    return f.active
+
+
+def step_double(f: Field, frame: int) -> int:
+    """[PB-9.2] The active seat goes on ordering while another unit can be ordered."""
+    if can_order_another(f, f.active, frame >> 19, f.unused[f.active]):
+        return f.active
+    f.stack.pop()
+    return GO_ON
+
+
+def carry_out(f: Field, action: int, *, paid: bool) -> None:
+    """[PB-6.1, PB-9.3, PB-9.4] Pays for the order and its riders and begins what was ordered."""
+    kind = action & 31
+    unit = action >> 5 & 127
+    target = action >> 12 & 127
+    if paid:
+        f.order(unit)
+    if kind == MOVE:
+        move(f, action)
+        return
+    flags = 0
+    if kind == CHARGE or kind == SHOOT or kind == CARRY_ON:
+        exciter, galvanizer = action >> 19 & 127, action >> 26 & 127
+        if exciter != NONE:
+            f.order(exciter)
+            flags |= EXCITED
+            if f.events is not None:
+                f.events.append(("excite", "PB-9.3", exciter, unit))
+        if galvanizer != NONE:
+            f.order(galvanizer)
+            flags |= GALVANIZED
+            if f.events is not None:
+                f.events.append(("galvanize", "PB-9.4", galvanizer, unit))
+    if kind == CHARGE:
+        begin_charge(f, unit, target, flags)
+    elif kind == SHOOT:
+        begin_shot(f, unit, target, flags)
+    elif kind == CARRY_ON:
+        begin_fight(f, unit, target, flags)
+    elif kind == LEAVE:
+        begin_leave(f, unit)
+    else:
+        use_trait(f, kind, unit, action)
+
+
+def use_trait(f: Field, kind: int, unit: int, action: int) -> None:
+    """[PB-9.1, PB-9.2, PB-9.5] Begins Control or Double Order, or heals."""
+    if kind == USE_CONTROL:
+        f.stack.append(step(AT_CONTROL, unit))
+        if f.events is not None:
+            f.events.append(("control", "PB-9.1", unit))
+    elif kind == USE_DOUBLE_ORDER:
+        f.stack.append(AT_DOUBLE | unit << 5 | 2 << 12 | (1 << unit) << 19)
+        if f.events is not None:
+            f.events.append(("double_order", "PB-9.2", unit))
+    elif kind == USE_HEAL:
+        healed, troop = action >> 12 & 127, action >> 19 & 127
+        f.wounds[healed] -= 1 << troop * 4
+        if f.events is not None:
+            f.events.append(("heal", "PB-9.5", unit, healed, troop))
+        f.gain(f.force.seat[healed], 1)

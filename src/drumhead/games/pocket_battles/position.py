@@ -1,0 +1,337 @@
+"""Positions as text: the fifteen zones row by row, then who has what and what is pending."""
+
+import re
+from typing import Final
+
+from drumhead.core.errors import NotationError
+from drumhead.games.pocket_battles import codes
+from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, REAR, RESERVE
+from drumhead.games.pocket_battles.field import bits
+from drumhead.games.pocket_battles.force import Force
+from drumhead.games.pocket_battles.names import Names
+from drumhead.games.pocket_battles.state import Battle
+from drumhead.games.pocket_battles.tiles import UNKNOWN, Tile, tiles
+
+# The rows from top to bottom: whose they are, and which.
+ROWS: Final = ((1, REAR), (1, FRONT), (-1, ENGAGED), (0, FRONT), (0, REAR))
+
+# Pending steps by name, with what their fields hold: a seat, a unit, a number, or units as a last field.
+PENDING: Final[dict[int, tuple[str, str]]] = {
+    codes.AT_INITIATIVE: ("initiative", ""),
+    codes.AT_DEPLOYMENT: ("deployment", "s"),
+    codes.AT_TURN: ("turn", "s"),
+    codes.AT_ACTION: ("action", "s"),
+    codes.AT_TURN_END: ("turn-end", ""),
+    codes.AT_REACTION: ("reaction", "u"),
+    codes.AT_TARGET: ("target", "unn"),
+    codes.AT_FIRST_STRIKE: ("first-strike", "uu"),
+    codes.AT_ATTACK: ("attack", "uun"),
+    codes.AT_CHASE: ("chase", "uun"),
+    codes.AT_STRIKE_BACK: ("strike-back", "uu"),
+    codes.AT_DICE: ("dice", "uun"),
+    codes.AT_ROLL: ("roll", "uunn"),
+    codes.AT_TOUGH: ("tough", "uun"),
+    codes.AT_REROLL: ("reroll", "uun"),
+    codes.AT_BLOOD: ("count", "uun"),
+    codes.AT_SCORE: ("score", "uunn"),
+    codes.AT_SACRIFICE: ("sacrifice", "u"),
+    codes.AT_ASSIGNMENT: ("assignment", "s"),
+    codes.AT_LEADER: ("leader", ""),
+    codes.AT_DISBAND: ("disband", "uu"),
+    codes.AT_HARRY: ("harry", "um"),
+    codes.AT_LEFT: ("left", "u"),
+    codes.AT_CONTROL: ("control", "u"),
+    codes.AT_DOUBLE: ("double", "unm"),
+    codes.AT_ROUND_END: ("round-end", ""),
+    codes.AT_RECOVERY: ("recovery", "s"),
+    codes.AT_VICTORY: ("victory", ""),
+    codes.AT_END: ("end", "sn"),
+}
+STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
+UNIT: Final = re.compile(r"([A-Z])(\d+)\(([^()]*)\)")
+TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
+
+
+def write_position(b: Battle, names: Names) -> str:
+    """Writes a position on one line."""
+    rows = []
+    for seat, row in ROWS:
+        if seat < 0:
+            cells = [_engagements(b, names, sector) for sector in (0, 1, 2)]
+        else:
+            cells = [" ".join(_units(b, names, seat, sector * 3 + row)) or "." for sector in (0, 1, 2)]
+        rows.append(" | ".join(cells))
+    parts = [" / ".join(rows)]
+    for word, zone in (("reserve", RESERVE), ("lost", LOST)):
+        off = [_unit(b, names, unit) for unit, place in enumerate(b.zone) if place == zone]
+        parts += [f"{word} {' '.join(off)}"] if off else []
+    for seat in (0, 1):
+        tokens = f"{b.unused[seat]}/{b.passed[seat]}/{b.aside[seat]}"
+        debt = f" owed {b.owed[seat]}" if b.owed[seat] else ""
+        debt += f" fallen {b.fallen[seat]}" if b.fallen[seat] else ""
+        parts.append(f"{names.letters[seat]} {b.force.sizes[seat]} {tokens}{debt}")
+    parts.append(f"round {b.round}")
+    parts.append(f"first {names.letters[b.one]}")
+    parts.append(f"turn {names.letters[b.active]}")
+    parts += ["opening"] if b.opening else []
+    parts += [f"redeployed {names.keys[b.redeployed]}"] if b.redeployed >= 0 else []
+    parts += [f"met {' '.join(names.keys[unit] for unit in bits(b.met))}"] if b.met else []
+    faces = [str(face) for face in range(1, 7) for _ in range(b.roll >> face * 5 & 31)]
+    parts += [f"roll {' '.join(faces)}"] if faces else []
+    hits = [
+        f"{names.keys[unit]}:{packed & 255}" + "".join(f"+{names.tile(unit, troop).id}" for troop in bits(packed >> 8))
+        for unit, packed in enumerate(b.hits)
+        if packed
+    ]
+    parts += [f"hits {' '.join(hits)}"] if hits else []
+    parts.append(f"pending {' '.join(_step(frame, names) for frame in b.stack)}")
+    return "; ".join(parts)
+
+
+def _units(b: Battle, names: Names, seat: int, zone: int) -> list[str]:
+    return [_unit(b, names, unit) for unit in bits(b.here[seat * 9 + zone])]
+
+
+def _unit(b: Battle, names: Names, unit: int) -> str:
+    troops = []
+    for troop, tile in enumerate(b.force.units[unit]):
+        wounds = b.wounds_on(unit, troop)
+        alive = b.alive[unit] >> troop & 1
+        troops.append(("" if alive else "-") + tile.id + (f"*{wounds}" if wounds else ""))
+    troops += [f"o{b.orders[unit]}"] if b.orders[unit] else []
+    return f"{names.keys[unit]}({' '.join(troops)})"
+
+
+def _engagements(b: Battle, names: Names, sector: int) -> str:
+    zone = sector * 3 + ENGAGED
+    left = b.here[zone] | b.here[9 + zone]
+    groups = []
+    for unit in bits(left):
+        if not left >> unit & 1:
+            continue
+        foes = b.foes[unit]
+        if foes and foes & (foes - 1) == 0 and b.foes[foes.bit_length() - 1] != 1 << unit:
+            continue  # one of many: written with the single unit
+        left &= ~(foes | 1 << unit)
+        many = " ".join(_unit(b, names, foe) for foe in bits(foes))
+        groups.append(_unit(b, names, unit) + (f" x {many}" if many else ""))
+    return ", ".join(groups) or "."
+
+
+def _step(frame: int, names: Names) -> str:
+    name, fields = PENDING[frame & 31]
+    rest = frame >> 5
+    words = [name]
+    for field in fields:
+        value = rest if field == "m" else rest & 127
+        rest >>= 7
+        if field == "s":
+            words.append(names.letters[value])
+        elif field == "u":
+            words.append(names.keys[value])
+        elif field == "n":
+            words.append(str(value))
+        else:
+            words.append("+".join(names.keys[unit] for unit in bits(value)))
+    return ":".join(words)
+
+
+class Reader:
+    """Reads one position."""
+
+    def __init__(self, text: str, letters: tuple[str, ...], like: Force, *, edition: str, bonus_dice: str) -> None:
+        self.parts = [part.strip() for part in " ".join(text.split()).split(";")]
+        self.letters = letters
+        self.found: dict[str, tuple[int, str]] = {}
+        self.contacts: list[tuple[str, str]] = []
+        self._board(self.parts[0])
+        self.said = {part.partition(" ")[0]: part.partition(" ")[2] for part in self.parts[1:] if part}
+        for word, zone in (("reserve", RESERVE), ("lost", LOST)):
+            for key, _, troops in self._found(self.said.get(word, "")):
+                self._add(key, zone, troops)
+        sizes = [like.sizes[seat] for seat in (0, 1)]
+        for seat, letter in enumerate(letters):
+            if letter in self.said:
+                sizes[seat] = _number(self.said[letter].split()[:1], f"the size of {letter}")
+        units = tuple(self._side(letter) for letter in letters)
+        armies = tuple(
+            tuple(dict.fromkeys(tile.army for unit in side for tile in unit if tile.army)) or like.armies[seat]
+            for seat, side in enumerate(units)
+        )
+        self.force = Force(
+            (units[0], units[1]),
+            sizes=(sizes[0], sizes[1]),
+            armies=(armies[0], armies[1]),
+            edition=edition,
+            bonus_dice=bonus_dice,
+            max_rounds=like.max_rounds,
+        )
+        self.names = Names(self.force, letters)
+
+    def _board(self, text: str) -> None:
+        rows = [row.split("|") for row in text.split("/")]
+        if len(rows) != 5 or any(len(row) != 3 for row in rows):
+            raise NotationError("a position begins with five rows divided by /, each of three cells divided by |")
+        for (seat, row), cells in zip(ROWS, rows, strict=True):
+            for sector, cell in enumerate(cells):
+                self._cell(cell.strip(), seat, sector * 3 + row)
+
+    def _cell(self, cell: str, seat: int, zone: int) -> None:
+        for group in [] if cell in (".", "") else cell.split(","):
+            single, cross, many = group.partition(" x ")
+            one = self._found(single)
+            other = self._found(many)
+            if seat < 0 and (len(one) != 1 or (cross and not other)):
+                raise NotationError(f"{group.strip()!r} is not an engagement: write O3(...) x E2(...)")
+            for key, letter, troops in one + other:
+                if seat >= 0 and letter != self.letters[seat]:
+                    raise NotationError(f"{key} stands on the other side's ground", "PB-2.1")
+                self._add(key, zone, troops)
+            if any(letter == one[0][1] for _, letter, _ in other):
+                raise NotationError(f"{group.strip()!r} sets units of one side against each other", "PB-6.11")
+            self.contacts += [(one[0][0], key) for key, _, _ in other]
+
+    def _found(self, text: str) -> list[tuple[str, str, str]]:
+        found = [(match[1] + match[2], match[1], match[3]) for match in UNIT.finditer(text)]
+        rest = UNIT.sub("", text).strip()
+        if rest:
+            raise NotationError(f"{rest[:30]!r} is not a unit; write O3(ORC17 ORC19*1 o2)")
+        return found
+
+    def _add(self, key: str, zone: int, troops: str) -> None:
+        if key in self.found:
+            raise NotationError(f"{key} stands twice")
+        if key[0] not in self.letters:
+            raise NotationError(f"{key} belongs to neither side; they are {' and '.join(self.letters)}")
+        self.found[key] = (zone, troops)
+
+    def _side(self, letter: str) -> tuple[tuple[Tile, ...], ...]:
+        numbers = sorted(int(key[1:]) for key in self.found if key[0] == letter)
+        if numbers != list(range(1, len(numbers) + 1)) or not numbers:
+            raise NotationError(f"the units of {letter} are numbered from 1 without gaps, at least one", "PB-1.8")
+        side = tuple(self._troops(f"{letter}{number}") for number in numbers)
+        ids = [tile.id for unit in side for tile in unit if tile is not UNKNOWN]
+        for id in ids:
+            if ids.count(id) > 1:
+                raise NotationError(f"{id} stands twice", "PB-1.4")
+        return side
+
+    def _troops(self, key: str) -> tuple[Tile, ...]:
+        out = []
+        for word in self.found[key][1].split():
+            troop = TROOP.fullmatch(word)
+            if troop is not None:
+                if troop[2] != "?" and troop[2] not in tiles():
+                    raise NotationError(f"there is no tile {troop[2]}", "PB-1.4")
+                out.append(UNKNOWN if troop[2] == "?" else tiles()[troop[2]])
+            elif not re.fullmatch(r"o\d+", word):
+                raise NotationError(f"{word!r} in {key} is neither a troop nor order tokens such as o2")
+        if not 1 <= len(out) <= 5:
+            raise NotationError(f"{key} has {len(out)} troops; a unit has 1 to 5", "PB-1.5")
+        return tuple(out)
+
+    def read(self) -> Battle:
+        """The position."""
+        b = Battle(self.force)
+        b.stack = []
+        for key, (zone, troops) in self.found.items():
+            unit = self.names.unit(key)
+            b.put(unit, zone)
+            self._mark(b, unit, troops.split())
+        for one, other in self.contacts:
+            b.touch(self.names.unit(one), self.names.unit(other))
+        b.fallen = [0, 0]
+        self._tokens(b)
+        self._status(b)
+        pending = self.said.get("pending", f"turn:{self.letters[b.active]}")
+        b.stack = [self._frame(words) for words in pending.split()]
+        b.resume()
+        return b
+
+    def _mark(self, b: Battle, unit: int, words: list[str]) -> None:
+        force, seat = self.force, self.force.seat[unit]
+        troop = -1
+        for word in words:
+            found = TROOP.fullmatch(word)
+            if found is None:
+                b.orders[unit] = int(word[1:])
+                continue
+            troop += 1
+            if found[1]:
+                b.alive[unit] &= ~(1 << troop)
+                b.destroyed[seat] += force.dp[unit][troop]
+            elif found[3]:
+                wounds = int(found[3])
+                if wounds >= force.wp[unit][troop]:
+                    raise NotationError(f"{found[2]} cannot bear {wounds} wounds and live", "PB-6.17")
+                b.wounds[unit] += wounds << troop * 4
+        b.profile[unit] = force.profiles[unit][b.alive[unit]]
+        off = b.zone[unit] == LOST
+        if off != (b.profile[unit].wp == 0):
+            raise NotationError(f"{self.names.keys[unit]} {'lives' if off else 'has no living troop'}", "PB-6.20")
+
+    def _tokens(self, b: Battle) -> None:
+        for seat, letter in enumerate(self.letters):
+            own = range(self.force.first[seat], self.force.last[seat])
+            words = self.said.get(letter, "").split()
+            if len(words) < 2:
+                placed = sum(b.orders[unit] + sum(b.wounds_on(unit, troop) for troop in range(5)) for unit in own)
+                b.unused[seat] = self.force.tokens(seat) - placed
+                if b.unused[seat] < 0:
+                    raise NotationError(f"{letter} has more tokens on its units than in its pool", "PB-1.3")
+                continue
+            numbers = words[1].split("/")
+            if len(numbers) != 3 or not all(number.isdigit() for number in numbers):
+                raise NotationError(f"tokens are unused/passed/aside, not {words[1]!r}")
+            b.unused[seat], b.passed[seat], b.aside[seat] = (int(number) for number in numbers)
+            for word, value in zip(words[2::2], words[3::2], strict=False):
+                {"owed": b.owed, "fallen": b.fallen}.get(word, b.owed)[seat] = _number([value], word)
+
+    def _status(self, b: Battle) -> None:
+        said = self.said
+        known = {"reserve", "lost", "round", "first", "turn", "opening", "redeployed", "met", "roll", "hits", "pending"}
+        for word in said:
+            if word not in known and word not in self.letters:
+                raise NotationError(f"{word!r} is not part of a position; it may hold {', '.join(sorted(known))}")
+        b.round = _number([said.get("round", "1")], "the round")
+        b.one = self.names.seat(said.get("first", self.letters[0]))
+        b.active = self.names.seat(said.get("turn", self.letters[b.one]))
+        b.opening = int("opening" in said)
+        b.redeployed = self.names.unit(said["redeployed"]) if "redeployed" in said else -1
+        met = b.here[b.active * 9 + 2] | b.here[b.active * 9 + 5] | b.here[b.active * 9 + 8]
+        if "met" in said or "pending" in said:
+            met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
+        b.met = met
+        for face in said.get("roll", "").split():
+            b.roll += 1 << _number([face], "a face") * 5
+        for entry in said.get("hits", "").split():
+            key, _, rest = entry.partition(":")
+            hits, *fresh = rest.split("+")
+            unit = self.names.unit(key)
+            marks = sum(1 << self.names.troop(unit, id) for id in fresh)
+            b.hits[unit] = _number([hits], "hits") | marks << 8
+
+    def _frame(self, words: str) -> int:
+        name, *values = words.split(":")
+        if name not in STEPS or len(values) != len(STEPS[name][1]):
+            raise NotationError(f"{words!r} is not a pending step; they are {', '.join(STEPS)}")
+        kind, fields = STEPS[name]
+        frame, shift = kind, 5
+        for field, value in zip(fields, values, strict=True):
+            if field == "s":
+                number = self.names.seat(value)
+            elif field == "u":
+                number = self.names.unit(value)
+            elif field == "n":
+                number = _number([value], name)
+            else:
+                number = sum(1 << self.names.unit(key) for key in value.split("+") if key)
+            frame |= number << shift
+            shift += 7
+        return frame
+
+
+def _number(words: list[str], what: str) -> int:
+    if not words or not words[0].isdigit() or int(words[0]) > 200:
+        raise NotationError(f"{what} is a number, not {' '.join(words) or 'nothing'!r}")
+    return int(words[0])

@@ -1,0 +1,310 @@
+"""The position of a battle as the contract wants it: what may be decided, what is thrown, copies and secrets."""
+
+from collections.abc import Callable
+from random import Random
+
+from drumhead.core.state import CHANCE, pack_ints, unpack_ints
+from drumhead.games.pocket_battles import charge, engagement, orders, rolls, turns, wounds
+from drumhead.games.pocket_battles.chances import merged_roll, merged_rolls
+from drumhead.games.pocket_battles.codes import (
+    AT_END,
+    AT_INITIATIVE,
+    AT_ROLL,
+    GO_ON,
+    RESERVE,
+)
+from drumhead.games.pocket_battles.evaluate import evaluate
+from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.force import Force
+from drumhead.games.pocket_battles.stacks import guessed, hidden
+
+# What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
+STEPS: list[Callable[[Field, int], int]] = [
+    turns.step_initiative,
+    turns.step_deployment,
+    turns.step_turn,
+    turns.step_turn,
+    turns.step_turn_end,
+    charge.step_reaction,
+    charge.step_target,
+    engagement.step_strike,
+    engagement.step_attack,
+    charge.step_chase,
+    engagement.step_strike,
+    rolls.step_dice,
+    rolls.step_roll,
+    rolls.step_tough,
+    rolls.step_roll,
+    rolls.step_blood,
+    rolls.step_score,
+    rolls.step_sacrifice,
+    wounds.step_assignment,
+    wounds.step_leader,
+    rolls.step_disband,
+    charge.step_harry,
+    charge.step_left,
+    orders.step_control,
+    orders.step_double,
+    turns.step_round_end,
+    turns.step_recovery,
+    turns.step_victory,
+    turns.step_end,
+]
+
+
+def _given(f: Field) -> list[int]:
+    return f.options[:]
+
+
+def _none(f: Field) -> list[int]:
+    return []
+
+
+def _never(f: Field, action: int) -> None:
+    raise AssertionError("nothing is decided here")
+
+
+# What may be decided at each step, and what a decision or a throw there does.
+LISTS: list[Callable[[Field], list[int]]] = [
+    _none,
+    turns.list_deployment,
+    orders.list_turn,
+    orders.list_turn,
+    _none,
+    _given,
+    _given,
+    _given,
+    _none,
+    _none,
+    _given,
+    _given,
+    _none,
+    _given,
+    _none,
+    _none,
+    _none,
+    _given,
+    _given,
+    _given,
+    _none,
+    _given,
+    _none,
+    orders.list_control,
+    orders.list_double,
+    _none,
+    turns.list_recovery,
+    _none,
+    _none,
+]
+CHOICES: list[Callable[[Field, int], None]] = [
+    turns.throw_initiative,
+    turns.choose_deployment,
+    orders.choose_turn,
+    orders.choose_turn,
+    _never,
+    charge.choose_reaction,
+    charge.choose_target,
+    engagement.choose_strike,
+    _never,
+    _never,
+    engagement.choose_strike,
+    rolls.choose_dice,
+    rolls.throw_roll,
+    rolls.choose_tough,
+    rolls.throw_again,
+    _never,
+    _never,
+    rolls.choose_sacrifice,
+    wounds.choose_assignment,
+    wounds.choose_leader,
+    _never,
+    charge.choose_harry,
+    _never,
+    orders.choose_control,
+    orders.choose_double,
+    _never,
+    turns.choose_recovery,
+    _never,
+    _never,
+]
+
+
+class Battle(Field):
+    """A battle of Pocket Battles."""
+
+    def __init__(self, force: Force) -> None:
+        super().__init__(force)
+        self.stack.append(AT_INITIATIVE)
+        self.player = CHANCE
+
+    def legal(self) -> list[int]:
+        """Every legal action of the deciding seat."""
+        return LISTS[self.stack[-1] & 31](self)
+
+    def apply(self, action: int) -> None:
+        """Carries out a decision or a throw and goes on to the next."""
+        stack = self.stack
+        CHOICES[stack[-1] & 31](self, action)
+        player = GO_ON
+        while player == GO_ON:
+            frame = stack[-1]
+            player = STEPS[frame & 31](self, frame)
+        self.player = player
+
+    def resume(self) -> None:
+        """Finds out who decides, after the pending steps were set from outside."""
+        player = GO_ON
+        while player == GO_ON:
+            frame = self.stack[-1]
+            player = STEPS[frame & 31](self, frame)
+        self.player = player
+
+    def throw(self) -> tuple[int, ...]:
+        """The dice to be thrown: two for the first place, one again, or those of the roll."""
+        frame = self.stack[-1]
+        if frame & 31 == AT_ROLL:
+            return (6,) * (frame >> 26)
+        return (6, 6) if frame & 31 == AT_INITIATIVE else (6,)
+
+    def outcome(self, faces: tuple[int, ...]) -> int:
+        """The faces as counts, or who threw the higher die."""
+        if self.stack[-1] & 31 == AT_INITIATIVE:
+            return 2 if faces[0] == faces[1] else 0 if faces[0] > faces[1] else 1
+        roll = 0
+        for face in faces:
+            roll += 1 << face * 5
+        return roll
+
+    def sample(self, rng: Random) -> int:
+        """A random throw."""
+        frame = self.stack[-1]
+        kind = frame & 31
+        random = rng.random
+        if kind == AT_INITIATIVE:
+            return int(random() * 2)
+        roll = 0
+        for _ in range(frame >> 26 if kind == AT_ROLL else 1):
+            roll += 1 << int(random() * 6) * 5 + 5
+        return roll
+
+    def weights(self) -> list[tuple[int, int]]:
+        """All throws that differ in effect, with exact weights."""
+        if self.stack[-1] & 31 == AT_INITIATIVE:
+            return [(0, 15), (1, 15), (2, 6)]
+        return merged_rolls(self)
+
+    def effect(self, outcome: int) -> int:
+        """The throw of `weights` with the same effect."""
+        if self.stack[-1] & 31 == AT_INITIATIVE:
+            return outcome
+        return merged_roll(self, outcome)
+
+    def returns(self) -> list[float]:
+        """+1 for the winner, -1 for the other."""
+        winner = self.stack[-1] >> 5 & 127
+        return [1.0 if seat == winner else -1.0 for seat in (0, 1)]
+
+    def clone(self) -> "Battle":
+        """An independent copy."""
+        copy = Battle.__new__(Battle)
+        copy.force = self.force
+        copy.player = self.player
+        copy.events = None
+        copy.zone = self.zone[:]
+        copy.here = self.here[:]
+        copy.alive = self.alive[:]
+        copy.profile = self.profile[:]
+        copy.wounds = self.wounds[:]
+        copy.orders = self.orders[:]
+        copy.foes = self.foes[:]
+        copy.hits = self.hits[:]
+        copy.unused = self.unused[:]
+        copy.passed = self.passed[:]
+        copy.aside = self.aside[:]
+        copy.owed = self.owed[:]
+        copy.fallen = self.fallen[:]
+        copy.destroyed = self.destroyed[:]
+        copy.one = self.one
+        copy.round = self.round
+        copy.active = self.active
+        copy.opening = self.opening
+        copy.redeployed = self.redeployed
+        copy.met = self.met
+        copy.roll = self.roll
+        copy.stack = self.stack[:]
+        copy.options = self.options
+        return copy
+
+    def pack(self) -> bytes:
+        """The position as bytes."""
+        return pack_ints(
+            [self.player, self.one, self.round, self.active, self.opening, self.redeployed, self.met, self.roll]
+            + self.unused
+            + self.passed
+            + self.aside
+            + self.owed
+            + self.fallen
+            + self.destroyed
+            + self.zone
+            + self.alive
+            + self.wounds
+            + self.orders
+            + self.foes
+            + self.hits
+            + self.stack
+        )
+
+    def unpack(self, data: bytes) -> "Battle":
+        """The position that was packed."""
+        numbers = unpack_ints(data)
+        copy = Battle(self.force)
+        copy.player, copy.one, copy.round, copy.active, copy.opening, copy.redeployed = numbers[:6]
+        copy.met, copy.roll = numbers[6:8]
+        pairs = [numbers[8 + 2 * index : 10 + 2 * index] for index in range(6)]
+        copy.unused, copy.passed, copy.aside, copy.owed, copy.fallen, copy.destroyed = pairs
+        count = len(self.zone)
+        rows = [numbers[20 + count * index : 20 + count * (index + 1)] for index in range(6)]
+        copy.zone, copy.alive, copy.wounds, copy.orders, copy.foes, copy.hits = rows
+        copy.stack = numbers[20 + count * 6 :]
+        for unit, zone in enumerate(copy.zone):
+            copy.zone[unit] = RESERVE
+            copy.put(unit, zone)
+        copy.profile = [self.force.profiles[unit][copy.alive[unit]] for unit in range(count)]
+        frame = copy.stack[-1]
+        STEPS[frame & 31](copy, frame)
+        return copy
+
+    def observe(self, seat: int) -> "Battle":
+        """[PB-1.6] A copy without the enemy's stacks below their top, while they are not revealed."""
+        copy = self.clone()
+        if not self.is_revealed():
+            copy.field_force(hidden(self.force, seat))
+            for other in (0, 1):
+                if other != seat:
+                    copy.unused[other] = copy.force.sizes[other] // 10
+        return copy
+
+    def guess(self, seat: int, rng: Random) -> "Battle":
+        """A full position that the seat holds possible."""
+        copy = self.observe(seat)
+        if not self.is_revealed():
+            copy.field_force(guessed(copy.force, rng))
+            copy.unused = [copy.force.tokens(0), copy.force.tokens(1)]
+        return copy
+
+    def field_force(self, force: Force) -> None:
+        """Puts other troops into the units."""
+        self.force = force
+        self.profile = [force.profiles[unit][self.alive[unit]] for unit in range(len(self.alive))]
+
+    def evaluate(self, seat: int) -> float:
+        """How good the position looks for the seat."""
+        return evaluate(self, seat)
+
+    def is_revealed(self) -> bool:
+        """[PB-3.3] Says whether all stacks have been revealed."""
+        return self.round > 0
+
+    def ended(self) -> bool:
+        """Says whether the battle is over."""
+        return self.stack[-1] & 31 == AT_END

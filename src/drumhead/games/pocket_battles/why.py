@@ -1,0 +1,329 @@
+"""Why an action is not legal here: the first rule that stands in its way."""
+
+from drumhead.core.actions import Refusal
+from drumhead.core.text import Text
+from drumhead.games.pocket_battles import codes
+from drumhead.games.pocket_battles.actions import VERBS
+from drumhead.games.pocket_battles.charge import charge_targets, charge_tier
+from drumhead.games.pocket_battles.codes import (
+    AT_ACTION,
+    AT_CONTROL,
+    AT_DOUBLE,
+    AT_TURN,
+    ENGAGED,
+    FROM_UNUSED,
+    FRONT,
+    MOVES,
+    NONE,
+    REAR,
+    RESERVE,
+    ROW,
+    unpack,
+)
+from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.names import Names
+from drumhead.games.pocket_battles.prompts import prompt
+from drumhead.games.pocket_battles.tiles import (
+    BLOOD_LUST,
+    CONTROL,
+    DOUBLE_ORDER,
+    EXCITE,
+    FAST,
+    GALVANIZE,
+    HEAL,
+    LONG_RANGE,
+    OVERWHELMING,
+    SCOUT,
+    SLOW,
+)
+from drumhead.games.pocket_battles.wounds import count_tokens, token_sources
+
+# Which actions are decided at which step.
+ORDERS = (
+    codes.MOVE,
+    codes.CHARGE,
+    codes.CARRY_ON,
+    codes.LEAVE,
+    codes.SHOOT,
+    codes.USE_CONTROL,
+    codes.USE_DOUBLE_ORDER,
+    codes.USE_HEAL,
+)
+FITTING: dict[int, tuple[int, ...]] = {
+    codes.AT_DEPLOYMENT: (codes.PLACE,),
+    AT_TURN: (codes.PASS, codes.REDEPLOY, *ORDERS),
+    AT_ACTION: (codes.PASS, codes.REDEPLOY, *ORDERS),
+    AT_CONTROL: ORDERS,
+    AT_DOUBLE: (codes.DONE, *ORDERS),
+    codes.AT_REACTION: (codes.WAIT, codes.INTERCEPT, codes.REACTION_SHOT),
+    codes.AT_TARGET: (codes.TARGET,),
+    codes.AT_FIRST_STRIKE: (codes.STRIKE, codes.HOLD),
+    codes.AT_STRIKE_BACK: (codes.STRIKE, codes.HOLD),
+    codes.AT_HARRY: (codes.STRIKE, codes.HOLD),
+    codes.AT_DICE: (codes.DICE,),
+    codes.AT_TOUGH: (codes.REROLL, codes.STAND),
+    codes.AT_SACRIFICE: (codes.CANCEL_HITS, codes.SUFFER),
+    codes.AT_ASSIGNMENT: (codes.ELIMINATE, codes.WOUND),
+    codes.AT_LEADER: (codes.FORFEIT,),
+    codes.AT_RECOVERY: (codes.GIVE_UP, codes.DONE),
+}
+
+
+def why(f: Field, names: Names, code: int) -> Refusal:
+    """The reason and the clause that make an action illegal."""
+    kind, a, b, c, d = unpack(code)
+    if kind not in VERBS or kind not in FITTING.get(f.stack[-1] & 31, ()):
+        return Refusal(Text("that is not what is asked: {prompt}", prompt=prompt(f, names)), "PB-4.2")
+    asker = Asker(f, names)
+    if kind == codes.PLACE:
+        return asker.place(a, b)
+    if kind == codes.REDEPLOY:
+        return asker.redeploy(a, b)
+    if kind in ORDERS:
+        return asker.order(kind, a) or asker.act(kind, a, b, c, d)
+    return asker.answer(kind, a, b, c)
+
+
+class Asker:
+    """Goes through the rules of one action."""
+
+    def __init__(self, f: Field, names: Names) -> None:
+        self.f = f
+        self.names = names
+
+    def place(self, unit: int, zone: int) -> Refusal:
+        """[PB-3.2] A unit of one's own, not yet placed, into a Front or Rear."""
+        if not self._is_own(unit):
+            return self._say("{unit} is not yours", unit, "PB-3.2")
+        if self.f.zone[unit] != RESERVE:
+            return self._say("{unit} has been placed already", unit, "PB-3.2")
+        return self._say("{unit} is placed in a Front or Rear zone", unit, "PB-3.2")
+
+    def redeploy(self, unit: int, zone: int) -> Refusal:
+        """[PB-5.1, PB-9.26] One own unit that is neither engaged nor Slow, once a turn, to an adjacent own zone."""
+        if not self._is_own(unit):
+            return self._say("{unit} is not yours", unit, "PB-5.1")
+        if self.f.stack[-1] & 31 == AT_ACTION:
+            return self._say("one redeployment a turn: {unit} would be the second", unit, "PB-5.1")
+        if self.f.zone[unit] >= RESERVE:
+            return self._say("{unit} is not on the field", unit, "PB-5.1")
+        if self.f.profile[unit].traits & SLOW:
+            return self._say("{unit} is Slow and cannot redeploy", unit, "PB-9.26")
+        return self._step(unit, zone, "PB-5.1")
+
+    def order(self, kind: int, unit: int) -> Refusal | None:
+        """[PB-4.4, PB-5.2, PB-6.6] What bars any order to the unit."""
+        f = self.f
+        frame = f.stack[-1]
+        if not self._is_own(unit):
+            return self._say("{unit} is not yours to order", unit, "PB-4.2")
+        if f.zone[unit] >= RESERVE:
+            return self._say("{unit} is not on the field", unit, "PB-4.2")
+        if unit == f.redeployed and not f.profile[unit].traits & FAST:
+            return self._say("{unit} was redeployed this turn and is not Fast", unit, "PB-5.2")
+        if frame & 31 == AT_CONTROL:
+            if unit == frame >> 5 & 127:
+                return self._say("{unit} controls another unit, not itself", unit, "PB-9.1")
+            if kind in (codes.USE_CONTROL, codes.USE_DOUBLE_ORDER):
+                return self._say("a controlled unit cannot pass the order on", unit, "PB-9.1")
+            return None
+        if frame & 31 == AT_DOUBLE and frame >> 19 >> unit & 1:
+            return self._say("a Double Order goes to other, different units; {unit} had its order", unit, "PB-9.2")
+        cost, purse = f.order_cost(unit), f.unused[f.player]
+        if cost > purse:
+            words = Text(
+                "an order to {unit} costs {cost}; {purse} unused", unit=self._unit(unit), cost=cost, purse=purse
+            )
+            return Refusal(words, "PB-4.4")
+        if kind in (codes.USE_CONTROL, codes.USE_DOUBLE_ORDER, codes.USE_HEAL) and f.opening:
+            return self._say("special traits are not used in the first turn of the battle", unit, "PB-6.6")
+        return None
+
+    def act(self, kind: int, unit: int, target: int, third: int, fourth: int) -> Refusal:
+        """What bars this very order."""
+        if kind == codes.MOVE:
+            return self._step(unit, target, "PB-6.1")
+        if kind in (codes.CARRY_ON, codes.LEAVE):
+            found = self._engaged(kind, unit, target)
+        elif kind == codes.CHARGE:
+            found = self._charge(unit, target)
+        elif kind == codes.SHOOT:
+            found = self._shoot(unit, target)
+        else:
+            return self._special(kind, unit, target, third)
+        return found or self._riders(kind, unit, third, fourth)
+
+    def _step(self, unit: int, zone: int, clause: str) -> Refusal:
+        """[PB-2.4, PB-5.1, PB-6.1] Only between adjacent own zones, never into or out of an Engagement Zone."""
+        f = self.f
+        if ROW[f.zone[unit]] == ENGAGED:
+            return self._say("{unit} is engaged and can only carry on or leave", unit, clause)
+        if zone >= RESERVE or zone % 3 == ENGAGED:
+            return self._say("{unit} enters an Engagement Zone only by a charge", unit, clause)
+        if zone not in MOVES[f.zone[unit]]:
+            return self._say("{unit} moves only to an adjacent zone", unit, "PB-2.4")
+        return self._say("{unit} cannot do that here", unit, clause)
+
+    def _engaged(self, kind: int, unit: int, target: int) -> Refusal | None:
+        """[PB-6.3, PB-6.12] Only in contact since the turn began, and with an enemy in contact."""
+        f = self.f
+        clause = "PB-6.3" if kind == codes.CARRY_ON else "PB-6.12"
+        if not f.foes[unit]:
+            return self._say("{unit} is not engaged", unit, clause)
+        if not f.met >> unit & 1:
+            return self._say("{unit} came into contact only this turn", unit, clause)
+        if kind == codes.CARRY_ON and (target == NONE or not f.foes[unit] >> target & 1):
+            return self._say("{unit} is not in contact with that unit", unit, clause)
+        return None
+
+    def _charge(self, unit: int, target: int) -> Refusal | None:
+        """[PB-6.2, PB-6.8, PB-9.24] From a Front, with an engagement die, at somebody; naming is for Scouts."""
+        f = self.f
+        if ROW[f.zone[unit]] != FRONT:
+            return self._say("{unit} charges only from a Front zone", unit, "PB-6.2")
+        if not f.profile[unit].can_engage:
+            return self._say("{unit} shows no engagement dice", unit, "PB-6.2")
+        if not charge_targets(f, unit, charge_tier(f, 1 - f.player, f.zone[unit] // 3)):
+            return self._say("{unit} has nobody to charge", unit, "PB-6.8")
+        if target != NONE:
+            if not f.profile[unit].traits & SCOUT:
+                return self._say("{unit} is no Scout: its target is chosen after the reaction", unit, "PB-9.24")
+            if self._is_own(target) or f.zone[target] != f.zone[unit]:
+                return self._say("a Scout names an enemy in the Front of its sector", unit, "PB-9.24")
+        return None
+
+    def _shoot(self, unit: int, target: int) -> Refusal | None:
+        """[PB-6.5, PB-7.1, PB-7.6, PB-7.7, PB-7.8] From a Front, with a shooting die, at somebody within reach."""
+        f = self.f
+        own = f.profile[unit]
+        row = ROW[f.zone[unit]]
+        if row == ENGAGED or (row == REAR and not own.traits & LONG_RANGE):
+            return self._say("{unit} shoots only from a Front zone", unit, "PB-6.5")
+        if not own.can_shoot:
+            return self._say("{unit} shows no shooting dice", unit, "PB-6.5")
+        if target >= len(f.zone) or self._is_own(target) or f.zone[target] >= RESERVE:
+            return self._say("{unit} shoots at an enemy on the field", unit, "PB-7.1")
+        if codes.pack(codes.SHOOT, unit, target) in f.legal():
+            return None
+        here, there = f.zone[unit] // 3, f.zone[target] // 3
+        if here == there:
+            return self._say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.6")
+        if abs(here - there) > 1:
+            return self._say("that sector is not beside the one of {unit}", unit, "PB-7.7")
+        base = (1 - f.player) * 9 + here * 3
+        if any(f.here[base : base + 3]):
+            return self._say("while enemies are in its own sector {unit} shoots at no other", unit, "PB-7.7")
+        return self._say("the Rear of that sector is out of reach", unit, "PB-7.8")
+
+    def _special(self, kind: int, unit: int, target: int, troop: int) -> Refusal:
+        """[PB-6.6, PB-9.1, PB-9.2, PB-9.5] The unit needs the trait, and it must do something."""
+        f = self.f
+        trait, name, clause = {
+            codes.USE_CONTROL: (CONTROL, "Control", "PB-9.1"),
+            codes.USE_DOUBLE_ORDER: (DOUBLE_ORDER, "Double Order", "PB-9.2"),
+            codes.USE_HEAL: (HEAL, "Heal", "PB-9.5"),
+        }[kind]
+        if not f.profile[unit].traits & trait:
+            return Refusal(Text("{unit} has no {trait}", unit=self._unit(unit), trait=Text(name)), clause)
+        if kind != codes.USE_HEAL:
+            return self._say("{unit} would have no other unit to order", unit, "PB-6.6")
+        if target == unit:
+            return self._say("{unit} heals only another unit", unit, clause)
+        if target >= len(f.wounds) or troop >= 5 or not f.wounds_on(target, troop):
+            return self._say("that troop bears no wound", unit, clause)
+        return self._say("{unit} was redeployed this turn and is not Fast", target, "PB-6.6")
+
+    def _riders(self, kind: int, unit: int, exciter: int, galvanizer: int) -> Refusal:
+        """[PB-9.3, PB-9.4] What bars an Excite or a Galvanize from riding on the order."""
+        f = self.f
+        for rider, trait, name, clause in (
+            (exciter, EXCITE, "Excite", "PB-9.3"),
+            (galvanizer, GALVANIZE, "Galvanize", "PB-9.4"),
+        ):
+            if rider == NONE:
+                continue
+            if f.stack[-1] & 31 == AT_CONTROL:
+                return self._say("nothing rides on an action through Control: {unit} is not ordered", unit, clause)
+            if f.opening:
+                return self._say("special traits are not used in the first turn of the battle", rider, "PB-6.6")
+            if not self._is_own(rider) or not f.profile[rider].traits & trait or rider == unit:
+                return Refusal(Text("{unit} cannot {trait} it", unit=self._unit(rider), trait=Text(name)), clause)
+            if rider == f.redeployed and not f.profile[rider].traits & FAST:
+                return self._say("{unit} was redeployed this turn and is not Fast", rider, "PB-6.6")
+        if exciter != NONE and f.profile[unit].traits & BLOOD_LUST:
+            return self._say("{unit} has Blood Lust and cannot be excited", unit, "PB-9.3")
+        if galvanizer != NONE and kind != codes.CHARGE:
+            return self._say("only a charge is galvanized", unit, "PB-9.4")
+        if galvanizer != NONE and f.profile[unit].traits & OVERWHELMING:
+            return self._say("{unit} is Overwhelming already: Galvanize would do nothing", unit, "PB-6.6")
+        if exciter != NONE and not f.profile[unit].can_engage and kind == codes.CARRY_ON:
+            return self._say("{unit} rolls no dice: Excite would do nothing", unit, "PB-6.6")
+        return self._say("there are not enough unused tokens for all these orders", unit, "PB-4.4")
+
+    def answer(self, kind: int, a: int, b: int, c: int) -> Refusal:
+        """What bars an answer to a charge, a roll or a hit."""
+        f = self.f
+        if kind in (codes.INTERCEPT, codes.REACTION_SHOT):
+            return self._react(kind, a)
+        if kind == codes.TARGET:
+            return self._say("{unit} is not within this charge", a, "PB-6.8")
+        if kind == codes.DICE:
+            return Refusal(Text("a Blood Lust unit throws 1 to 6 dice"), "PB-9.10")
+        if kind == codes.STRIKE:
+            clause = "PB-6.12" if f.stack[-1] & 31 == codes.AT_HARRY else "PB-6.16"
+            return self._say("{unit} cannot strike now", a, clause)
+        if kind == codes.REROLL:
+            return Refusal(Text("no die of that face hit"), "PB-9.27")
+        if kind == codes.CANCEL_HITS:
+            return self._say("{unit} has no such troop to sacrifice", a, "PB-9.23")
+        if kind in (codes.ELIMINATE, codes.WOUND):
+            return self._assign(kind, a, b, c)
+        if kind == codes.FORFEIT:
+            return self._say("{unit} bears no order token of yours", a, "PB-9.17")
+        if kind == codes.GIVE_UP:
+            return self._say("only a troop that bears wounds is given up for its tokens", a, "PB-4.6")
+        return Refusal(Text("the first order of a Double Order must be given"), "PB-9.2")
+
+    def _react(self, kind: int, unit: int) -> Refusal:
+        """[PB-6.9] Only from the Front of the charger's sector, with dice, paid for."""
+        f = self.f
+        front = f.zone[f.stack[-1] >> 5 & 127] // 3 * 3 + FRONT
+        if not self._is_own(unit) or f.zone[unit] != front:
+            return self._say("{unit} is not in your Front of that sector", unit, "PB-6.9")
+        own = f.profile[unit]
+        if not (own.can_engage if kind == codes.INTERCEPT else own.can_shoot):
+            return self._say("{unit} shows no dice for that", unit, "PB-6.9")
+        return self._say("there are not enough unused tokens to order {unit}", unit, "PB-4.4")
+
+    def _assign(self, kind: int, unit: int, troop: int, source: int) -> Refusal:
+        """[PB-6.15, PB-6.17, PB-6.18, PB-6.20] Why a hit cannot be assigned in this way."""
+        f = self.f
+        if not self._is_own(unit) or not f.hits[unit] or troop >= len(f.force.units[unit]):
+            return self._say("{unit} has no hits to assign", unit, "PB-6.15")
+        if not f.alive[unit] >> troop & 1:
+            return self._say("that troop of {unit} is gone", unit, "PB-6.17")
+        printed = f.force.wp[unit][troop]
+        if printed == 0:
+            return self._say("a troop without wound points absorbs no hit", unit, "PB-6.20")
+        if kind == codes.ELIMINATE:
+            return self._say("a troop wounded by this roll is not eliminated by it", unit, "PB-6.17")
+        if printed - f.wounds_on(unit, troop) < 2:
+            return self._say("one more wound would eliminate that troop", unit, "PB-6.17")
+        if count_tokens(f, f.player) == 0:
+            return self._say("no token is left for a wound: a troop must be eliminated", unit, "PB-6.18")
+        if source not in token_sources(f, f.player):
+            if source == FROM_UNUSED:
+                return self._say("no unused token is left: say whose order token becomes the wound", unit, "PB-6.18")
+            return self._say("the token must come from where there is one, the unused first", unit, "PB-6.18")
+        return self._say(
+            "the other hits would find no room: the troop would be eliminated by this roll", unit, "PB-6.17"
+        )
+
+    def _is_own(self, unit: int) -> bool:
+        return unit < len(self.f.zone) and self.f.force.seat[unit] == self.f.player
+
+    def _unit(self, unit: int) -> Text:
+        return self.names.unit_words(unit) if unit < len(self.names.keys) else Text("that unit")
+
+    def _say(self, template: str, unit: int, clause: str) -> Refusal:
+        return Refusal(Text(template, unit=self._unit(unit)), clause)

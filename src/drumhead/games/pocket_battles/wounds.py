@@ -1,0 +1,159 @@
+"""Chapter 6W: wounds, casualties and the tokens they cost."""
+
+from drumhead.games.pocket_battles.codes import (
+    AT_LEADER,
+    ELIMINATE,
+    FORFEIT,
+    FROM_PASSED,
+    FROM_UNUSED,
+    GO_ON,
+    WOUND,
+    pack,
+)
+from drumhead.games.pocket_battles.field import Field
+
+
+def step_assignment(f: Field, frame: int) -> int:
+    """[PB-6.15, PB-6.17] The owner assigns hits one by one; where nothing is to be chosen it is done for him."""
+    seat = frame >> 5 & 127
+    first, last = f.force.first[seat], f.force.last[seat]
+    while any(f.hits[first:last]):
+        options: list[int] = []
+        for unit in range(first, last):
+            if f.hits[unit] and not overrun(f, unit):
+                list_assignment(f, options, unit)
+        if len(options) > 1:
+            f.options = options
+            return seat
+        if options:
+            assign(f, options[0])
+    f.stack.pop()
+    if f.fallen[seat]:
+        f.stack.append(AT_LEADER)
+    return GO_ON
+
+
+def overrun(f: Field, unit: int) -> bool:
+    """[PB-6.21] Destroys a unit that cannot absorb its hits; what is beyond is lost."""
+    wounds = f.wounds[unit]
+    left = f.profile[unit].wp
+    while wounds:
+        left -= wounds & 15
+        wounds >>= 4
+    if f.hits[unit] & 255 < left:
+        return False
+    f.hits[unit] = 0
+    for troop in range(len(f.force.units[unit])):
+        if f.alive[unit] >> troop & 1:
+            f.eliminate(unit, troop, "PB-6.21")
+    return True
+
+
+def list_assignment(f: Field, out: list[int], unit: int) -> None:
+    """[PB-6.17, PB-6.18, PB-6.20] For one hit: eliminate a troop, or put a wound token on one that survives it.
+
+    A troop wounded by this roll is not eliminated by it, so a wound is offered only if the other hits find room.
+    """
+    hits, fresh = f.hits[unit] & 255, f.hits[unit] >> 8
+    printed = f.force.wp[unit]
+    alive = f.alive[unit]
+    left = [printed[troop] - f.wounds_on(unit, troop) if alive >> troop & 1 else 0 for troop in range(len(printed))]
+    room = sum([left[troop] for troop in range(len(left)) if not fresh >> troop & 1])
+    spare = sum([left[troop] - 1 for troop in range(len(left)) if fresh >> troop & 1])
+    sources: list[int] = []
+    tokens = -1
+    start = len(out)
+    for troop, points in enumerate(left):
+        if points == 0:
+            continue
+        is_fresh = fresh >> troop & 1
+        if not is_fresh:
+            out.append(pack(ELIMINATE, unit, troop))
+        if points > 1:
+            if tokens < 0:
+                sources = token_sources(f, f.force.seat[unit])
+                tokens = count_tokens(f, f.force.seat[unit])
+            if tokens == 0:
+                continue
+            rest = room if is_fresh else room - points
+            more = spare - 1 if is_fresh else spare + points - 2
+            if hits - 1 <= rest + min(more, tokens - 1):
+                for source in sources:
+                    out.append(pack(WOUND, unit, troop, source))
+    if len(out) == start:
+        out += [pack(ELIMINATE, unit, troop) for troop, points in enumerate(left) if points]
+
+
+def token_sources(f: Field, seat: int) -> list[int]:
+    """[PB-6.18] A wound token comes from the unused; else from order tokens on any own unit, or passed ones."""
+    if f.unused[seat]:
+        return [FROM_UNUSED]
+    sources = [unit for unit in range(f.force.first[seat], f.force.last[seat]) if f.orders[unit]]
+    if f.passed[seat]:
+        sources.append(FROM_PASSED)
+    return sources
+
+
+def count_tokens(f: Field, seat: int) -> int:
+    """[PB-6.18] How many tokens could become wounds."""
+    return f.unused[seat] + f.passed[seat] + sum(f.orders[f.force.first[seat] : f.force.last[seat]])
+
+
+def choose_assignment(f: Field, action: int) -> None:
+    """[PB-6.17] Assigns one hit, or as many as the eliminated troop absorbs."""
+    assign(f, action)
+
+
+def assign(f: Field, action: int) -> None:
+    """[PB-6.17, PB-6.18] Eliminates a troop, or takes a token for a wound on it."""
+    unit, troop = action >> 5 & 127, action >> 12 & 127
+    packed = f.hits[unit]
+    hits = packed & 255
+    if action & 31 == ELIMINATE:
+        absorbed = f.force.wp[unit][troop] - f.wounds_on(unit, troop)
+        f.hits[unit] = packed - absorbed if absorbed < hits else 0
+        f.eliminate(unit, troop, "PB-6.17")
+        return
+    source = action >> 19 & 127
+    seat = f.force.seat[unit]
+    if source == FROM_UNUSED:
+        f.unused[seat] -= 1
+    elif source == FROM_PASSED:
+        f.passed[seat] -= 1
+    else:
+        f.orders[source] -= 1
+    f.wounds[unit] += 1 << troop * 4
+    f.hits[unit] = (packed | 1 << troop + 8) - 1 if hits > 1 else 0
+    if f.events is not None:
+        f.events.append(("wound", "PB-6.18" if source != FROM_UNUSED else "PB-6.17", unit, troop, source))
+
+
+def step_leader(f: Field, frame: int) -> int:
+    """[PB-9.17] For each fallen Leader one token leaves: an unused one, else an order token, else the next."""
+    for seat in (1 - f.active, f.active):
+        while f.fallen[seat]:
+            if f.unused[seat]:
+                f.unused[seat] -= 1
+            else:
+                ordered = [unit for unit in range(f.force.first[seat], f.force.last[seat]) if f.orders[unit]]
+                if len(ordered) > 1:
+                    f.options = [pack(FORFEIT, unit) for unit in ordered]
+                    return seat
+                if ordered:
+                    f.orders[ordered[0]] -= 1
+                else:
+                    f.owed[seat] += 1
+            f.fallen[seat] -= 1
+            if f.events is not None:
+                f.events.append(("leader_fallen", "PB-9.17", seat))
+    f.stack.pop()
+    return GO_ON
+
+
+def choose_leader(f: Field, action: int) -> None:
+    """[PB-9.17] The owner picks the order token that leaves the game."""
+    unit = action >> 5 & 127
+    f.orders[unit] -= 1
+    f.fallen[f.player] -= 1
+    if f.events is not None:
+        f.events.append(("leader_fallen", "PB-9.17", f.player))

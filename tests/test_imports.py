@@ -1,0 +1,157 @@
+"""Who may import whom: the packages keep to their table."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "src" / "drumhead"
+ANYTHING = "*"
+
+
+def owner(module: str) -> str:
+    """The package of the table that a module belongs to: `core`, `games.pocket_battles`, `cli`, or `` for the top."""
+    parts = module.split(".")[1:]
+    if not parts:
+        return ""
+    if parts[0] == "__main__":
+        return "cli"  # the door to the command line
+    return ".".join(parts[:2]) if parts[0] == "games" else parts[0]
+
+
+def allowed(package: str) -> tuple[str, ...]:
+    """The parts of drumhead that a package may import; `*` is every part but `cli`."""
+    if package in ("core", "games"):
+        return ("core",)
+    if package.startswith("games."):
+        return ("core", package)
+    return {
+        "ai": ("core", "ai"),
+        "server": ("core", "games", "ai", "server", "web"),
+        "cli": (ANYTHING, "cli"),
+    }.get(package, (ANYTHING,))
+
+
+def stands_alone(package: str) -> bool:
+    """Says whether a package does with the standard library."""
+    return package in ("core", "games", "ai") or package.startswith("games.")
+
+
+def module_name(path: Path, root: Path) -> str:
+    """The dotted name of a source file; a package is named by its folder."""
+    parts = ("drumhead", *path.relative_to(root).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[str]:
+    """Every name that a module imports, in full, wherever the import stands."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = module.split(".")
+                up = parts[: len(parts) - node.level + is_package]
+                base = ".".join([*up, *filter(None, [base])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def trespasses(source: str, module: str, *, is_package: bool = False) -> list[str]:
+    """The imports of a module that the table does not allow."""
+    package = owner(module)
+    may = allowed(package)
+    found = []
+    for name in imports(source, module, is_package=is_package):
+        top, _, part = name.partition(".")
+        if top != "drumhead":
+            fine = not stands_alone(package) or top in sys.stdlib_module_names
+        elif part == "cli" or part.startswith("cli."):
+            fine = "cli" in may
+        else:
+            fine = ANYTHING in may or any(part == known or part.startswith(f"{known}.") for known in may)
+        if not fine:
+            found.append(f"{module} imports {name}")
+    return found
+
+
+def test_every_package_imports_only_what_the_table_allows() -> None:
+    found = [
+        trespass
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for trespass in trespasses(
+            path.read_text(encoding="utf-8"), module_name(path, PACKAGE), is_package=path.name == "__init__.py"
+        )
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("core.match", "import numpy"),
+        ("core.match", "from drumhead.games import pocket_battles"),
+        ("core.match", "from drumhead import ai"),
+        ("core.match", "import drumhead"),
+        ("core.match", "from ..games.pocket_battles import tiles"),
+        ("core.match", "def late():\n    import drumhead.cli"),
+        ("core.match", "if TYPE_CHECKING:\n    from drumhead.server.app import App"),
+        ("games.pocket_battles.state", "from drumhead.games.travel_battle import state"),
+        ("games.pocket_battles.state", "from drumhead.games import travel_battle"),
+        ("games.pocket_battles.state", "from drumhead.games.pocket_battles_too import state"),
+        ("games.pocket_battles.state", "from ..travel_battle.state import Square"),
+        ("games.pocket_battles.state", "from drumhead.ai import search"),
+        ("games.pocket_battles.state", "import attrs"),
+        ("ai.search", "from drumhead.games.pocket_battles import GAME"),
+        ("ai.search", "import torch"),
+        ("server.app", "from drumhead.cli import main"),
+        ("server.app", "from drumhead import cli"),
+        ("server.app", "from drumhead.lab import duel"),
+        ("lab.duel", "from drumhead.cli.words import table"),
+        ("", "from drumhead.cli import main"),
+    ],
+)
+def test_an_import_outside_the_table_is_found(module: str, source: str) -> None:
+    assert trespasses(source, f"drumhead.{module}".rstrip("."))
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("core.match", "import ast, os.path\nfrom collections.abc import Iterator\nfrom drumhead.core import state"),
+        ("core.match", "from .state import State\nfrom . import dice"),
+        (
+            "games.pocket_battles.state",
+            "from drumhead.core.state import State\nfrom drumhead.games import pocket_battles",
+        ),
+        (
+            "games.pocket_battles.state",
+            "from .tiles import Tile\nfrom drumhead.games.pocket_battles.tiles import tiles",
+        ),
+        ("ai.search", "from drumhead.core.state import State\nfrom drumhead.ai.greedy import Greedy"),
+        (
+            "server.app",
+            "import starlette\nfrom drumhead.games.pocket_battles import GAME\nfrom drumhead.ai import levels",
+        ),
+        ("cli.play", "from drumhead.cli.words import table\nimport drumhead"),
+        ("__main__", "from drumhead.cli import main"),
+        ("", "from drumhead.core.match import Match\nfrom drumhead.ai import bot"),
+    ],
+)
+def test_an_import_within_the_table_is_left_alone(module: str, source: str) -> None:
+    assert trespasses(source, f"drumhead.{module}".rstrip(".")) == []
+
+
+def test_a_relative_import_in_a_package_starts_at_the_package_itself() -> None:
+    source = "from .state import State\nfrom ..core import dice"
+    found = list(imports(source, "drumhead.ai", is_package=True))
+    assert found == ["drumhead.ai.state.State", "drumhead.core.dice"]
+
+
+def test_a_module_is_named_by_its_path() -> None:
+    root = Path("src/drumhead")
+    assert module_name(root / "__init__.py", root) == "drumhead"
+    assert module_name(root / "core" / "__init__.py", root) == "drumhead.core"
+    assert module_name(root / "games" / "pocket_battles" / "tiles.py", root) == "drumhead.games.pocket_battles.tiles"
