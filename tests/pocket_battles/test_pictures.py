@@ -293,6 +293,22 @@ def test_a_banner_shows_tokens_points_and_the_lost() -> None:
     assert len(banner.findall(f".//{SVG}rect[@class='dh-slip']")) == len(over()["sides"][1]["lost"])
 
 
+def test_a_view_without_a_match_around_it_can_be_drawn() -> None:
+    bare = {
+        key: value for key, value in opening().items() if key not in ("to_act", "prompt", "outcome", "can_act", "log")
+    }
+    parsed(svg(bare))
+    assert "O5" in text(bare)
+    assert "Orcs, left front: O5" in text(bare, plain=True)
+
+
+def test_a_battle_given_up_is_over() -> None:
+    made = star() | {"outcome": "Elves give up."}
+    for drawn in (svg(made), text(made), text(made, plain=True)):
+        assert "The battle is over" in drawn
+        assert "Elves give up." in drawn
+
+
 def test_words_from_elsewhere_stay_words() -> None:
     made = opening()
     nasty = "<script>alert('x')</script> & \"quoted\" \x1b[31m \ud800"

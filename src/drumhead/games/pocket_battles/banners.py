@@ -4,7 +4,14 @@ from typing import Any, Final
 
 from drumhead.core.drawing import Box, Sheet, escape, lines, number, rect, text, text_width, title
 from drumhead.core.text import Text
-from drumhead.games.pocket_battles.phrases import destroyed_words, roll_words, stage_words, token_words, unit_words
+from drumhead.games.pocket_battles.phrases import (
+    destroyed_words,
+    is_over,
+    roll_words,
+    stage_words,
+    token_words,
+    unit_words,
+)
 
 View = dict[str, Any]
 
@@ -46,7 +53,7 @@ def strip(sheet: Sheet, view: View, box: Box) -> None:
     """How far the battle is, who must do what, and the dice on the table."""
     x, y, w, h = box
     middle = y + h / 2
-    over = view["phase"] == "over"
+    over = is_over(view)
     stage = str(stage_words(view))
     sheet.icon("laurel" if over else "hourglass", x + 8, middle - 11, 22)
     sheet.add(text(stage, x + 38, middle + 7, "dh-stage"))
@@ -68,7 +75,7 @@ def _dice(sheet: Sheet, view: View, within: Box) -> float:
     """The dice of a throw, or those about to be thrown with blank faces; returns how much room they take."""
     roll = view["roll"]
     words = str(roll_words(view))
-    faces = list(roll["faces"]) or [0] * roll["dice"]
+    faces = [*roll["faces"], *[0] * (roll["dice"] - len(roll["faces"]))]
     shooting = roll["kind"] == "shooting"
     pair = f"{roll['unit']} → {roll['target']}" if roll["target"] else str(roll["unit"])
     lead = 48 + text_width(pair, 15)
@@ -115,7 +122,7 @@ def _flag(sheet: Sheet, view: View, seat: int, box: Box) -> None:
     first = Text("Player 1") if side["player_one"] else Text("Player 2")
     you = Text("{player}, you", player=first) if view["seat"] == seat else first
     sheet.add(text(you, x + 70, y + 41, "dh-soft", size=12))
-    if view["phase"] == "over":
+    if is_over(view):
         return
     words = Text("to act") if view["to_act"] == seat else Text("turn") if view["active"] == seat else None
     if words is not None:

@@ -10,6 +10,7 @@ from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles.phrases import (
     dead,
     destroyed_words,
+    is_over,
     living,
     near_seat,
     place_words,
@@ -17,6 +18,7 @@ from drumhead.games.pocket_battles.phrases import (
     stage_words,
     token_words,
     unit_words,
+    whole,
     zone_key,
 )
 
@@ -55,7 +57,7 @@ _PLAIN: Final = str.maketrans(
 
 def text(view: View, width: int = 80, *, plain: bool = False) -> str:
     """Draws a view with letters, never wider than asked; plain is one fact a line in ASCII and full words."""
-    width = max(1, width)
+    view, width = whole(view), max(1, width)
     if plain:
         facts = (_ascii(str(fact)) for fact in _facts(view))
         return "\n".join(line for fact in facts for line in _wrapped(fact, width))
@@ -208,7 +210,7 @@ def _side_lines(view: View, seat: int, width: int) -> list[str]:
     facts = [f"{side['letter']} {side['name']}", token_words(side), destroyed_words(side)]
     if side["lost"]:
         facts.append(Text("lost {n} point", "lost {n} points", n=sum(troop["dp"] for troop in side["lost"])))
-    if view["phase"] != "over":
+    if not is_over(view):
         if view["to_act"] == seat:
             facts.append(Text("to act"))
         elif view["active"] == seat:

@@ -144,12 +144,22 @@ def near_seat(view: View) -> int:
     return 1 if view["seat"] == 1 else 0
 
 
+def whole(view: View) -> View:
+    """A view with what a match adds to it, for those drawn without one."""
+    return {"to_act": -1, "prompt": "", "outcome": None, "can_act": [], "log": []} | view
+
+
+def is_over(view: View) -> bool:
+    """Says whether the battle has ended, on the field or because somebody gave up."""
+    return view["phase"] == "over" or view["outcome"] is not None
+
+
 def stage_words(view: View) -> Text:
     """How far the battle is."""
+    if is_over(view):
+        return Text("The battle is over")
     if view["phase"] == "deploy":
         return Text("Deployment")
-    if view["phase"] == "over":
-        return Text("The battle is over")
     return Text("Round {round} of {most}", round=view["round"], most=view["max_rounds"])
 
 

@@ -7,7 +7,7 @@ from drumhead.core.text import Text
 from drumhead.games.pocket_battles import banners, counters
 from drumhead.games.pocket_battles.blocks import SEAM, Seam
 from drumhead.games.pocket_battles.layout import RIM, WIDTH, Layout, Zone, lay_out
-from drumhead.games.pocket_battles.phrases import place_words, roll_words, stage_words
+from drumhead.games.pocket_battles.phrases import place_words, roll_words, stage_words, whole
 
 View = dict[str, Any]
 
@@ -62,6 +62,7 @@ _DEFS: Final = counters.DEFS + (
 
 def svg(view: View, theme: str = "auto") -> str:
     """Draws a view; a theme is light, dark or auto, which follows the reader's own."""
+    view = whole(view)
     layout = lay_out(view)
     sheet = Sheet(_ALL_RULES)
     can = set(view["can_act"])
