@@ -103,9 +103,7 @@ class Script:
             clause = "PB-6.18"
         return Action(code, notation, words, clause, steps)
 
-    def _on_unit(
-        self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int, int, int]
-    ) -> Action:
+    def _on_unit(self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int, int, int]) -> Action:
         kind, unit, b, c, d = fields
         names = self.names
         first = Step(names.keys[unit], names.unit_words(unit))
@@ -221,4 +219,3 @@ EXAMPLES: Final[dict[int, str]] = {
     )
     for kind in VERBS
 }
-
