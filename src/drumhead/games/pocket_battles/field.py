@@ -21,7 +21,7 @@ class Field(State):
         """The units in every zone, one bit each: nine zones of seat 0, then nine of seat 1."""
         self.alive: list[int] = force.whole[:]
         """The living troops of every unit, one bit each."""
-        self.profile: list[Profile] = [force.profiles[unit][force.whole[unit]] for unit in range(count)]
+        self.profile: list[Profile] = [force.profile(unit, force.whole[unit]) for unit in range(count)]
         self.wounds: list[int] = [0] * count
         """The wound tokens on every unit's troops, 4 bits each."""
         self.orders: list[int] = [0] * count
@@ -120,7 +120,7 @@ class Field(State):
         self.destroyed[seat] += force.dp[unit][troop]
         if force.bits[unit][troop] & LEADER:
             self.fallen[seat] += 1
-        profile = force.profiles[unit][self.alive[unit]]
+        profile = force.profile(unit, self.alive[unit])
         self.profile[unit] = profile
         if self.events is not None:
             self.events.append(("loss", clause, unit, troop))

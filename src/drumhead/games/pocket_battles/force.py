@@ -60,7 +60,10 @@ class Profile:
         tactical = TACTICAL_MOVES[unit * 9 : unit * 9 + 9]
         self.redeployments: list[list[int]] = [[]] * 9 if slow else REDEPLOYMENTS[unit * 9 : unit * 9 + 9]
         """[PB-9.26] Where the unit may redeploy to from each zone; a Slow one nowhere."""
-        self.moves: list[list[int]] = [*tactical, *[free + moves for free, moves in zip(self.redeployments, tactical)]]
+        self.moves: list[list[int]] = [
+            *tactical,
+            *[free + moves for free, moves in zip(self.redeployments, tactical, strict=True)],
+        ]
         """Tactical moves from each zone, then, from 9 on, these and redeployments."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
         self.wp: int = sum(tile.wp for tile in troops)
@@ -103,15 +106,17 @@ class Force:
         """The units with a special trait, as long as its troop lives."""
         self.fielded: list[int] = [sum(tile.dp for unit in side for tile in unit) for side in units]
         self.leaders: list[int] = [sum(1 for unit in side for tile in unit if tile.bits & LEADER) for side in units]
-        self.profiles: list[list[Profile]] = [
-            [
-                Profile(
-                    unit, [tile for bit, tile in enumerate(troops) if mask >> bit & 1], add_bonuses=self.add_bonuses
-                )
-                for mask in range(1 << len(troops))
-            ]
-            for unit, troops in enumerate(self.units)
-        ]
+        self.seen_by: dict[int, Force] = {}
+        """The force as each seat sees it before the reveal, once worked out."""
+        self._profiles: list[dict[int, Profile]] = [{} for _ in self.units]
+
+    def profile(self, unit: int, alive: int) -> Profile:
+        """What the living troops of a unit add up to."""
+        found = self._profiles[unit].get(alive)
+        if found is None:
+            troops = [tile for bit, tile in enumerate(self.units[unit]) if alive >> bit & 1]
+            found = self._profiles[unit][alive] = Profile(unit, troops, add_bonuses=self.add_bonuses)
+        return found
 
     @classmethod
     def of_armies(cls, armies: tuple[Army, Army], *, edition: str, bonus_dice: str, max_rounds: int) -> "Force":

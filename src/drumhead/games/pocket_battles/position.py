@@ -265,7 +265,7 @@ class Reader:
                 if wounds >= force.wp[unit][troop]:
                     raise NotationError(f"{found[2]} cannot bear {wounds} wounds and live", "PB-6.17")
                 b.wounds[unit] += wounds << troop * 4
-        b.profile[unit] = force.profiles[unit][b.alive[unit]]
+        b.profile[unit] = force.profile(unit, b.alive[unit])
         off = b.zone[unit] == LOST
         if off != (b.profile[unit].wp == 0):
             raise NotationError(f"{self.names.keys[unit]} {'lives' if off else 'has no living troop'}", "PB-6.20")

@@ -269,7 +269,7 @@ class Battle(Field):
         for unit, zone in enumerate(copy.zone):
             copy.zone[unit] = RESERVE
             copy.put(unit, zone)
-        copy.profile = [self.force.profiles[unit][copy.alive[unit]] for unit in range(count)]
+        copy.profile = [self.force.profile(unit, copy.alive[unit]) for unit in range(count)]
         frame = copy.stack[-1]
         STEPS[frame & 31](copy, frame)
         return copy
@@ -295,7 +295,7 @@ class Battle(Field):
     def field_force(self, force: Force) -> None:
         """Puts other troops into the units."""
         self.force = force
-        self.profile = [force.profiles[unit][self.alive[unit]] for unit in range(len(self.alive))]
+        self.profile = [force.profile(unit, self.alive[unit]) for unit in range(len(self.alive))]
 
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""

@@ -1,0 +1,28 @@
+"""What an opponent is: someone who is shown what its seat may see, and picks an action."""
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from drumhead.core.actions import Action
+from drumhead.core.errors import IllegalAction
+from drumhead.core.match import Match
+from drumhead.core.state import State
+
+
+class Bot(ABC):
+    """An opponent. The same seed makes it pick the same in the same positions."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.rng = Random(seed)
+
+    def choose(self, match: Match) -> Action:
+        """Picks an action for the seat to act, from what that seat sees and nothing else."""
+        seat = match.to_act
+        if seat < 0:
+            raise IllegalAction("no seat has to decide now")
+        side = frozenset(other for other in range(match.game.seats) if match.game.team_sign(seat, other) < 0)
+        return match.game.action(match.state, self.pick(match.state.observe(seat), seat, side))
+
+    @abstractmethod
+    def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
+        """Picks one of the legal actions of an observed position; `side` are the seats that win with this one."""

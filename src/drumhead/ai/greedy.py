@@ -1,0 +1,80 @@
+"""An opponent that takes the action after which it stands best, by exact expectation."""
+
+from typing import Final
+
+from drumhead.ai.bot import Bot
+from drumhead.core.state import CHANCE, OVER, State
+
+LOOKS: Final = 8000
+"""How many positions it looks at for one decision at one depth; few enough to answer at once."""
+FEW: Final = 6
+"""A reply with no more choices than this belongs to the same action and is looked through."""
+DEEP: Final = 4
+"""How many such replies in a row are looked through, if there is time."""
+THROWS: Final = 3
+"""How many throws in a row are looked through."""
+LIKELIEST: Final = 40
+"""How many outcomes of one throw are looked at; the rest, if there is one, is left out."""
+NEAR: Final = 1e-9
+
+
+class Greedy(Bot):
+    """Weighs every action by the expected value of where it leads: throws in full, short replies looked through."""
+
+    def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
+        """Picks the action of the highest expectation in a world that the seat holds possible; the seed breaks ties."""
+        actions = seen.legal()
+        if len(actions) == 1:
+            return actions[0]
+        world = seen.guess(seat, self.rng)
+        possible = set(world.legal())
+        actions = [action for action in actions if action in possible] or actions
+        values: list[float] = []
+        for depth in range(DEEP, -1, -1):
+            lookout = _Lookout(seat, side, LOOKS if depth else None)
+            try:
+                values = [lookout.after(world, action, depth, THROWS) for action in actions]
+            except _TiredError:
+                continue
+            break
+        best = max(values)
+        return self.rng.choice([action for action, value in zip(actions, values, strict=True) if value > best - NEAR])
+
+
+class _TiredError(Exception):
+    """Says that there are too many positions to look at."""
+
+
+class _Lookout:
+    """Looks ahead for one seat."""
+
+    def __init__(self, seat: int, side: frozenset[int], looks: int | None) -> None:
+        self.seat = seat
+        self.side = side
+        self.looks = looks
+
+    def after(self, state: State, action: int, depth: int, throws: int) -> float:
+        """The value of the position after an action or a throw."""
+        if self.looks is not None:
+            self.looks -= 1
+            if self.looks < 0:
+                raise _TiredError
+        then = state.clone()
+        then.apply(action)
+        return self.value(then, depth, throws)
+
+    def value(self, state: State, depth: int, throws: int) -> float:
+        """The expectation over throws, the best or worst of a short reply, the plain value of anything else."""
+        player = state.player
+        if player == OVER:
+            return state.returns()[self.seat]
+        if player == CHANCE and throws:
+            likely = sorted(state.chances(), key=lambda chance: -chance[1])[:LIKELIEST]
+            whole = sum(odds for _, odds in likely)
+            return sum(odds * self.after(state, outcome, depth, throws - 1) for outcome, odds in likely) / whole
+        if player >= 0 and depth:
+            replies = state.legal()
+            if len(replies) <= FEW:
+                values = [self.after(state, reply, depth - 1, throws) for reply in replies]
+                return max(values) if player in self.side else min(values)
+        return state.evaluate(self.seat)
