@@ -1,6 +1,6 @@
 """Sets up positions drawn as pictures, plays them and compares what comes out."""
 
-from drumhead import Match, load
+from drumhead import CHANCE, Match, load
 from drumhead.games.pocket_battles.game import PocketBattles
 
 
@@ -40,3 +40,26 @@ def assert_refused(match: Match, action: str, clause: str) -> None:
     assert refusal is not None, f"{action} is legal"
     assert refusal.clause == clause, f"{action} is refused by {refusal}"
     assert match.position == before
+
+
+def assert_choices(match: Match, side: str, *answers: str) -> None:
+    """Says which side decides, and between exactly which actions, in any order."""
+    assert match.to_act >= 0, f"no side decides: {match.prompt}"
+    assert match.game.letters[match.to_act] == side
+    assert sorted(notations(match)) == sorted(answers)
+
+
+def assert_dice(match: Match, number: int) -> None:
+    """Says that so many dice are to be thrown now."""
+    assert match.to_act == CHANCE, f"no dice are to be thrown: {match.prompt}"
+    assert len(match.state.throw()) == number
+
+
+def between(first: str, second: str, picture: str, **options: object) -> Match:
+    """A match of 50 points between two armies, the first at the bottom of the picture."""
+    return battle(picture, armies=(f"{first}-50", f"{second}-50"), **options)
+
+
+def offers(match: Match, *verbs: str) -> list[str]:
+    """The legal actions that begin with one of these verbs, in notation."""
+    return [notation for notation in notations(match) if notation.split()[0] in verbs]

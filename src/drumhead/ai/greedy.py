@@ -5,7 +5,7 @@ from typing import Final
 from drumhead.ai.bot import Bot
 from drumhead.core.state import CHANCE, OVER, State
 
-LOOKS: Final = 8000
+LOOKS: Final = 5000
 """How many positions it looks at for one decision at one depth; few enough to answer at once."""
 FEW: Final = 6
 """A reply with no more choices than this belongs to the same action and is looked through."""

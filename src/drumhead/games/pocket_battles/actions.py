@@ -6,7 +6,7 @@ from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles import codes
-from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED, NONE, pack, unpack
+from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED, NOBODY, NONE, STRANGER, pack, unpack
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.names import Names
 
@@ -104,8 +104,9 @@ class Script:
         return Action(code, notation, words, clause, steps)
 
     def _on_unit(self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int, int, int]) -> Action:
-        kind, unit, b, c, d = fields
+        kind, unit, b, c, number = fields
         names = self.names
+        d = names.force.rider(unit, number)
         first = Step(names.keys[unit], names.unit_words(unit))
         notation = f"{step.key} {first.key}"
         steps: list[Step] = [first, step] if kind != codes.TARGET else [first]
@@ -197,7 +198,11 @@ class Script:
         if kind in (codes.CHARGE, codes.CARRY_ON, codes.SHOOT):
             while rest and rest[0] in riders:
                 riders[rest[0]], rest = names.unit(rest[1]), rest[2:]
-        return pack(kind, unit, target, riders["excite"], riders["galvanize"]), rest
+        number = NOBODY
+        if riders["galvanize"] != NONE:
+            own = names.force.riders[names.force.seat[unit]]
+            number = own.index(riders["galvanize"]) if riders["galvanize"] in own else STRANGER
+        return pack(kind, unit, target, riders["excite"], number), rest
 
 
 EXAMPLES: Final[dict[int, str]] = {

@@ -16,7 +16,7 @@ def merged_rolls(f: Field) -> list[tuple[int, int]]:
         grown: dict[int, int] = {}
         for roll, ways in rolls.items():
             for face, times in faces:
-                longer = roll + (1 << face * 5)
+                longer = roll + (1 << face * 5 - 5)
                 grown[longer] = grown.get(longer, 0) + ways * times
         rolls = grown
     merged: dict[int, tuple[int, int]] = {}
@@ -55,11 +55,11 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
     unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
     own = f.profile[unit]
     printed = matches(f, unit, mode)
-    ones = roll >> 5 & 31 if own.traits & BLOOD_LUST else 0
+    ones = roll & 31 if own.traits & BLOOD_LUST else 0
     if frame & 31 != AT_REROLL and f.profile[enemy].traits & TOUGH:
         effect = ones
         for face in range(1, 7):
-            effect += (roll >> face * 5 & 31) << printed[face] * 6 if printed[face] else 0
+            effect += (roll >> face * 5 - 5 & 31) << printed[face] * 6 if printed[face] else 0
         return effect
     hits = count_hits(roll + f.roll, printed)
     if mode != SHOOTING or not f.foes[enemy]:

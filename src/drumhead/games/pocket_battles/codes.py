@@ -1,5 +1,6 @@
 """The whole numbers the engine runs on: zones, actions and pending steps, and how they are packed."""
 
+from functools import cache
 from typing import Final
 
 # Rows of a sector, and zones: three a sector, counted from seat 0's left. A unit off the field is in
@@ -13,8 +14,11 @@ ROW: Final = (0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3)
 SECTOR: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
 NEIGHBOURS: Final = ((1,), (0, 2), (1,))
 
-# Actions: 5 bits for the kind, then fields of 7 bits. NONE fills a field that is not used.
+# Actions: 5 bits for the kind, three fields of 7 bits and one of 4: no more than 30 bits, which Python handles fastest.
+# NONE fills a field that is not used, NOBODY the last one, which counts among the units that ride on orders.
 NONE: Final = 127
+NOBODY: Final = 15
+STRANGER: Final = 14
 FROM_UNUSED: Final = 127
 FROM_PASSED: Final = 126
 
@@ -22,7 +26,7 @@ PASS: Final = 0
 PLACE: Final = 1  # unit, zone
 REDEPLOY: Final = 2  # unit, zone
 MOVE: Final = 3  # unit, zone
-CHARGE: Final = 4  # unit, scouted target, Excite unit, Galvanize unit
+CHARGE: Final = 4  # unit, scouted target, Excite unit, Galvanize unit as a rider
 CARRY_ON: Final = 5  # unit, enemy, Excite unit
 LEAVE: Final = 6  # unit
 SHOOT: Final = 7  # unit, target, Excite unit
@@ -47,14 +51,14 @@ GIVE_UP: Final = 25  # unit, troop
 DONE: Final = 26
 
 
-def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NONE) -> int:
+def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NOBODY) -> int:
     """Packs an action."""
     return kind | a << 5 | b << 12 | c << 19 | d << 26
 
 
 def unpack(action: int) -> tuple[int, int, int, int, int]:
     """Unpacks an action into its kind and fields."""
-    return action & 31, action >> 5 & 127, action >> 12 & 127, action >> 19 & 127, action >> 26 & 127
+    return action & 31, action >> 5 & 127, action >> 12 & 127, action >> 19 & 127, action >> 26 & 15
 
 
 # Pending steps, packed the same way; the last field may be larger than 7 bits.
@@ -115,9 +119,31 @@ def _moves(zone: int) -> tuple[int, ...]:
 
 
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])
-# Ready lists of actions, by unit * 9 + zone: free redeployments and tactical moves.
-REDEPLOYMENTS: Final = [[pack(REDEPLOY, unit, to) for to in MOVES[zone]] for unit in range(126) for zone in range(9)]
-TACTICAL_MOVES: Final = [[pack(MOVE, unit, to) for to in MOVES[zone]] for unit in range(126) for zone in range(9)]
+
+
+@cache
+def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[int]]:  # noqa: FBT001
+    """[PB-5.1, PB-6.1, PB-9.26] A unit's redeployments and tactical moves by zone, listed once for all positions.
+
+    From 0 on tactical moves, from 9 on redeployments too, from 18 and 27 on the same with a charge from a Front, from
+    36 on redeployments alone. A Slow unit has none.
+    """
+    tactical = [[pack(MOVE, unit, to) for to in MOVES[zone]] for zone in range(9)]
+    free = [[] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]] for zone in range(9)]
+    both = [free[zone] + tactical[zone] for zone in range(9)]
+    charge = [[pack(CHARGE, unit)] if engages and zone % 3 == FRONT else [] for zone in range(9)]
+    with_charge = [moves + charge[index % 9] for index, moves in enumerate(tactical + both)]
+    return tactical + both + with_charge + free
+
+
+# Which of a unit's ready orders hold in each zone, by where a charge has a target, one bit a sector, and 8 where
+# redeployments are listed too.
+ORDER_TABLES: Final = [
+    [(9 if code & 8 else 0) + zone + (18 if zone % 3 == FRONT and code >> zone // 3 & 1 else 0) for zone in range(9)]
+    for code in range(16)
+]
+WITH_CHARGE: Final = 18
+FREE_ONLY: Final = 36
 PLACEMENTS: Final = tuple(
     [[pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)] for unit in range(126)]
 )

@@ -46,7 +46,7 @@ class Field(State):
         self.met: int = 0
         """The units in contact when the turn began, one bit each."""
         self.roll: int = 0
-        """The faces that lie on the table, 5 bits a face."""
+        """How many dice of each face lie on the table, 5 bits a face."""
         self.stack: list[int] = []
         self.options: list[int] = []
         """What may be chosen now, where the step has already worked it out."""

@@ -3,13 +3,27 @@
 from typing import Final
 
 from drumhead.games.pocket_battles.army import Army
-from drumhead.games.pocket_battles.codes import CHARGE, REDEPLOYMENTS, TACTICAL_MOVES, pack
-from drumhead.games.pocket_battles.tiles import IMPETUS, LEADER, LONG_RANGE, SLOW, SPECIAL, Tile
+from drumhead.games.pocket_battles.codes import NONE, ready_orders
+from drumhead.games.pocket_battles.tiles import (
+    CONTROL,
+    DOUBLE_ORDER,
+    EXCITE,
+    GALVANIZE,
+    HEAL,
+    IMPETUS,
+    LEADER,
+    LONG_RANGE,
+    SCOUT,
+    SLOW,
+    Tile,
+)
 
 # What a unit can be ordered besides a move.
 CHARGES: Final = 1
 SHOOTS: Final = 2
 FIGHTS: Final = 4
+SCOUTS: Final = 8
+BLOWS: Final = 15
 
 
 class Profile:
@@ -19,12 +33,10 @@ class Profile:
         "acts",
         "can_engage",
         "can_shoot",
-        "charge",
         "charge_dice",
         "engage",
         "engagement_bonus",
-        "moves",
-        "redeployments",
+        "orders",
         "shoot",
         "shooting_bonus",
         "traits",
@@ -52,19 +64,11 @@ class Profile:
         self.can_engage: bool = any(self.engage)
         self.can_shoot: bool = any(self.shoot)
         rear = SHOOTS if self.can_shoot and self.traits & LONG_RANGE else 0
-        front = (CHARGES if self.can_engage else 0) | (SHOOTS if self.can_shoot else 0)
+        front = (SHOOTS if self.can_shoot else 0) | (CHARGES if self.can_engage else 0)
+        front |= SCOUTS if self.can_engage and self.traits & SCOUT else 0
         self.acts: list[int] = [rear, front, FIGHTS] * 3
         """What the unit can be ordered besides a move, by the zone it is in."""
-        self.charge: int = pack(CHARGE, unit)
-        slow = self.traits & SLOW
-        tactical = TACTICAL_MOVES[unit * 9 : unit * 9 + 9]
-        self.redeployments: list[list[int]] = [[]] * 9 if slow else REDEPLOYMENTS[unit * 9 : unit * 9 + 9]
-        """[PB-9.26] Where the unit may redeploy to from each zone; a Slow one nowhere."""
-        self.moves: list[list[int]] = [
-            *tactical,
-            *[free + moves for free, moves in zip(self.redeployments, tactical, strict=True)],
-        ]
-        """Tactical moves from each zone, then, from 9 on, these and redeployments."""
+        self.orders: list[list[int]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
         self.wp: int = sum(tile.wp for tile in troops)
 
@@ -95,15 +99,10 @@ class Force:
         self.wp: list[list[int]] = [[tile.wp for tile in unit] for unit in self.units]
         self.dp: list[list[int]] = [[tile.dp for tile in unit] for unit in self.units]
         self.bits: list[list[int]] = [[tile.bits for tile in unit] for unit in self.units]
-        self.special: list[list[int]] = [
-            [
-                unit
-                for unit in range(self.first[seat], self.last[seat])
-                if any(bits & SPECIAL for bits in self.bits[unit])
-            ]
-            for seat in (0, 1)
-        ]
-        """The units with a special trait, as long as its troop lives."""
+        self.riders: list[list[int]] = self._with(EXCITE | GALVANIZE)
+        """The units of each seat whose traits ride on orders to others, as long as their troops live."""
+        self.users: list[list[int]] = self._with(CONTROL | DOUBLE_ORDER | HEAL)
+        """The units of each seat with other special traits, as long as their troops live."""
         self.fielded: list[int] = [sum(tile.dp for unit in side for tile in unit) for side in units]
         self.leaders: list[int] = [sum(1 for unit in side for tile in unit if tile.bits & LEADER) for side in units]
         self.seen_by: dict[int, Force] = {}
@@ -117,6 +116,21 @@ class Force:
             troops = [tile for bit, tile in enumerate(self.units[unit]) if alive >> bit & 1]
             found = self._profiles[unit][alive] = Profile(unit, troops, add_bonuses=self.add_bonuses)
         return found
+
+    def rider(self, unit: int, number: int) -> int:
+        """The unit that rides on orders to a unit, by its number among those of the same seat, or none."""
+        own = self.riders[self.seat[unit]]
+        return own[number] if number < len(own) else NONE
+
+    def _with(self, traits: int) -> list[list[int]]:
+        return [
+            [
+                unit
+                for unit in range(self.first[seat], self.last[seat])
+                if any(bits & traits for bits in self.bits[unit])
+            ]
+            for seat in (0, 1)
+        ]
 
     @classmethod
     def of_armies(cls, armies: tuple[Army, Army], *, edition: str, bonus_dice: str, max_rounds: int) -> "Force":

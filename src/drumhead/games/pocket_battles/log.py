@@ -112,7 +112,7 @@ def _plain(name: str, names: Names, fields: list[int]) -> Text:
 
 def faces(roll: int) -> list[int]:
     """The faces of a roll in rising order."""
-    return [face for face in range(1, 7) for _ in range(roll >> face * 5 & 31)]
+    return [face for face in range(1, 7) for _ in range(roll >> face * 5 - 5 & 31)]
 
 
 def _roll(names: Names, fields: list[int]) -> Text:

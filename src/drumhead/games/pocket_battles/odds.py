@@ -79,7 +79,7 @@ def _chances(f: Field, frame: int) -> list[Chance]:
         hits += own.wounds_bonus if hits else 0
         if mode == SHOOTING and f.foes[enemy]:
             hits = shares(f, enemy, hits)[0][1]
-        ones = roll >> 5 & 31 if own.traits & BLOOD_LUST else 0
+        ones = roll & 31 if own.traits & BLOOD_LUST else 0
         key = (min(hits, left), min(ones, own_points(f, unit)))
         merged[key] = merged.get(key, 0) + weight
     return [

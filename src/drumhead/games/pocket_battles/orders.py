@@ -14,27 +14,30 @@ from drumhead.games.pocket_battles.codes import (
     DONE,
     ENGAGED,
     EXCITED,
+    FREE_ONLY,
     GALVANIZED,
     GO_ON,
     LEAVE,
     MOVE,
+    NOBODY,
     NONE,
+    ORDER_TABLES,
     PASS,
     PASSING,
     REDEPLOY,
     RESERVE,
     ROW,
-    SECTOR,
     SHOOT,
     USE_CONTROL,
     USE_DOUBLE_ORDER,
     USE_HEAL,
+    WITH_CHARGE,
     pack,
     step,
 )
 from drumhead.games.pocket_battles.engagement import begin_fight
 from drumhead.games.pocket_battles.field import Field, bits
-from drumhead.games.pocket_battles.force import CHARGES, FIGHTS, SHOOTS
+from drumhead.games.pocket_battles.force import BLOWS, CHARGES, FIGHTS, SCOUTS, SHOOTS
 from drumhead.games.pocket_battles.shooting import begin_shot, shot_targets, wide_shot_targets
 from drumhead.games.pocket_battles.tiles import (
     BLOOD_LUST,
@@ -46,13 +49,11 @@ from drumhead.games.pocket_battles.tiles import (
     HEAL,
     OVERWHELMING,
     REACTIVE,
-    SCOUT,
-    SPECIAL,
     WIDE_ARC,
 )
 from drumhead.games.pocket_battles.turns import end_turn
 
-NO_RIDERS: Final = NONE << 19 | NONE << 26
+NO_RIDERS: Final = NONE << 19 | NOBODY << 26
 NO_TARGET: Final = NONE << 12 | NO_RIDERS
 RIDES: Final = EXCITE | GALVANIZE
 USES: Final = CONTROL | DOUBLE_ORDER | HEAL
@@ -88,85 +89,79 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, *,
     """[PB-5.1, PB-5.2, PB-6.1, PB-6.2, PB-6.5, PB-9.12, PB-9.18, PB-9.26] Lists all that a seat's units can do now.
 
     Units in `barred` are not ordered. Slow units do not redeploy; one that was redeployed is not ordered unless Fast.
-    Blows (charges, shots, carrying on) come last: riders build on them.
     """
     force = f.force
     first, last = force.first[seat], force.last[seat]
+    riders = list_riders(f, seat, purse) if force.riders[seat] and not f.opening else []
+    wanted = BLOWS if riders else BLOWS - CHARGES
     if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
         barred |= 1 << f.redeployed
-    rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[9 - seat * 9 : 18 - seat * 9]
-    left, centre, right = rear0 | front0 | engaged0, rear1 | front1 | engaged1, rear2 | front2 | engaged2
-    met_with = (0, left | centre, 0, 0, left | centre | right, 0, 0, centre | right)
-    blows: list[int] = []
+    tables = ORDER_TABLES[chargeable(f, 9 - seat * 9) + (8 if redeploy else 0)]
     shots: list[list[int] | None] = [None, None, None]
-    table = 9 if redeploy else 0
     for own, place, bears in zip(f.profile[first:last], f.zone[first:last], f.orders[first:last], strict=True):
         if place >= RESERVE:
             continue
         if bears >= purse and (bears > purse or not own.traits & REACTIVE):
             if redeploy:
-                out += own.redeployments[place]
+                out += own.orders[FREE_ONLY + place]
             continue
         if barred and barred >> own.unit & 1:
             continue
-        out += own.moves[table + place]
-        acts = own.acts[place]
+        table = tables[place]
+        out += own.orders[table]
+        acts = own.acts[place] & wanted
         if acts:
-            if acts & CHARGES and met_with[place]:
-                blows.append(own.charge)
-                if own.traits & SCOUT:
-                    body = own.charge & ~NO_TARGET | NO_RIDERS
-                    blows += [body | enemy << 12 for enemy in bits((front0, front1, front2)[SECTOR[place]])]
+            start = len(out)
+            if acts & FIGHTS:
+                list_engaged(f, out, own.unit)
+            if acts & SCOUTS:
+                body = CHARGE | own.unit << 5 | NO_RIDERS
+                out += [body | enemy << 12 for enemy in bits(f.here[9 - seat * 9 + place])]
             if acts & SHOOTS:
-                sector = SECTOR[place]
-                body = SHOOT | own.unit << 5 | NO_RIDERS
-                targets = wide_shot_targets(f, 1 - seat, sector) if own.traits & WIDE_ARC else shots[sector]
+                targets = wide_shot_targets(f, 1 - seat, place // 3) if own.traits & WIDE_ARC else shots[place // 3]
                 if targets is None:
-                    targets = shots[sector] = shot_targets(f, 1 - seat, sector)
-                blows += [body | enemy << 12 for enemy in targets]
-            elif acts & FIGHTS:
-                list_engaged(f, out, blows, own.unit)
-    out += blows
-    if force.special[seat] and not f.opening:
-        list_special(f, out, blows, seat, purse, barred)
+                    targets = shots[place // 3] = shot_targets(f, 1 - seat, place // 3)
+                body = SHOOT | own.unit << 5 | NO_RIDERS
+                out += [body | enemy << 12 for enemy in targets]
+            if riders:
+                blows = out[start:]
+                if acts & CHARGES and table >= WITH_CHARGE:
+                    blows.append(CHARGE | own.unit << 5 | NO_TARGET)
+                list_ridden(f, out, blows, purse - f.order_cost(own.unit), riders)
+    if force.users[seat] and not f.opening:
+        list_special(f, out, seat, purse, barred)
 
 
-def list_engaged(f: Field, out: list[int], blows: list[int], unit: int) -> None:
+def chargeable(f: Field, base: int) -> int:
+    """[PB-6.8] From which sectors a charge has a target, one bit each: enemies there or in a sector beside."""
+    rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[base : base + 9]
+    if rear1 | front1 | engaged1:
+        return 7
+    return (3 if rear0 | front0 | engaged0 else 0) | (6 if rear2 | front2 | engaged2 else 0)
+
+
+def list_engaged(f: Field, out: list[int], unit: int) -> None:
     """[PB-6.3, PB-6.4] A unit in contact since the turn began carries on against one enemy, or leaves."""
     if f.met >> unit & 1:
-        foes = f.foes[unit]
-        out.append(LEAVE | unit << 5 | NO_TARGET)
         body = CARRY_ON | unit << 5 | NO_RIDERS
-        while foes:
-            low = foes & -foes
-            blows.append(body | (low.bit_length() - 1) << 12)
-            foes -= low
+        out += [body | enemy << 12 for enemy in bits(f.foes[unit])]
+        out.append(LEAVE | unit << 5 | NO_TARGET)
 
 
-def list_special(f: Field, out: list[int], blows: list[int], seat: int, purse: int, barred: int) -> None:
+def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -> None:
     """[PB-6.6] Special traits, not in the first turn of the battle, nor where they would do nothing."""
-    exciters: list[int] = []
-    galvanizers: list[int] = []
-    for unit in f.force.special[seat]:
+    for unit in f.force.users[seat]:
         traits = f.profile[unit].traits
-        if not traits & SPECIAL or f.zone[unit] >= RESERVE or f.order_cost(unit) > purse:
+        if not traits & USES or f.zone[unit] >= RESERVE or f.order_cost(unit) > purse or barred >> unit & 1:
             continue
-        if traits & RIDES:
-            if purse < FREE and (unit != f.redeployed or traits & FAST):
-                if traits & EXCITE:
-                    exciters.append(unit)
-                if traits & GALVANIZE:
-                    galvanizers.append(unit)
-        if traits & USES and not barred >> unit & 1:
-            if traits & HEAL:
-                list_heals(f, out, unit)
-            if traits & CONTROL and purse < FREE and can_order_another(f, seat, 1 << unit, FREE):
+        if traits & HEAL:
+            list_heals(f, out, unit)
+        if purse < FREE:
+            if traits & CONTROL and can_order_another(f, seat, 1 << unit, FREE):
                 out.append(pack(USE_CONTROL, unit))
-            if traits & DOUBLE_ORDER and purse < FREE:
+            if traits & DOUBLE_ORDER:
                 if can_order_another(f, seat, barred | 1 << unit, purse - f.order_cost(unit)):
                     out.append(pack(USE_DOUBLE_ORDER, unit))
-    if purse > 1 and (exciters or galvanizers):
-        list_riders(f, out, blows, purse, exciters, galvanizers)
 
 
 def list_heals(f: Field, out: list[int], unit: int) -> None:
@@ -196,23 +191,43 @@ def can_order_another(f: Field, seat: int, barred: int, purse: int) -> bool:
     return False
 
 
-def list_riders(
-    f: Field, out: list[int], blows: list[int], purse: int, exciters: list[int], galvanizers: list[int]
-) -> None:
-    """[PB-9.3, PB-9.4] Orders with an Excite (not for Blood Lust), a Galvanize (on a charge) or both, if affordable."""
-    riders = [(unit << 19 | NONE << 26, f.order_cost(unit), unit, -1) for unit in exciters]
-    riders += [(NONE << 19 | unit << 26, f.order_cost(unit), -1, unit) for unit in galvanizers]
-    riders += [(one << 19 | two << 26, pair_cost(f, one, two), one, two) for one in exciters for two in galvanizers]
+def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
+    """[PB-9.3, PB-9.4] What may ride on an order: an Excite, a Galvanize or both, with cost and units."""
+    exciters: list[int] = []
+    galvanizers: list[int] = []
+    if purse < 2 or purse == FREE:
+        return []
+    for unit in f.force.riders[seat]:
+        traits = f.profile[unit].traits
+        if traits & RIDES and f.zone[unit] < RESERVE and f.order_cost(unit) < purse:
+            if unit != f.redeployed or traits & FAST:
+                if traits & EXCITE:
+                    exciters.append(unit)
+                if traits & GALVANIZE:
+                    galvanizers.append(unit)
+    riders = [(unit << 19 | NOBODY << 26, f.order_cost(unit), unit, NONE) for unit in exciters]
+    for unit in galvanizers:
+        number = f.force.riders[seat].index(unit) << 26
+        riders.append((NONE << 19 | number, f.order_cost(unit), NONE, unit))
+        riders += [(other << 19 | number, pair_cost(f, other, unit), other, unit) for other in exciters]
+    return riders
+
+
+def list_ridden(f: Field, out: list[int], blows: list[int], left: int, riders: list[tuple[int, int, int, int]]) -> None:
+    """[PB-9.3, PB-9.4] A unit's orders with riders: Excite not for Blood Lust, Galvanize only for a charge."""
     for action in blows:
         kind, unit = action & 31, action >> 5 & 127
+        if kind == LEAVE:
+            continue
         own = f.profile[unit]
-        left = purse - f.order_cost(unit)
-        excitable = not own.traits & BLOOD_LUST and (kind != CARRY_ON or own.can_engage)
-        galvanizable = kind == CHARGE and not own.traits & OVERWHELMING
         for rider, cost, exciter, galvanizer in riders:
-            if cost <= left and unit != exciter and unit != galvanizer:
-                if (exciter < 0 or excitable) and (galvanizer < 0 or galvanizable):
-                    out.append(action & ~NO_RIDERS | rider)
+            if cost > left or unit in (exciter, galvanizer):
+                continue
+            if exciter != NONE and (own.traits & BLOOD_LUST or (kind == CARRY_ON and not own.can_engage)):
+                continue
+            if galvanizer != NONE and (kind != CHARGE or own.traits & OVERWHELMING):
+                continue
+            out.append(action & ~NO_RIDERS | rider)
 
 
 def pair_cost(f: Field, one: int, other: int) -> int:
@@ -304,7 +319,7 @@ def carry_out(f: Field, action: int, *, paid: bool) -> None:
         return
     flags = 0
     if kind == CHARGE or kind == SHOOT or kind == CARRY_ON:
-        exciter, galvanizer = action >> 19 & 127, action >> 26 & 127
+        exciter, galvanizer = action >> 19 & 127, f.force.rider(unit, action >> 26 & 15)
         if exciter != NONE:
             f.order(exciter)
             flags |= EXCITED

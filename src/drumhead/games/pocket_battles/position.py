@@ -8,6 +8,7 @@ from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, REAR, RESERVE
 from drumhead.games.pocket_battles.field import bits
 from drumhead.games.pocket_battles.force import Force
+from drumhead.games.pocket_battles.log import faces
 from drumhead.games.pocket_battles.names import Names
 from drumhead.games.pocket_battles.state import Battle
 from drumhead.games.pocket_battles.tiles import UNKNOWN, Tile, tiles
@@ -76,8 +77,8 @@ def write_position(b: Battle, names: Names) -> str:
     parts += ["opening"] if b.opening else []
     parts += [f"redeployed {names.keys[b.redeployed]}"] if b.redeployed >= 0 else []
     parts += [f"met {' '.join(names.keys[unit] for unit in bits(b.met))}"] if b.met else []
-    faces = [str(face) for face in range(1, 7) for _ in range(b.roll >> face * 5 & 31)]
-    parts += [f"roll {' '.join(faces)}"] if faces else []
+    lying = " ".join(map(str, faces(b.roll)))
+    parts += [f"roll {lying}"] if lying else []
     hits = [
         f"{names.keys[unit]}:{packed & 255}" + "".join(f"+{names.tile(unit, troop).id}" for troop in bits(packed >> 8))
         for unit, packed in enumerate(b.hits)
@@ -303,7 +304,7 @@ class Reader:
             met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
         b.met = met
         for face in said.get("roll", "").split():
-            b.roll += 1 << _number([face], "a face") * 5
+            b.roll += 1 << _number([face], "a face") * 5 - 5
         for entry in said.get("hits", "").split():
             key, _, rest = entry.partition(":")
             hits, *fresh = rest.split("+")

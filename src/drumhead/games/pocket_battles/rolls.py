@@ -60,9 +60,12 @@ def matches(f: Field, unit: int, mode: int) -> list[int]:
 def count_hits(roll: int, printed: list[int]) -> int:
     """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
     hits = 0
-    for face in (2, 3, 4, 5, 6):
-        hits += (roll >> face * 5 & 31) * printed[face]
-    return hits + (roll >> 5 & 31) * printed[1]
+    face = 1
+    while roll:
+        hits += (roll & 31) * printed[face]
+        roll >>= 5
+        face += 1
+    return hits
 
 
 def throw_roll(f: Field, outcome: int) -> None:
@@ -83,7 +86,7 @@ def throw_roll(f: Field, outcome: int) -> None:
 def step_tough(f: Field, frame: int) -> int:
     """[PB-9.27] The owner of a Tough unit that is hit may have one die that hit thrown again."""
     printed = matches(f, frame >> 5 & 127, frame >> 19 & 127)
-    faces = [face for face in range(1, 7) if f.roll >> face * 5 & 31 and printed[face]]
+    faces = [face for face in range(1, 7) if f.roll >> face * 5 - 5 & 31 and printed[face]]
     if not faces:
         f.stack.pop()
         return GO_ON
@@ -98,7 +101,7 @@ def choose_tough(f: Field, action: int) -> None:
     if action & 31 == STAND:
         return
     face = action >> 5 & 127
-    f.roll -= 1 << face * 5
+    f.roll -= 1 << face * 5 - 5
     f.stack.append(frame - AT_TOUGH + AT_REROLL)
     if f.events is not None:
         f.events.append(("tough", "PB-9.27", frame >> 12 & 127, face))
@@ -128,8 +131,8 @@ def count(f: Field, unit: int, enemy: int, mode: int) -> None:
     hits = count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
     if hits == 0 and f.events is not None:
         f.events.append(("miss", "PB-6.14", unit, enemy))
-    if own.traits & BLOOD_LUST and roll >> 5 & 31:
-        ones = roll >> 5 & 31
+    if own.traits & BLOOD_LUST and roll & 31:
+        ones = roll & 31
         if f.events is not None:
             f.events.append(("blood_lust", "PB-9.10", unit, ones))
         if hits:

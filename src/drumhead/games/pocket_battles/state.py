@@ -10,6 +10,7 @@ from drumhead.games.pocket_battles.codes import (
     AT_END,
     AT_INITIATIVE,
     AT_ROLL,
+    AT_TURN,
     GO_ON,
     RESERVE,
 )
@@ -145,11 +146,16 @@ class Battle(Field):
         """Carries out a decision or a throw and goes on to the next."""
         stack = self.stack
         CHOICES[stack[-1] & 31](self, action)
-        player = GO_ON
-        while player == GO_ON:
+        while True:
             frame = stack[-1]
-            player = STEPS[frame & 31](self, frame)
-        self.player = player
+            kind = frame & 31
+            if kind == AT_TURN:
+                self.player = frame >> 5
+                return
+            player = STEPS[kind](self, frame)
+            if player != GO_ON:
+                self.player = player
+                return
 
     def resume(self) -> None:
         """Finds out who decides, after the pending steps were set from outside."""
@@ -172,7 +178,7 @@ class Battle(Field):
             return 2 if faces[0] == faces[1] else 0 if faces[0] > faces[1] else 1
         roll = 0
         for face in faces:
-            roll += 1 << face * 5
+            roll += 1 << face * 5 - 5
         return roll
 
     def sample(self, rng: Random) -> int:
@@ -184,7 +190,7 @@ class Battle(Field):
             return int(random() * 2)
         roll = 0
         for _ in range(frame >> 26 if kind == AT_ROLL else 1):
-            roll += 1 << int(random() * 6) * 5 + 5
+            roll += 1 << int(random() * 6) * 5
         return roll
 
     def weights(self) -> list[tuple[int, int]]:

@@ -35,9 +35,6 @@ SLOW: Final = 1 << 22
 TOUGH: Final = 1 << 23
 WIDE_ARC: Final = 1 << 24
 
-# The traits that need an order.
-SPECIAL: Final = CONTROL | DOUBLE_ORDER | EXCITE | GALVANIZE | HEAL
-
 TRAIT_BITS: Final[dict[str, int]] = {
     "Auxiliary": AUXILIARY,
     "Blood Lust": BLOOD_LUST,

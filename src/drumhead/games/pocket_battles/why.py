@@ -188,7 +188,7 @@ class Asker:
         if target != NONE:
             if not f.profile[unit].traits & SCOUT:
                 return self._say("{unit} is no Scout: its target is chosen after the reaction", unit, "PB-9.24")
-            if self._is_own(target) or f.zone[target] != f.zone[unit]:
+            if target >= len(f.zone) or self._is_own(target) or f.zone[target] != f.zone[unit]:
                 return self._say("a Scout names an enemy in the Front of its sector", unit, "PB-9.24")
         return None
 
@@ -233,9 +233,12 @@ class Asker:
             return self._say("that troop bears no wound", unit, clause)
         return self._say("{unit} was redeployed this turn and is not Fast", target, "PB-6.6")
 
-    def _riders(self, kind: int, unit: int, exciter: int, galvanizer: int) -> Refusal:
+    def _riders(self, kind: int, unit: int, exciter: int, number: int) -> Refusal:
         """[PB-9.3, PB-9.4] What bars an Excite or a Galvanize from riding on the order."""
         f = self.f
+        galvanizer = f.force.rider(unit, number)
+        if galvanizer == NONE and number != codes.NOBODY:
+            return Refusal(Text("that unit cannot Galvanize it"), "PB-9.4")
         for rider, trait, name, clause in (
             (exciter, EXCITE, "Excite", "PB-9.3"),
             (galvanizer, GALVANIZE, "Galvanize", "PB-9.4"),

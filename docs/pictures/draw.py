@@ -1,0 +1,46 @@
+"""Draws the pictures of the documentation from written positions; `--check` says which are stale."""
+
+import sys
+from pathlib import Path
+
+from drumhead import Match, load
+from drumhead.games.pocket_battles import picture
+
+HERE = Path(__file__).parent
+
+POCKET_BATTLES = """
+  E8(ELV19 ELV23 ELV18 ELV21) | E1(ELV01 o1)                               | .                             /
+  E3(ELV06 o1)                | E7(ELV17 ELV25 ELV05 -ELV24 o1)            | E5(ELV11*1)                   /
+  .                           | O3(ORC06*2 o1) x E4(ELV09*1) E9(ELV26 -ELV27 ELV29 o1)
+                                                                           | O1(ORC01 ORC09*1 ORC10 -ORC13) x E10(ELV13*1 ELV28 ELV08) /
+  O7(ORC17 ORC19 -ORC25 ORC26)| O6(ORC11 ORC03 ORC18 ORC28 o1)             | O9(ORC16 ORC27 ORC14)         /
+  O4(ORC08 o1)                | O2(ORC02 o1)                               | O8(ORC21 ORC22 ORC23)         ;
+  lost O5(-ORC05 -ORC29) E2(-ELV03) E6(-ELV30); round 3; first E; turn O
+"""
+
+
+def pocket_battles() -> str:
+    """A battle of Pocket Battles in its third round, as the Orcs see it."""
+    game = load("pocket-battles", armies=("orcs-80", "elves-80"))
+    match = Match.from_position(game, POCKET_BATTLES, seed=1)
+    return picture.svg(match.view(0), theme="light")
+
+
+PICTURES = {"pocket-battles.svg": pocket_battles}
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the pictures, or checks them."""
+    stale = 0
+    for name, draw in PICTURES.items():
+        path, drawn = HERE / name, draw()
+        if "--check" not in arguments:
+            path.write_text(drawn, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != drawn:
+            sys.stderr.write(f"{path.name} is stale: run make docs\n")
+            stale = 1
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

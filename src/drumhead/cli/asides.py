@@ -1,0 +1,235 @@
+"""What can be said at the table besides a decision: reasons, odds, rules, a look at the log, a file, a farewell."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from drumhead.cli.clauses import chapters, listed, look_up
+from drumhead.cli.files import write_text
+from drumhead.cli.menu import Menu
+from drumhead.cli.screen import BOLD, EndOfInput
+from drumhead.core.actions import Action
+from drumhead.core.errors import DrumheadError, IllegalAction
+from drumhead.core.match import Match
+from drumhead.core.state import CHANCE
+from drumhead.core.text import Text
+
+if TYPE_CHECKING:
+    from drumhead.cli.table import Table
+
+LAST_EVENTS: Final = 20
+
+
+class Leave(Exception):
+    """Says that the player leaves the table."""
+
+
+class TypingError(DrumheadError):
+    """Something typed at the table that means nothing there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Something to say at the table: how it is written, what it does, and how it is done."""
+
+    form: str
+    words: Text
+    do: Callable[["Table", Menu | None, str], None]
+
+
+def _why(table: "Table", menu: Menu | None, given: str) -> None:
+    refusal = table.match.why(_action(menu, given))
+    table.screen.say(Text("{action} is legal", action=given) if refusal is None else refusal)
+
+
+def _odds(table: "Table", menu: Menu | None, given: str) -> None:
+    odds = table.match.odds(_action(menu, given))
+    for throw in odds:
+        table.screen.say(throw.title, style=BOLD)
+        for line in (*throw.tally, *throw.chances):
+            table.screen.say(line, indent="  ")
+    if not odds:
+        table.screen.say(Text("no dice are thrown for it at once"))
+
+
+def _action(menu: Menu | None, given: str) -> Action | str:
+    """An action given as numbers or keys, of this menu or from its beginning, or in notation."""
+    if menu is None:
+        raise TypingError(Text("the dice are to be thrown first"))
+    if not given:
+        raise TypingError(Text("say which action, for example {example}", example=repr(menu.actions[-1].notation)))
+    for known in (menu, Menu(menu.actions)):
+        try:
+            action = known.peek(given)
+        except KeyError:
+            continue
+        if action is None:
+            raise TypingError(Text("{given} can become several actions; write one in full", given=repr(given[:40])))
+        return action
+    return in_full(menu, given)
+
+
+def in_full(menu: Menu, typed: str) -> str:
+    """What was typed, if it may be an action in notation; refuses what can only have been meant for the menu."""
+    if (" " in typed and not typed[0].isdecimal()) or typed.lower() in [action.notation for action in menu.actions]:
+        return typed
+    entries = menu.entries
+    raise TypingError(
+        Text(
+            "{typed} is not among the choices: type a number from 1 to {n}, an action such as {example}, or help",
+            typed=repr(typed[:40]),
+            n=len(entries),
+            example=repr(entries[-1].actions[0].notation),
+        )
+    )
+
+
+def _undo(table: "Table", menu: Menu | None, given: str) -> None:
+    match = table.match
+    if not match.can_undo(match.to_act):
+        raise TypingError(why_not_undo(match))
+    table.take_back()
+
+
+def why_not_undo(match: Match) -> Text:
+    """Why the last step cannot be taken back by the seat to act."""
+    if not match.steps:
+        return Text("nothing has been played yet")
+    last = match.steps[-1]
+    if last.seat == CHANCE:
+        return Text("dice have been thrown; play is never taken back past a throw")
+    if last.seat != match.to_act:
+        side = match.game.seat_name(last.seat)
+        return Text("{side} decided last; nobody takes back the decision of another", side=side)
+    return Text("secrets were revealed; play is never taken back past a reveal")
+
+
+def _rules(table: "Table", menu: Menu | None, given: str) -> None:
+    book = table.match.game.clauses()
+    for line in listed(look_up(book, given)) if given else chapters(book):
+        table.screen.say(line)
+    if not given:
+        table.screen.say(Text("rules and a clause, a chapter or words shows them"))
+
+
+def _log(table: "Table", menu: Menu | None, given: str) -> None:
+    if given not in ("", "all") and not given.isdecimal():
+        raise TypingError(Text("log shows the last events; log 50 shows so many, log all shows all"))
+    events = table.match.log(table.facing)
+    last = len(events) if given == "all" else int(given or LAST_EVENTS)
+    for event in events[len(events) - min(last, len(events)) :]:
+        table.screen.say(event, indent="  ")
+    if not events:
+        table.screen.say(Text("nothing has happened yet"))
+
+
+def _board(table: "Table", menu: Menu | None, given: str) -> None:
+    table.board()
+
+
+def _position(table: "Table", menu: Menu | None, given: str) -> None:
+    """Writes the position, without what the facing seat may not know."""
+    game, state = table.match.game, table.match.state
+    if game.has_secrets(state):
+        state = state.observe(-1 if table.facing is None else table.facing)
+    table.screen.say(game.write_position(state))
+
+
+def _svg(table: "Table", menu: Menu | None, given: str) -> None:
+    path = _path(table, given, "svg battle.svg")
+    if path is not None:
+        write_text(path, table.match.svg(table.facing), force=True)
+        table.screen.say(Text("the picture is in {path}", path=path))
+
+
+def _save(table: "Table", menu: Menu | None, given: str) -> None:
+    save(table, given)
+
+
+def save(table: "Table", given: str) -> None:
+    """Saves the battle to a file, and asks before it overwrites one."""
+    named = given if not given or Path(given).suffix else f"{given}.drum"
+    path = _path(table, named, "save evening.drum")
+    if path is not None:
+        table.match.save(path)
+        words = Text("saved in {path}; go on with: drumhead play --load {path}", path=path)
+        over = Text("saved in {path}; walk through it with: drumhead replay {path}", path=path)
+        table.screen.say(words if table.match.outcome is None else over)
+
+
+def _path(table: "Table", given: str, example: str) -> Path | None:
+    if not given:
+        raise TypingError(Text("say where, for example: {example}", example=example))
+    path = Path(given).expanduser()
+    if path.is_dir():
+        raise TypingError(Text("{path} is a folder; name a file in it", path=path))
+    if path.exists() and not table.screen.confirm(Text("{path} is already there. Overwrite it?", path=path)):
+        table.screen.say(Text("nothing was written"))
+        return None
+    return path
+
+
+def _concede(table: "Table", menu: Menu | None, given: str) -> None:
+    if table.match.to_act < 0:
+        raise IllegalAction("a side may concede only on a decision of its own", table.match.game.concede_clause)
+    side = table.match.game.seat_name(table.match.to_act)
+    if table.screen.confirm(Text("{side}: give the battle up?", side=side)):
+        table.match.concede()
+
+
+def _back(table: "Table", menu: Menu | None, given: str) -> None:
+    if menu is None or not menu.back():
+        raise TypingError(Text("this is the first choice; undo takes back a decision"))
+
+
+def _help(table: "Table", menu: Menu | None, given: str) -> None:
+    table.screen.say(
+        Text(
+            "Choose by number or by key (such as {key}), one choice at a time or several in a row; "
+            "or write an action in full, such as {action}. Besides:",
+            key=menu.actions[-1].steps[0].key if menu is not None else "1",
+            action=menu.actions[-1].notation if menu is not None else "throw",
+        )
+    )
+    for aside in ASIDES.values():
+        table.screen.say(aside.words, indent=f"  {aside.form:<14} ")
+
+
+def _quit(table: "Table", menu: Menu | None, given: str) -> None:
+    leave(table, Text("Save the battle first? Type a file name, or Enter to leave without."))
+    raise Leave
+
+
+def leave(table: "Table", question: Text) -> None:
+    """Offers to save; a name that cannot be written is asked for again."""
+    while True:
+        try:
+            answer = table.screen.ask(question)
+            if answer.lower() in ("", "n", "no"):
+                return
+            if answer.lower() in ("y", "yes"):
+                raise TypingError(Text("type the name of the file, such as evening.drum"))
+            save(table, answer)
+            return
+        except DrumheadError as error:
+            table.screen.say(error)
+        except EndOfInput:
+            return
+
+
+ASIDES: Final[dict[str, Aside]] = {
+    "why": Aside("why ACTION", Text("why an action is not legal"), _why),
+    "odds": Aside("odds ACTION", Text("what an action can do, and how likely"), _odds),
+    "back": Aside("back", Text("one choice back"), _back),
+    "undo": Aside("undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo),
+    "rules": Aside("rules CLAUSE", Text("a clause by its number, a chapter, or a search for words"), _rules),
+    "board": Aside("board", Text("draws the battle again"), _board),
+    "log": Aside("log", Text("what happened; log 50, log all"), _log),
+    "position": Aside("position", Text("the position on one line, for drumhead position"), _position),
+    "svg": Aside("svg FILE", Text("a picture of the battle"), _svg),
+    "save": Aside("save FILE", Text("saves the battle"), _save),
+    "concede": Aside("concede", Text("gives the battle up"), _concede),
+    "help": Aside("help", Text("this"), _help),
+    "quit": Aside("quit", Text("leaves; offers to save"), _quit),
+}

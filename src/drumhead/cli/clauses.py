@@ -1,0 +1,86 @@
+"""Looks rules up: one clause, a chapter, or a search."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from drumhead.core.clauses import Clause, ClauseBook
+from drumhead.core.errors import NotationError
+from drumhead.core.text import Text
+
+LANGUAGES = ("en", "it")
+HEADINGS = {
+    "en": {"ruling": "Ruling", "option": "Option", "source": "Source"},
+    "it": {"ruling": "Decisione", "option": "Opzione", "source": "Fonte"},
+}
+
+
+def look_up(book: ClauseBook, words: str) -> list[Clause]:
+    """The clause of an id or title, the clauses of a chapter, or those that hold the words; NotationError for none."""
+    wanted = " ".join(words.split())
+    if wanted.upper() in book.clauses:
+        return [book[wanted]]
+    chapter = [clause for clause in book.clauses.values() if clause.chapter == wanted.upper()]
+    if chapter:
+        return chapter
+    named = [clause for clause in book.clauses.values() if clause.title.lower() == wanted.lower()]
+    if named:
+        return named
+    found = book.find(wanted) or [
+        clause for clause in book.clauses.values() if all(word in _all_words(clause) for word in wanted.lower().split())
+    ]
+    if found:
+        return found
+    first, *_, last = book.clauses
+    reason = Text(
+        "no rule holds {words}; clauses run from {first} to {last}", words=repr(wanted[:40]), first=first, last=last
+    )
+    raise NotationError(reason)
+
+
+def _all_words(clause: Clause) -> str:
+    return " ".join((clause.id, clause.title, *clause.text.values())).lower()
+
+
+def told(clause: Clause, language: str = "en") -> Iterator[str]:
+    """A clause as paragraphs: its words, the ruling made on it, the option it hangs on and its source."""
+    heads = HEADINGS[language]
+    yield f"{clause.id} {clause.title}"
+    yield clause.words(language)
+    if clause.ruling:
+        yield f"{heads['ruling']}: {clause.ruling.get(language, clause.ruling.get('en', ''))}"
+    if clause.option:
+        yield f"{heads['option']}: {clause.option}"
+    yield f"{heads['source']}: {clause.source}"
+
+
+def listed(clauses: Sequence[Clause], language: str = "en") -> Iterator[str]:
+    """A few clauses as paragraphs, many as a list of titles."""
+    if len(clauses) <= 3:
+        for clause in clauses:
+            yield from told(clause, language)
+            if clause is not clauses[-1]:
+                yield ""
+        return
+    for clause in clauses:
+        yield f"{clause.id} {clause.title}"
+
+
+def chapters(book: ClauseBook, language: str = "en") -> Iterator[str]:
+    """The chapters, with the clauses each holds."""
+    for chapter, titles in book.chapters.items():
+        held = [clause.id for clause in book.clauses.values() if clause.chapter == chapter]
+        span = held[0] if len(held) == 1 else f"{held[0]} to {held[-1]}"
+        yield f"{chapter:>3}  {titles.get(language, titles['en'])} ({span})"
+
+
+def as_data(clause: Clause, language: str) -> dict[str, Any]:
+    """A clause as plain data."""
+    return {
+        "id": clause.id,
+        "chapter": clause.chapter,
+        "title": clause.title,
+        "text": clause.words(language),
+        "ruling": clause.ruling.get(language),
+        "option": clause.option or None,
+        "source": clause.source,
+    }

@@ -1,0 +1,82 @@
+"""`drumhead fuzz`: random battles with every promise of the engine checked."""
+
+import argparse
+import json
+import multiprocessing
+import signal
+import time
+
+from drumhead.cli.parser import Commands, count
+from drumhead.cli.progress import Progress
+from drumhead.core.fuzz import Report, fuzz
+from drumhead.core.library import game_type
+
+SHARE = 10
+"""How many battles a worker plays before it reports."""
+
+
+def add(commands: Commands) -> None:
+    """Adds the command."""
+    examples = ("pocket-battles", "pocket-battles --games 10000 --workers 4", "pocket-battles --seed 7 --json")
+    parser = commands.add("fuzz", "plays random battles and checks every promise", examples, json=True)
+    parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
+    parser.add_argument("--games", type=count(1), default=100, metavar="N", help="how many battles; default: 100")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed plays the same; default: 0")
+    parser.add_argument("--start", type=count(0), default=0, metavar="K", help="the first battle's number; default: 0")
+    parser.add_argument(
+        "--workers", type=count(1, 256), default=1, metavar="N", help="processes that play side by side; default: 1"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays and checks; a broken promise is raised with the number of its battle."""
+    game = game_type(arguments.game)
+    begun = time.monotonic()
+    with Progress(arguments.games, "battles") as progress:
+        if arguments.workers == 1:
+            report = fuzz(
+                game,
+                games=arguments.games,
+                seed=arguments.seed,
+                start=arguments.start,
+                after=lambda _: progress.add(),
+            )
+        else:
+            report = _side_by_side(arguments, game.name, progress)
+    if arguments.json:
+        data = {
+            "game": game.name,
+            "seed": arguments.seed,
+            "games": report.games,
+            "decisions": report.decisions,
+            "throws": report.throws,
+            "seconds": round(time.monotonic() - begun, 1),
+        }
+        print(json.dumps(data, indent=2))
+    else:
+        print(report)
+    return 0
+
+
+def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) -> Report:
+    """Shares the battles out; which ones are played does not depend on the number of workers."""
+    first, behind = arguments.start, arguments.start + arguments.games
+    shares = [(name, start, min(SHARE, behind - start), arguments.seed) for start in range(first, behind, SHARE)]
+    total = Report(0, 0, 0)
+    workers = min(arguments.workers, len(shares))
+    with multiprocessing.get_context("spawn").Pool(workers, _ignore_interrupts) as pool:
+        for report in pool.imap_unordered(_play_share, shares):
+            total += report
+            progress.add(report.games)
+    return total
+
+
+def _play_share(share: tuple[str, int, int, int]) -> Report:
+    name, start, games, seed = share
+    return fuzz(game_type(name), games=games, seed=seed, start=start)
+
+
+def _ignore_interrupts() -> None:
+    """Leaves it to the parent to answer Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,61 @@
+"""How menus, odds and dice are listed."""
+
+from typing import Final
+
+from drumhead.cli.menu import FLAT, Entry, Menu
+from drumhead.cli.screen import BOLD, DIM, Screen
+from drumhead.core.actions import Odds
+from drumhead.core.match import Match
+from drumhead.core.text import Text, joined
+
+MOST_THROWS: Final = 3
+"""How many throws an action can lead to and still have its odds listed with it."""
+
+
+def dice_words(faces: tuple[int, ...]) -> Text:
+    """Dice as they fell."""
+    return Text("dice {faces}", faces=" ".join(f"[{face}]" for face in faces))
+
+
+def percent(odds: float) -> str:
+    """A chance in whole percent; what can happen is never 0%, what need not never 100%."""
+    if 0 < odds < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 < odds < 1 else f"{odds:.0%}"
+
+
+def odds_words(odds: Odds) -> Text:
+    """A throw and what it can do, on one line."""
+    chances = [
+        Text("{odds} {words}", odds=percent(float(chance.probability)), words=chance.words) for chance in odds.chances
+    ]
+    return Text("{title}: {chances}", title=odds.title, chances=joined(chances))
+
+
+def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
+    """Lists the choices of a menu under the question, with the odds of those that throw dice."""
+    path, entries = menu.path, menu.entries
+    screen.say()
+    screen.say(Text("{path}:", path=joined(path)) if path and not menu.is_flat else match.prompt, style=BOLD)
+    wide = len(str(len(entries))) + 1
+    cheap = sum(entry.action is not None for entry in entries) <= FLAT and not match.game.has_secrets(match.state)
+    telling = len({entry.ahead for entry in entries}) > 1
+    citing = len({entry.actions[0].clause for entry in entries}) > 1
+    for number, entry in enumerate(entries, 1):
+        words = _ahead(entry) if telling else entry.words
+        if citing and entry.action is not None:
+            words = Text("{words} [{clause}]", words=words, clause=entry.action.clause)
+        screen.say(words, indent=f"{number:{wide}}  ")
+        if cheap and entry.action is not None:
+            throws = match.odds(entry.action)
+            for throw in throws[:MOST_THROWS]:
+                screen.say(odds_words(throw), indent=" " * (wide + 4), style=DIM)
+            if len(throws) > MOST_THROWS:
+                more = Text("odds {n} shows {all} throws", n=number, all=len(throws))
+                screen.say(more, indent=" " * (wide + 4), style=DIM)
+
+
+def _ahead(entry: Entry) -> Text:
+    if entry.ahead:
+        return Text("{words}: {ahead}", words=entry.words, ahead=joined(list(entry.ahead)))
+    return entry.words

@@ -1,0 +1,143 @@
+"""The legal actions as a walk: unit, verb, target; few actions are listed at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from drumhead.core.actions import Action, Step
+from drumhead.core.text import Text, joined
+
+FLAT: Final = 9
+"""A decision with no more actions than this is listed at once."""
+
+Actions = tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a menu: what to type for it, what it says, the actions it leads to and how far along they are."""
+
+    keys: frozenset[str]
+    words: Text
+    actions: Actions
+    depth: int
+    ahead: tuple[Text, ...] = ()
+    """What can be chosen after it."""
+
+    @property
+    def action(self) -> Action | None:
+        """The action, if the line stands for one."""
+        return self.actions[0] if len(self.actions) == 1 else None
+
+
+class Menu:
+    """A decision in progress: the actions still open, and the choices that tell them apart."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self.actions = tuple(actions)
+        self._walk: list[tuple[Actions, int]] = [(self.actions, 0 if self.is_flat else shared(self.actions, 0))]
+
+    @property
+    def is_flat(self) -> bool:
+        """Says whether all actions are listed at once."""
+        return len(self.actions) <= FLAT
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The choices at this point."""
+        actions, depth = self._walk[-1]
+        if self.is_flat and len(self._walk) == 1:
+            return [
+                Entry(frozenset().union(*map(aliases, action.steps)), action.words, (action,), len(action.steps))
+                for action in actions
+            ]
+        return divided(actions, depth)
+
+    @property
+    def path(self) -> list[Text]:
+        """What has been chosen so far."""
+        actions, depth = self._walk[-1]
+        return [step.words for step in actions[0].steps[:depth]]
+
+    def back(self) -> bool:
+        """Goes back one choice; says whether there was one."""
+        if len(self._walk) > 1:
+            self._walk.pop()
+            return True
+        return False
+
+    def follow(self, typed: str) -> Action | None:
+        """Goes on by numbers and keys; returns the action if that decides it, raises KeyError at a strange word."""
+        kept = self._walk[:]
+        for word in typed.lower().split():
+            found = self._find(word)
+            if found is None:
+                self._walk = kept
+                raise KeyError(word)
+            self._walk.append(found)
+        actions = self._walk[-1][0]
+        if len(actions) > 1:
+            return None
+        self._walk = kept
+        return actions[0]
+
+    def peek(self, typed: str) -> Action | None:
+        """The action that `follow` would return, without going on."""
+        kept = self._walk[:]
+        try:
+            return self.follow(typed)
+        finally:
+            self._walk = kept
+
+    def _find(self, word: str) -> tuple[Actions, int] | None:
+        entries = self.entries
+        if word.isdecimal():
+            number = int(word)
+            return (entries[number - 1].actions, entries[number - 1].depth) if 1 <= number <= len(entries) else None
+        found = [entry for entry in entries if word in entry.keys]
+        if found:
+            actions = tuple(action for entry in found for action in entry.actions)
+            return actions, shared(actions, 0)
+        here, depth = self._walk[-1]
+        if len(self._walk) > 1 and any(word in aliases(step) for step in here[0].steps[:depth]):
+            return here, depth  # a choice that was skipped, since there was no other, may still be named
+        return None
+
+
+def divided(actions: Actions, depth: int) -> list[Entry]:
+    """The choices by which actions differ after so many steps, in the order of the actions."""
+    groups: dict[str, list[Action]] = {}
+    for action in actions:
+        groups.setdefault(action.steps[depth].key if depth < len(action.steps) else "", []).append(action)
+    entries = []
+    for key, group in groups.items():
+        some = tuple(group)
+        if not key:
+            entries.append(Entry(frozenset(("only",)), Text("only that"), some, depth))
+            continue
+        step = some[0].steps[depth]
+        rest = [later.words for later in some[0].steps[depth:]]
+        if len(some) > 1:
+            ahead = tuple(dict.fromkeys(a.steps[depth + 1].words for a in some if len(a.steps) > depth + 1))
+            entries.append(Entry(aliases(step), step.words, some, shared(some, depth + 1), ahead))
+        else:
+            words = Text("{first}: {rest}", first=rest[0], rest=joined(rest[1:], " ")) if rest[1:] else rest[0]
+            words = words if depth == 0 else joined(rest, " ")
+            entries.append(Entry(aliases(step), words, some, len(some[0].steps)))
+    if depth == 0:  # what needs no unit, such as to pass, stands last
+        entries.sort(key=lambda entry: entry.action is not None and len(entry.action.steps) == 1)
+    return entries
+
+
+def shared(actions: Actions, depth: int) -> int:
+    """How many first steps all the actions share, at least so many."""
+    first = actions[0].steps
+    while depth < len(first) and all(a.steps[depth : depth + 1] == first[depth : depth + 1] for a in actions):
+        depth += 1
+    return depth
+
+
+def aliases(step: Step) -> frozenset[str]:
+    """What may be typed for a step: its key, or what follows a dot, a dash or a stroke in it."""
+    key = step.key.lower()
+    return frozenset((key, *(key.partition(mark)[2] for mark in "./" if mark in key)))

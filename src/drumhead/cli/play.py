@@ -1,0 +1,67 @@
+"""`drumhead play`: a battle at the terminal."""
+
+import argparse
+
+from drumhead.cli.parser import Commands, UsageError, count
+from drumhead.cli.screen import BOLD, NARROWEST, Screen
+from drumhead.cli.seating import Seating, add_options, options_of, pick_game, resume, seat_people
+from drumhead.cli.table import Table, dice_note
+from drumhead.core.match import Match
+from drumhead.core.text import Text, joined
+
+EXAMPLES = (
+    "",
+    "pocket-battles",
+    "pocket-battles --armies romans-50 celts-50 --against recruit",
+    "pocket-battles --seat both",
+    "pocket-battles --option edition=2009 --option max_rounds=10",
+    "pocket-battles --watch --seed 7",
+    "--load evening.drum",
+)
+
+
+def add(commands: Commands) -> None:
+    """Adds the command."""
+    parser = commands.add("play", "plays a battle at the terminal, against the computer or a friend", EXAMPLES)
+    parser.add_argument("game", nargs="?", metavar="GAME", help="the game; drumhead games lists them")
+    add_options(parser)
+    parser.add_argument("--seat", metavar="1|2|both", help="your side, or both for two players on one screen")
+    parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit or sergeant")
+    parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
+    parser.add_argument("--seed", metavar="N", help="repeatable dice; without it nobody can foretell them")
+    parser.add_argument("--hand-dice", action="store_true", help="you throw real dice and type the faces")
+    parser.add_argument("--load", metavar="FILE", help="goes on with a saved battle")
+    parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
+    parser.add_argument("--width", type=count(NARROWEST), metavar="N", help="columns; default: those of the terminal")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays."""
+    if arguments.watch and arguments.seat is not None:
+        raise UsageError("--watch leaves no seat; drop --seat or --watch")
+    screen = Screen(width=arguments.width, plain=arguments.plain)
+    if arguments.load is not None:
+        match = resume(screen, arguments)
+        seating = seat_people(screen, match.game, arguments)
+    else:
+        kind = pick_game(screen, arguments.game)
+        game = kind.set_up(**options_of(kind, arguments))
+        screen.say(Text("{title}: {summary}", title=game.title, summary=game.summary), style=BOLD)
+        seating = seat_people(screen, game, arguments)
+        match = Match(game, seed=arguments.seed, names=seating.names(game.seats))
+    table = Table(match, screen, seating.bots, hand_dice=arguments.hand_dice)
+    _greet(screen, match, seating)
+    table.play()
+    return 0
+
+
+def _greet(screen: Screen, match: Match, seating: Seating) -> None:
+    game = match.game
+    names = seating.names(game.seats)
+    sides = [Text("{side} ({name})", side=game.seat_name(seat), name=names[seat]) for seat in range(game.seats)]
+    screen.say(joined(sides, " against "), style=BOLD)
+    screen.say(dice_note(match))
+    if len(seating.bots) < game.seats:
+        screen.say(Text("Type a number to choose; help shows what else you can say."))
+    screen.say()

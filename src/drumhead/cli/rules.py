@@ -1,0 +1,71 @@
+"""`drumhead rules`: a clause, a chapter, a search, or the list of chapters."""
+
+import argparse
+import json
+
+from drumhead.cli.clauses import LANGUAGES, as_data, chapters, listed, look_up
+from drumhead.cli.parser import Commands
+from drumhead.cli.screen import Screen
+from drumhead.core.clauses import Clause
+from drumhead.core.errors import NotationError
+from drumhead.core.game import Game
+from drumhead.core.library import game_type, games
+from drumhead.core.text import Text
+
+EXAMPLES = ("", "PB-6.14", "pocket-battles shooting into an engagement", "pocket-battles 6C", "PB-7.4 --lang it")
+
+
+def add(commands: Commands) -> None:
+    """Adds the command."""
+    parser = commands.add("rules", "shows a rule, searches the rules, or lists their chapters", EXAMPLES, json=True)
+    parser.add_argument("words", nargs="*", metavar="[GAME] CLAUSE|WORDS", help="a clause, a chapter, or words to find")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language; default: en")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Shows."""
+    words, language = list(arguments.words), arguments.lang
+    chosen = list(games().values())
+    if words and words[0].lower().replace("_", "-") in games():
+        chosen = [game_type(words.pop(0))]
+    if not words:
+        return _contents(chosen, language, as_json=arguments.json)
+    clauses = _find(chosen, " ".join(words))
+    if arguments.json:
+        print(json.dumps([as_data(clause, language) for clause in clauses], indent=2, ensure_ascii=False))
+        return 0
+    screen = Screen()
+    for line in listed(clauses, language):
+        screen.say(line)
+    return 0
+
+
+def _contents(chosen: list[type[Game]], language: str, *, as_json: bool) -> int:
+    if as_json:
+        data = {
+            game.name: {chapter: titles[language] for chapter, titles in game.clauses().chapters.items()}
+            for game in chosen
+        }
+        print(json.dumps(data, indent=2, ensure_ascii=False))
+        return 0
+    screen = Screen()
+    for game in chosen:
+        screen.say(Text("{title} ({name})", title=game.title, name=game.name))
+        for line in chapters(game.clauses(), language):
+            screen.draw(line)
+    return 0
+
+
+def _find(chosen: list[type[Game]], words: str) -> list[Clause]:
+    """What the first games that know the words say of them."""
+    refusals = []
+    found: list[Clause] = []
+    for game in chosen:
+        try:
+            found += look_up(game.clauses(), words)
+        except NotationError as refusal:
+            refusals.append(refusal)
+    if not found:
+        raise refusals[0]
+    return found

@@ -1,0 +1,145 @@
+"""Sets a battle up from the command line, and asks a newcomer what is missing."""
+
+import argparse
+from dataclasses import dataclass
+from typing import Any
+
+from drumhead.ai.bot import Bot
+from drumhead.ai.levels import LEVELS, bot
+from drumhead.cli.parser import UsageError
+from drumhead.cli.screen import BOLD, Screen
+from drumhead.core.errors import SetupError
+from drumhead.core.game import Game
+from drumhead.core.library import game_type, games
+from drumhead.core.match import Match
+from drumhead.core.record import load_file
+from drumhead.core.text import Text, joined
+
+DEFAULT_LEVEL = "sergeant"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments that set a game up."""
+    parser.add_argument("--armies", nargs=2, metavar=("A", "B"), help="the two armies, where the game has that option")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game (drumhead games GAME lists them); may be given several times",
+    )
+
+
+def options_of(game: type[Game], arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options given on the command line."""
+    lists = {option.name for option in game.options if isinstance(option.default, tuple)}
+    given: dict[str, Any] = {}
+    for pair in arguments.option:
+        name, equals, value = pair.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or not name:
+            raise UsageError(Text("{pair} is not an option: write NAME=VALUE", pair=repr(pair)))
+        if name in given:
+            raise UsageError(Text("the option {name} is given twice", name=name))
+        given[name] = tuple(part.strip() for part in value.split(",")) if name in lists else value
+    if arguments.armies is not None:
+        if "armies" in given:
+            raise UsageError(Text("the armies are given twice"))
+        given["armies"] = tuple(arguments.armies)
+    return given
+
+
+def set_up(arguments: argparse.Namespace) -> Game:
+    """The game of the command line, set up."""
+    game = game_type(arguments.game)
+    return game.set_up(**options_of(game, arguments))
+
+
+def pick_game(screen: Screen, name: str | None) -> type[Game]:
+    """The named game; without a name the only one, or the one the player picks."""
+    found = list(games().values())
+    if name is not None:
+        return game_type(name)
+    if len(found) == 1 or not screen.asks_person:
+        return found[0]
+    lines = [Text("{title}: {summary}", title=game.title, summary=game.summary) for game in found]
+    return found[choose(screen, Text("Which game?"), lines)]
+
+
+def choose(screen: Screen, question: Text, lines: list[Text], default: int = 0) -> int:
+    """Asks for one of several; Enter takes the default."""
+    screen.say(question, style=BOLD)
+    for number, line in enumerate(lines, 1):
+        screen.say(line, indent=f"{number:2}  ")
+    while True:
+        answer = screen.ask(Text("Type a number, or Enter for {default}", default=default + 1))
+        if not answer:
+            return default
+        if answer.isdecimal() and 1 <= int(answer) <= len(lines):
+            return int(answer) - 1
+        screen.say(Text("type a number from 1 to {n}, or Enter for {default}", n=len(lines), default=default + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where: the seats of the computer, and how well it plays."""
+
+    bots: dict[int, Bot]
+    level: str
+
+    def names(self, seats: int) -> tuple[str, ...]:
+        """What the players are called in a game file."""
+        people = [seat for seat in range(seats) if seat not in self.bots]
+        return tuple(
+            self.level if seat in self.bots else "player" if len(people) == 1 else f"player {seat + 1}"
+            for seat in range(seats)
+        )
+
+
+def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Seating:
+    """Seats the players as the command line says; asks a person at a terminal for what it leaves open."""
+    seats = list(range(game.seats))
+    seat, level = arguments.seat, arguments.against
+    if arguments.watch:
+        people: list[int] = []
+    elif seat is None and level is None and screen.asks_person:
+        lines = [Text("{side}", side=game.seat_name(one)) for one in seats]
+        lines.append(Text("all sides, the players share this screen"))
+        chosen = choose(screen, Text("Which side is yours?"), lines)
+        people = [chosen] if chosen < game.seats else seats
+    else:
+        people = seats if seat in ("both", "all") else [_seat(game, seat or "1")]
+    if level is None and len(people) < len(seats):
+        level = DEFAULT_LEVEL
+        if arguments.seat is None and not arguments.watch and screen.asks_person:
+            names = list(LEVELS)
+            lines = [Text("{name}: {words}", name=name, words=LEVELS[name].words) for name in names]
+            level = names[choose(screen, Text("Against whom?"), lines, names.index(level))]
+    level = level or DEFAULT_LEVEL
+    seed = arguments.seed
+    bots = {one: bot(level, None if seed is None else f"{seed}/{one}") for one in seats if one not in people}
+    return Seating(bots, level)
+
+
+def _seat(game: Game, given: str) -> int:
+    """A seat by its number from 1, its letter or its name."""
+    for seat in range(game.seats):
+        if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):
+            return seat
+    names = joined([game.seat_name(seat) for seat in range(game.seats)], " or ")
+    numbers = " or ".join(str(seat + 1) for seat in range(game.seats))
+    reason = Text(
+        "there is no seat {given}; it is {numbers} ({names}) or both", given=repr(given), numbers=numbers, names=names
+    )
+    raise SetupError(reason)
+
+
+def resume(screen: Screen, arguments: argparse.Namespace) -> Match:
+    """The battle of a file, to go on with."""
+    match = load_file(arguments.load)
+    wanted = game_type(arguments.game).name if arguments.game else match.game.name
+    if wanted != match.game.name:
+        raise SetupError(Text("{path} is a battle of {game}", path=arguments.load, game=match.game.name))
+    if arguments.armies or arguments.option:
+        raise UsageError("a battle that is loaded keeps its options")
+    return match

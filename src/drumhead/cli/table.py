@@ -1,0 +1,205 @@
+"""The terminal table: shows the battle, throws the dice, asks the players, and tells what happened."""
+
+from typing import Final
+
+from drumhead.ai.bot import Bot
+from drumhead.cli.asides import ASIDES, Leave, TypingError, in_full, leave
+from drumhead.cli.listing import dice_words, show_menu
+from drumhead.cli.menu import Menu
+from drumhead.cli.screen import BOLD, EndOfInput, Screen
+from drumhead.core.actions import Action
+from drumhead.core.errors import DrumheadError
+from drumhead.core.match import Match
+from drumhead.core.state import CHANCE, OVER
+from drumhead.core.text import Text
+
+PAUSE: Final = 12
+"""After how many steps the battle is drawn again."""
+
+
+class Table:
+    """A battle at the terminal. A seat without a bot is a person's; a battle without persons has an onlooker."""
+
+    def __init__(self, match: Match, screen: Screen, bots: dict[int, Bot], *, hand_dice: bool = False) -> None:
+        self.match = match
+        self.screen = screen
+        self.bots = bots
+        self.hand_dice = hand_dice
+        self.people = [seat for seat in range(match.game.seats) if seat not in bots]
+        self.facing: int | None = self.people[0] if len(self.people) == 1 else None
+        """The seat whose view the screen shows; None is an onlooker."""
+        self._told: dict[int | None, int] = dict.fromkeys((None, *range(match.game.seats)), len(match.steps))
+        self._drawn = -PAUSE
+        """The number of steps when the battle was last drawn."""
+        screen.colour_sides(
+            [(match.game.letters[seat], str(match.game.seat_name(seat))) for seat in range(match.game.seats)]
+        )
+
+    def play(self) -> None:
+        """Plays until the battle is over, a player leaves or the input ends."""
+        try:
+            while self.match.to_act != OVER:
+                if self.match.to_act == CHANCE:
+                    self._throw()
+                elif self.match.to_act in self.bots:
+                    self._let_decide(self.bots[self.match.to_act])
+                else:
+                    self._ask(self.match.to_act)
+            self._finish()
+        except Leave:
+            return
+        except EndOfInput:
+            self.screen.say(Text("The input ended. The battle stands: {prompt}.", prompt=self.match.prompt))
+
+    def board(self) -> None:
+        """Draws the battle as the facing seat sees it."""
+        view = self.match.view(self.facing)
+        view["log"] = []
+        view["prompt"] = ""
+        self.screen.draw(self.match.game.text(view, width=self.screen.width, plain=self.screen.plain))
+        self._drawn = len(self.match.steps)
+
+    def tell(self) -> None:
+        """Tells the facing seat what happened since it was last told."""
+        steps = len(self.match.steps)
+        for number in range(self._told[self.facing], steps):
+            self._tell_step(number)
+        for seat in [self.facing] if self._has_secrets() else list(self._told):
+            self._told[seat] = steps
+
+    def take_back(self) -> None:
+        """Takes the last decision back."""
+        step = self.match.pop()
+        steps = len(self.match.steps)
+        self._told = {seat: min(told, steps) for seat, told in self._told.items()}
+        self._drawn = min(self._drawn, steps - 1)
+        self.screen.say(Text("taken back: {done}", done=step.notation))
+
+    def _has_secrets(self) -> bool:
+        return self.match.ending is None and self.match.game.has_secrets(self.match.state)
+
+    def _tell_step(self, number: int) -> None:
+        match, step = self.match, self.match.steps[number]
+        if step.seat in self.bots and number and match.steps[number - 1].seat != step.seat:
+            self.screen.say()
+        if step.faces is not None:
+            self.screen.say(dice_words(step.faces), indent="  ", style=BOLD)
+        told = [match.game.event(match.state, raw, self.facing) for raw in step.events]
+        events = [event for event in told if event is not None]
+        for event in events:
+            self.screen.say(event, indent="  ")
+        if not events and step.seat >= 0:
+            ends = number == len(match.steps) - 1 and match.ending is not None
+            before = match.state_before(number)
+            done = step.notation if ends else match.game.disclosed(before, step.code, self.facing)
+            self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
+
+    def _throw(self) -> None:
+        """Throws the dice, or asks for those that were thrown at a real table."""
+        if not self.hand_dice:
+            self.match.roll()
+            self.tell()
+            return
+        dice = " ".join(f"d{most}" for most in self.match.state.throw())
+        typed = self.screen.ask(Text("{prompt}: type the faces of {dice}", prompt=self.match.prompt, dice=dice))
+        try:
+            if not self._aside(None, typed):
+                self.match.roll(_faces(typed))
+                self.tell()
+        except DrumheadError as error:
+            self.screen.say(error)
+
+    def _let_decide(self, bot: Bot) -> None:
+        match = self.match
+        if not self.people and len(match.steps) - self._drawn >= PAUSE:
+            self.board()
+            if self.screen.asks_person and self.screen.ask(Text("Enter goes on, q leaves")).lower().startswith("q"):
+                raise Leave
+        match.push(bot.choose(match))
+        self.tell()
+
+    def _ask(self, seat: int) -> None:
+        """Lets a person decide, or do something else at the table first."""
+        self._face(seat)
+        self.tell()
+        menu = Menu(self.match.legal_actions)
+        steps = len(self.match.steps)
+        if self._drawn < 0 or (self._drawn < steps and not menu.is_flat) or self._is_stale():
+            self.screen.say()
+            self.board()
+        asked_well = True
+        while len(self.match.steps) == steps and self.match.to_act == seat:
+            if asked_well:
+                show_menu(self.screen, self.match, menu)
+            asked_well = self._answer(menu, self.screen.ask())
+        self.tell()
+
+    def _is_stale(self) -> bool:
+        """Says whether much has happened, or secrets were revealed, since the battle was last drawn."""
+        since = self.match.steps[self._drawn :]
+        return len(since) >= PAUSE or any(self.match.game.is_reveal(raw) for step in since for raw in step.events)
+
+    def _face(self, seat: int) -> None:
+        """Draws the curtain when another player takes the screen while there are secrets."""
+        if self.facing == seat:
+            return
+        if self._has_secrets():
+            self.screen.curtain(str(self.match.game.seat_name(seat)), wipe=self.facing is not None)
+            self._drawn = -PAUSE
+        self.facing = seat
+
+    def _answer(self, menu: Menu, typed: str) -> bool:
+        """Does what was typed; says whether it meant anything."""
+        try:
+            if not self._aside(menu, typed):
+                action = _choice(menu, typed)
+                if action is not None:
+                    self.match.push(action)
+        except DrumheadError as error:
+            self.screen.say(error)
+            return False
+        return True
+
+    def _aside(self, menu: Menu | None, typed: str) -> bool:
+        word, _, rest = typed.partition(" ")
+        aside = ASIDES.get(word.lower())
+        if aside is not None:
+            aside.do(self, menu, rest.strip())
+        return aside is not None
+
+    def _finish(self) -> None:
+        """Says how the battle ended, how its dice can be checked, and offers to save it."""
+        self.tell()
+        self.screen.say()
+        self.board()
+        self.screen.say()
+        self.screen.say(self.match.outcome, style=BOLD)
+        self.screen.say(dice_note(self.match))
+        leave(self, Text("Keep the record? Type a file name, or Enter to leave without."))
+
+
+def dice_note(match: Match) -> Text:
+    """What the dice of a match are bound to."""
+    last = match.stretches[-1]
+    if last.seed:
+        return Text("The dice follow the seed {seed}: the same seed throws the same.", seed=last.seed)
+    return Text(
+        "The dice were sealed before the first throw as {commitment}...; a saved record opens the seal, and "
+        "drumhead verify checks every throw.",
+        commitment=(last.published or last.dice.commitment)[:16],
+    )
+
+
+def _choice(menu: Menu, typed: str) -> Action | str | None:
+    """What was typed: an action of the menu, one in full, or None for a choice on the way to one."""
+    try:
+        return menu.follow(typed)
+    except KeyError:
+        return in_full(menu, typed)
+
+
+def _faces(typed: str) -> tuple[int, ...]:
+    words = typed.replace(",", " ").split()
+    if not words or not all(word.isdecimal() and len(word) < 4 for word in words):
+        raise TypingError(Text("{typed} are not faces of dice: type numbers such as 4 2", typed=repr(typed[:40])))
+    return tuple(map(int, words))

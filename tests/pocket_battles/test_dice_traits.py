@@ -1,0 +1,840 @@
+"""Chapter 9, traits that change a roll: bonus dice and wounds, Blood Lust, Fury, Impetus and Tough."""
+
+from functools import partial
+
+import pytest
+
+from tests.pocket_battles.table import assert_choices, assert_position, assert_refused, battle, between, offers, play
+from tests.support import clause
+
+elves_against_orcs = partial(between, "elves", "orcs")
+celts_against_romans = partial(between, "celts", "romans")
+persians_against_orcs = partial(between, "persians", "orcs")
+
+# +X Engagement
+
+
+@clause("PB-9.6")
+def test_engagement_bonuses_add_dice_to_a_charge_and_to_striking_back() -> None:
+    match = battle("""
+        . | .               | . /
+        . | E1(ELV09)       | . /
+        . | .               | . /
+        . | O1(ORC17 ORC01) | . /
+        . | .               | .
+    """)
+    play(match, "charge O1", "wait", "throw 3 4 2 1", "wound ELV09", "strike E1", "throw 1 1 1 4", "eliminate ORC17")
+    after = """
+        . | .                                 | . /
+        . | .                                 | . /
+        . | O1(-ORC17 ORC01 o1) x E1(ELV09*3) | . /
+        . | .                                 | . /
+        . | .                                 | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.6")
+def test_engagement_bonuses_add_dice_to_carrying_on() -> None:
+    match = battle("""
+        . | .                           | . /
+        . | .                           | . /
+        . | O1(ORC17 ORC01) x E1(ELV13) | . /
+        . | .                           | . /
+        . | .                           | .
+    """)
+    play(match, "carry-on O1 E1", "throw 3 1 1", "wound ELV13", "hold")
+    after = """
+        . | .                                | . /
+        . | .                                | . /
+        . | O1(ORC17 ORC01 o1) x E1(ELV13*1) | . /
+        . | .                                | . /
+        . | .                                | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.6")
+def test_engagement_bonuses_add_dice_to_a_strike_at_a_leaver() -> None:
+    match = battle("""
+        . | .                     | . /
+        . | .                     | . /
+        . | O1(ORC13) x E1(ELV09) | . /
+        . | .                     | . /
+        . | .                     | .
+    """)
+    play(match, "leave O1", "strike E1", "throw 1 1 1 5", "wound ORC13")
+    after = """
+        . | .              | . /
+        . | E1(ELV09)      | . /
+        . | .              | . /
+        . | O1(ORC13*1 o1) | . /
+        . | .              | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.6")
+def test_an_interceptor_has_its_engagement_bonus_when_it_strikes_back() -> None:
+    match = battle("""
+        . | .                   | . /
+        . | E1(ELV08) E2(ELV26) | . /
+        . | .                   | . /
+        . | O1(ORC13)           | . /
+        . | .                   | .
+    """)
+    play(match, "charge O1", "intercept E1", "throw 1 1", "strike E1", "throw 6 1", "wound ORC13")
+    after = """
+        . | .                             | . /
+        . | E2(ELV26)                     | . /
+        . | O1(ORC13*1 o1) x E1(ELV08 o1) | . /
+        . | .                             | . /
+        . | .                             | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.6")
+def test_an_engagement_bonus_does_not_help_a_shot_and_ends_with_its_troop() -> None:
+    match = battle("""
+        . | .               | . /
+        . | E1(ELV24)       | . /
+        . | .               | . /
+        . | O1(ORC22 ORC03) | . /
+        . | .               | .
+    """)
+    play(match, "shoot O1 E1", "throw 1", "pass", "charge O1", "reaction-shot E1", "throw 4", "eliminate ORC03")
+    play(match, "throw 1 1")
+    after = """
+        . | .                                  | . /
+        . | .                                  | . /
+        . | O1(ORC22 -ORC03 o3) x E1(ELV24 o1) | . /
+        . | .                                  | . /
+        . | .                                  | . ;
+        E 50 3/1/0; turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.6")
+@pytest.mark.parametrize(("option", "throw"), [("best", "throw 1 1 1 1"), ("sum", "throw 1 1 1 1 1")])
+def test_of_several_engagement_bonuses_the_best_counts_or_by_the_option_their_sum(option: str, throw: str) -> None:
+    picture = """
+        . | .               | . /
+        . | E1(ELV13)       | . /
+        . | .               | . /
+        . | O1(ORC01 ORC03) | . /
+        . | .               | .
+    """
+    match = play(battle(picture, bonus_dice=option), "charge O1", "wait", throw, "hold")
+    after = """
+        . | .                              | . /
+        . | .                              | . /
+        . | O1(ORC01 ORC03 o1) x E1(ELV13) | . /
+        . | .                              | . /
+        . | .                              | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+# +X Shooting
+
+
+@clause("PB-9.7")
+def test_a_shooting_bonus_adds_dice_to_a_shot() -> None:
+    match = elves_against_orcs("""
+        . | .         | . /
+        . | O1(ORC06) | . /
+        . | .         | . /
+        . | E1(ELV06) | . /
+        . | .         | .
+    """)
+    play(match, "shoot E1 O1", "throw 4 5 1", "wound ORC06")
+    after = """
+        . | .            | . /
+        . | O1(ORC06*2)  | . /
+        . | .            | . /
+        . | E1(ELV06 o1) | . /
+        . | .            | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.7")
+def test_a_shooting_bonus_adds_dice_to_a_reaction_shot_and_none_to_a_strike() -> None:
+    match = battle("""
+        . | .                     | . /
+        . | E1(ELV17 ELV05 ELV26) | . /
+        . | .                     | . /
+        . | O1(ORC13)             | . /
+        . | .                     | .
+    """)
+    play(match, "charge O1", "reaction-shot E1", "throw 6 1", "wound ORC13", "throw 1 1", "strike E1", "throw 1 1")
+    after = """
+        . | .                                         | . /
+        . | .                                         | . /
+        . | O1(ORC13*1 o1) x E1(ELV17 ELV05 ELV26 o1) | . /
+        . | .                                         | . /
+        . | .                                         | . ;
+        turn E
+    """
+    assert_position(match, after)
+    match = battle("""
+        . | .                     | . /
+        . | .                     | . /
+        . | O1(ORC13) x E1(ELV11) | . /
+        . | .                     | . /
+        . | .                     | . ;
+        turn E
+    """)
+    play(match, "carry-on E1 O1", "throw 1", "hold")
+    after = """
+        . | .                        | . /
+        . | .                        | . /
+        . | O1(ORC13) x E1(ELV11 o1) | . /
+        . | .                        | . /
+        . | .                        | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.7")
+def test_a_shooting_bonus_ends_with_its_troop() -> None:
+    match = elves_against_orcs("""
+        . | .                | . /
+        . | O1(ORC13)        | . /
+        . | .                | . /
+        . | E1(ELV17 -ELV05) | . /
+        . | .                | .
+    """)
+    play(match, "shoot E1 O1", "throw 1")
+    after = """
+        . | .                   | . /
+        . | O1(ORC13)           | . /
+        . | .                   | . /
+        . | E1(ELV17 -ELV05 o1) | . /
+        . | .                   | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.7")
+@pytest.mark.parametrize(("option", "throw"), [("best", "throw 1 1"), ("sum", "throw 1 1 1 1")])
+def test_of_several_shooting_bonuses_the_best_counts_or_by_the_option_their_sum(option: str, throw: str) -> None:
+    picture = """
+        . | .                     | . /
+        . | O1(ORC13)             | . /
+        . | .                     | . /
+        . | P1(PER20 PER21 PER22) | . /
+        . | .                     | .
+    """
+    match = play(persians_against_orcs(picture, bonus_dice=option), "shoot P1 O1", throw)
+    after = """
+        . | .                        | . /
+        . | O1(ORC13)                | . /
+        . | .                        | . /
+        . | P1(PER20 PER21 PER22 o1) | . /
+        . | .                        | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
+# +X Wounds
+
+
+@clause("PB-9.8")
+def test_a_roll_that_hits_scores_the_bonus_once_whichever_troop_hit() -> None:
+    match = battle("""
+        . | .               | . /
+        . | E1(ELV09)       | . /
+        . | .               | . /
+        . | O1(ORC15 ORC17) | . /
+        . | .               | .
+    """)
+    play(match, "charge O1", "wait", "throw 3 4", "wound ELV09", "hold")
+    after = """
+        . | .                                | . /
+        . | .                                | . /
+        . | O1(ORC15 ORC17 o1) x E1(ELV09*3) | . /
+        . | .                                | . /
+        . | .                                | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.8")
+def test_a_roll_that_misses_scores_no_bonus() -> None:
+    match = battle("""
+        . | .               | . /
+        . | E1(ELV09)       | . /
+        . | .               | . /
+        . | O1(ORC15 ORC17) | . /
+        . | .               | .
+    """)
+    play(match, "charge O1", "wait", "throw 2 6", "hold")
+    after = """
+        . | .                              | . /
+        . | .                              | . /
+        . | O1(ORC15 ORC17 o1) x E1(ELV09) | . /
+        . | .                              | . /
+        . | .                              | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.8")
+def test_the_bonus_counts_for_shots_as_well() -> None:
+    match = between(
+        "romans",
+        "elves",
+        """
+        . | .         | . /
+        . | E1(ELV09) | . /
+        . | .         | . /
+        . | R1(ROM03) | . /
+        . | .         | .
+        """,
+    )
+    play(match, "shoot R1 E1", "throw 5", "wound ELV09")
+    after = """
+        . | .            | . /
+        . | E1(ELV09*3)  | . /
+        . | .            | . /
+        . | R1(ROM03 o1) | . /
+        . | .            | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.8")
+def test_the_bonus_counts_for_striking_back_and_ends_with_its_troop() -> None:
+    match = battle("""
+        . | .                           | . /
+        . | .                           | . /
+        . | O1(ORC17 ORC16) x E1(ELV09) | . /
+        . | .                           | . /
+        . | .                           | . ;
+        E 80; turn E
+    """)
+    play(match, "carry-on E1 O1", "throw 1 1 1 1", "strike O1", "throw 3", "wound ELV09", "pass")
+    play(match, "carry-on E1 O1", "throw 4 1 1 1", "eliminate ORC16", "strike O1", "throw 3", "wound ELV09")
+    after = """
+        . | .                                 | . /
+        . | .                                 | . /
+        . | O1(ORC17 -ORC16) x E1(ELV09*3 o3) | . /
+        . | .                                 | . /
+        . | .                                 | . ;
+        O 50 4/1/0; E 80; turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.8")
+@pytest.mark.parametrize(("option", "wounds"), [("best", 2), ("sum", 3)])
+def test_of_several_wound_bonuses_the_best_counts_or_by_the_option_their_sum(option: str, wounds: int) -> None:
+    picture = """
+        . | .               | . /
+        . | E1(ELV09)       | . /
+        . | .               | . /
+        . | O1(ORC15 ORC16) | . /
+        . | .               | .
+    """
+    match = play(battle(picture, bonus_dice=option), "charge O1", "wait", "throw 5 1", "wound ELV09", "hold")
+    after = f"""
+        . | .                                       | . /
+        . | .                                       | . /
+        . | O1(ORC15 ORC16 o1) x E1(ELV09*{wounds}) | . /
+        . | .                                       | . /
+        . | .                                       | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+# Blood Lust
+
+ANY_NUMBER = [f"dice {number}" for number in range(1, 7)]
+
+
+@clause("PB-9.10")
+def test_a_blood_lust_unit_charges_with_one_to_six_dice_of_its_owners_choice() -> None:
+    match = battle("""
+        . | .               | . /
+        . | E1(ELV09)       | . /
+        . | .               | . /
+        . | O1(ORC05 ORC03) | . /
+        . | .               | .
+    """)
+    play(match, "charge O1", "wait")
+    assert_choices(match, "O", *ANY_NUMBER)
+    assert_refused(match, "dice 0", "PB-9.10")
+    assert_refused(match, "dice 7", "PB-9.10")
+    play(match, "dice 3", "throw 4 2 3", "wound ELV09", "hold")
+    after = """
+        . | .                                | . /
+        . | .                                | . /
+        . | O1(ORC05 ORC03 o1) x E1(ELV09*1) | . /
+        . | .                                | . /
+        . | .                                | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.10")
+def test_each_1_is_a_hit_on_the_unit_itself_and_is_assigned_first() -> None:
+    match = battle("""
+        . | .               | . /
+        . | E1(ELV13)       | . /
+        . | .               | . /
+        . | O1(ORC05 ORC29) | . /
+        . | .               | .
+    """)
+    play(match, "charge O1", "wait", "dice 6", "throw 1 4 2 2 3 3")
+    assert_choices(match, "O", "eliminate ORC05", "eliminate ORC29")
+    play(match, "eliminate ORC29")
+    assert_choices(match, "E", "eliminate ELV13", "wound ELV13")
+    play(match, "wound ELV13", "hold")
+    after = """
+        . | .                                 | . /
+        . | .                                 | . /
+        . | O1(ORC05 -ORC29 o1) x E1(ELV13*1) | . /
+        . | .                                 | . /
+        . | .                                 | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.10")
+def test_a_blood_lust_unit_that_destroys_itself_scores_nothing() -> None:
+    match = battle("""
+        . | .                         | . /
+        . | E1(ELV13)                 | . /
+        . | .                         | . /
+        . | O1(ORC05 ORC29) O2(ORC17) | . /
+        . | .                         | .
+    """)
+    play(match, "charge O1", "wait", "dice 6", "throw 1 1 4 5 6 6")
+    after = """
+        . | .         | . /
+        . | E1(ELV13) | . /
+        . | .         | . /
+        . | O2(ORC17) | . /
+        . | .         | . ;
+        lost O1(-ORC05 -ORC29); O 50 4/0/1; turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.10")
+def test_a_blood_lust_unit_carries_on_and_strikes_back_with_as_many_dice_as_its_owner_likes() -> None:
+    match = battle("""
+        . | .                     | . /
+        . | .                     | . /
+        . | O1(ORC05) x E1(ELV09) | . /
+        . | .                     | . /
+        . | .                     | .
+    """)
+    play(match, "carry-on O1 E1")
+    assert_choices(match, "O", *ANY_NUMBER)
+    play(match, "dice 1", "throw 2", "hold", "carry-on E1 O1", "throw 1 1 1 1", "strike O1")
+    assert_choices(match, "O", *ANY_NUMBER)
+    play(match, "dice 2", "throw 4 5", "wound ELV09")
+    after = """
+        . | .                             | . /
+        . | .                             | . /
+        . | O1(ORC05 o1) x E1(ELV09*2 o1) | . /
+        . | .                             | . /
+        . | .                             | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.10")
+def test_a_blood_lust_unit_strikes_a_leaver_with_as_many_dice_as_its_owner_likes() -> None:
+    match = battle("""
+        . | .                     | . /
+        . | .                     | . /
+        . | O1(ORC05) x E1(ELV09) | . /
+        . | .                     | . /
+        . | .                     | . ;
+        turn E
+    """)
+    play(match, "leave E1", "strike O1")
+    assert_choices(match, "O", *ANY_NUMBER)
+    play(match, "dice 4", "throw 4 5 6 1")
+    after = """
+        . | .            | . /
+        . | E1(ELV09 o1) | . /
+        . | .            | . /
+        . | .            | . /
+        . | .            | . ;
+        lost O1(-ORC05); turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.10")
+def test_a_blood_lust_unit_shoots_with_as_many_dice_as_its_owner_likes() -> None:
+    match = battle("""
+        . | .         | . /
+        . | E1(ELV09) | . /
+        . | .         | . /
+        . | O1(ORC07) | . /
+        . | .         | .
+    """)
+    play(match, "shoot O1 E1")
+    assert_choices(match, "O", *ANY_NUMBER)
+    play(match, "dice 5", "throw 5 6 1 2 2", "wound ORC07", "wound ELV09")
+    after = """
+        . | .              | . /
+        . | E1(ELV09*2)    | . /
+        . | .              | . /
+        . | O1(ORC07*1 o1) | . /
+        . | .              | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.10")
+def test_a_blood_lust_unit_shoots_in_reaction_with_as_many_dice_as_its_owner_likes() -> None:
+    match = battle("""
+        . | .         | . /
+        . | E1(ELV09) | . /
+        . | .         | . /
+        . | O1(ORC07) | . /
+        . | .         | . ;
+        turn E
+    """)
+    play(match, "charge E1", "reaction-shot O1")
+    assert_choices(match, "O", *ANY_NUMBER)
+    play(match, "dice 2", "throw 1 5", "wound ORC07", "wound ELV09", "throw 1 1 1 1 1")
+    after = """
+        . | .                               | . /
+        . | .                               | . /
+        . | O1(ORC07*1 o1) x E1(ELV09*1 o1) | . /
+        . | .                               | . /
+        . | .                               | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.10")
+def test_blood_lust_ends_with_its_troop() -> None:
+    match = battle("""
+        . | .                | . /
+        . | E1(ELV13)        | . /
+        . | .                | . /
+        . | O1(-ORC05 PER17) | . /
+        . | .                | .
+    """)
+    play(match, "charge O1", "wait", "throw 1 4", "wound ELV13", "hold")
+    after = """
+        . | .                                 | . /
+        . | .                                 | . /
+        . | O1(-ORC05 PER17 o1) x E1(ELV13*1) | . /
+        . | .                                 | . /
+        . | .                                 | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+# Fury
+
+
+@clause("PB-9.15")
+def test_fury_adds_a_die_for_each_order_token_with_those_just_paid() -> None:
+    match = celts_against_romans("""
+        . | .            | . /
+        . | R1(ROM28)    | . /
+        . | .            | . /
+        . | C1(CEL05 o1) | . /
+        . | .            | .
+    """)
+    play(match, "charge C1", "wait", "throw 5 1 1 1 1", "wound ROM28", "hold")
+    after = """
+        . | .                          | . /
+        . | .                          | . /
+        . | C1(CEL05 o3) x R1(ROM28*1) | . /
+        . | .                          | . /
+        . | .                          | . ;
+        turn R
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.15")
+def test_fury_adds_to_carrying_on_and_to_striking_back() -> None:
+    match = celts_against_romans("""
+        . | .                           | . /
+        . | .                           | . /
+        . | C1(CEL05 CEL30) x R1(ROM28) | . /
+        . | .                           | . /
+        . | .                           | .
+    """)
+    play(match, "carry-on C1 R1", "throw 1 1 1 1", "hold", "carry-on R1 C1", "throw 1", "strike C1", "throw 1 1 1 1")
+    after = """
+        . | .                                 | . /
+        . | .                                 | . /
+        . | C1(CEL05 CEL30 o1) x R1(ROM28 o1) | . /
+        . | .                                 | . /
+        . | .                                 | . ;
+        turn C
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.15")
+def test_fury_adds_nothing_without_an_order_token_nor_for_wounds() -> None:
+    match = celts_against_romans("""
+        . | .                             | . /
+        . | .                             | . /
+        . | C1(CEL05 CEL12*1) x R1(ROM28) | . /
+        . | .                             | . /
+        . | .                             | . ;
+        turn R
+    """)
+    play(match, "carry-on R1 C1", "throw 1", "strike C1", "throw 1")
+    after = """
+        . | .                                | . /
+        . | .                                | . /
+        . | C1(CEL05 CEL12*1) x R1(ROM28 o1) | . /
+        . | .                                | . /
+        . | .                                | . ;
+        turn C
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.15")
+def test_fury_ends_with_its_troop() -> None:
+    match = celts_against_romans("""
+        . | .                   | . /
+        . | R1(ROM28)           | . /
+        . | .                   | . /
+        . | C1(-CEL05 CEL12 o1) | . /
+        . | .                   | .
+    """)
+    play(match, "charge C1", "wait", "throw 1 1", "hold")
+    after = """
+        . | .                               | . /
+        . | .                               | . /
+        . | C1(-CEL05 CEL12 o3) x R1(ROM28) | . /
+        . | .                               | . /
+        . | .                               | . ;
+        turn R
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.15", "PB-9.1")
+def test_a_charge_through_control_brings_fury_no_token_and_no_die() -> None:
+    match = celts_against_romans("""
+        . | .         | . /
+        . | R1(ROM28) | . /
+        . | .         | . /
+        . | C1(CEL05) | . /
+        . | C2(ELV01) | .
+    """)
+    play(match, "control C2", "charge C1", "wait", "throw 1 1", "hold")
+    after = """
+        . | .                     | . /
+        . | .                     | . /
+        . | C1(CEL05) x R1(ROM28) | . /
+        . | .                     | . /
+        . | C2(ELV01 o1)          | . ;
+        turn R
+    """
+    assert_position(match, after)
+
+
+# Impetus
+
+
+@clause("PB-9.16")
+def test_impetus_gives_two_dice_for_charging_to_the_whole_unit_and_not_twice() -> None:
+    match = battle("""
+        . | .                     | . /
+        . | E1(ELV13)             | . /
+        . | .                     | . /
+        . | O1(ORC09 ORC10 ORC17) | . /
+        . | .                     | .
+    """)
+    play(match, "charge O1", "wait", "throw 1 1 1", "hold", "pass", "carry-on O1 E1", "throw 1", "hold")
+    after = """
+        . | .                                    | . /
+        . | .                                    | . /
+        . | O1(ORC09 ORC10 ORC17 o3) x E1(ELV13) | . /
+        . | .                                    | . /
+        . | .                                    | . ;
+        E 50 4/1/0; turn E
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.16")
+def test_impetus_gives_nothing_to_an_interceptor_and_ends_with_its_troop() -> None:
+    match = battle("""
+        . | .                          | . /
+        . | E1(ELV13)                  | . /
+        . | .                          | . /
+        . | O1(ORC09) O2(-ORC10 ORC17) | . /
+        . | .                          | . ;
+        turn E
+    """)
+    play(match, "charge E1", "intercept O1", "throw 1 1", "strike O1", "throw 1", "charge O2", "throw 1 1", "hold")
+    after = """
+        . | .                                               | . /
+        . | .                                               | . /
+        . | E1(ELV13 o1) x O1(ORC09 o1) O2(-ORC10 ORC17 o1) | . /
+        . | .                                               | . /
+        . | .                                               | . ;
+        turn E
+    """
+    assert_position(match, after)
+
+
+# Tough
+
+
+@clause("PB-9.27")
+def test_a_tough_unit_may_have_one_die_that_hit_rolled_again_by_the_enemy() -> None:
+    match = persians_against_orcs("""
+        . | .               | . /
+        . | O1(ORC17 ORC18) | . /
+        . | .               | . /
+        . | P1(PER08 PER26) | . /
+        . | .               | . ;
+        turn O
+    """)
+    play(match, "charge O1", "wait", "throw 4 5")
+    assert_choices(match, "P", "stand", "reroll 4", "reroll 5")
+    assert_refused(match, "reroll 3", "PB-9.27")
+    play(match, "reroll 4", "throw 1", "wound PER26", "hold")
+    after = """
+        . | .                                      | . /
+        . | .                                      | . /
+        . | P1(PER08 PER26*1) x O1(ORC17 ORC18 o1) | . /
+        . | .                                      | . /
+        . | .                                      | . ;
+        turn P
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.27")
+def test_only_a_die_that_hit_is_rolled_again_and_a_tough_unit_may_let_the_roll_stand() -> None:
+    match = persians_against_orcs("""
+        . | .               | . /
+        . | O1(ORC17)       | . /
+        . | .               | . /
+        . | P1(PER08 PER26) | . /
+        . | .               | . ;
+        turn O
+    """)
+    play(match, "charge O1", "wait", "throw 4 6")
+    assert_choices(match, "P", "stand", "reroll 4")
+    play(match, "stand", "eliminate PER08", "hold")
+    after = """
+        . | .                               | . /
+        . | .                               | . /
+        . | P1(-PER08 PER26) x O1(ORC17 o1) | . /
+        . | .                               | . /
+        . | .                               | . ;
+        turn P
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.27")
+def test_a_die_is_rolled_again_once_for_a_roll_even_if_two_troops_are_tough_and_it_hits_again() -> None:
+    match = persians_against_orcs("""
+        . | .                     | . /
+        . | O1(ORC17)             | . /
+        . | .                     | . /
+        . | P1(PER08 PER09 PER26) | . /
+        . | .                     | . ;
+        turn O
+    """)
+    play(match, "charge O1", "wait", "throw 4 1", "reroll 4", "throw 3")
+    assert_choices(match, "P", "eliminate PER08", "eliminate PER09", "eliminate PER26", "wound PER26")
+    play(match, "eliminate PER09", "strike P1", "throw 1")
+    after = """
+        . | .                                     | . /
+        . | .                                     | . /
+        . | P1(PER08 -PER09 PER26) x O1(ORC17 o1) | . /
+        . | .                                     | . /
+        . | .                                     | . ;
+        turn P
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.27")
+def test_a_tough_unit_is_not_asked_when_nothing_hit() -> None:
+    match = persians_against_orcs("""
+        . | .         | . /
+        . | O1(ORC17) | . /
+        . | .         | . /
+        . | P1(PER08) | . /
+        . | .         | . ;
+        turn O
+    """)
+    play(match, "charge O1", "wait", "throw 1 6")
+    assert_choices(match, "P", "strike P1", "hold")
+
+
+@clause("PB-9.27")
+def test_tough_works_against_shots_reaction_shots_and_striking_back() -> None:
+    match = persians_against_orcs("""
+        . | .               | . /
+        . | O1(ORC21)       | . /
+        . | .               | . /
+        . | P1(PER08 PER26) | . /
+        . | .               | . ;
+        turn O
+    """)
+    play(match, "shoot O1 P1", "throw 4", "reroll 4", "throw 1")
+    play(match, "charge P1", "reaction-shot O1", "throw 3", "reroll 3", "throw 1", "throw 1 1")
+    play(match, "strike O1", "throw 3", "reroll 3", "throw 2")
+    after = """
+        . | .                                 | . /
+        . | .                                 | . /
+        . | P1(PER08 PER26 o1) x O1(ORC21 o3) | . /
+        . | .                                 | . /
+        . | .                                 | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.27")
+def test_tough_ends_with_its_troop() -> None:
+    match = persians_against_orcs("""
+        . | .                | . /
+        . | O1(ORC21)        | . /
+        . | .                | . /
+        . | P1(-PER08 PER26) | . /
+        . | .                | . ;
+        turn O
+    """)
+    play(match, "shoot O1 P1", "throw 4")
+    assert_choices(match, "P", "eliminate PER26", "wound PER26")
+    assert offers(match, "reroll", "stand") == []
