@@ -5,7 +5,7 @@ from typing import Final
 from drumhead.ai.bot import Bot
 from drumhead.core.state import CHANCE, OVER, State
 
-LOOKS: Final = 5000
+LOOKS: Final = 4000
 """How many positions it looks at for one decision at one depth; few enough to answer at once."""
 FEW: Final = 6
 """A reply with no more choices than this belongs to the same action and is looked through."""
@@ -30,13 +30,16 @@ class Greedy(Bot):
         possible = set(world.legal())
         actions = [action for action in actions if action in possible] or actions
         values: list[float] = []
-        for depth in range(DEEP, -1, -1):
+        spent = 0
+        for depth in range(DEEP + 1):
             lookout = _Lookout(seat, side, LOOKS if depth else None)
             try:
                 values = [lookout.after(world, action, depth, THROWS) for action in actions]
             except _TiredError:
-                continue
-            break
+                break
+            if lookout.looks == spent:
+                break
+            spent = lookout.looks
         best = max(values)
         return self.rng.choice([action for action, value in zip(actions, values, strict=True) if value > best - NEAR])
 
@@ -48,17 +51,17 @@ class _TiredError(Exception):
 class _Lookout:
     """Looks ahead for one seat."""
 
-    def __init__(self, seat: int, side: frozenset[int], looks: int | None) -> None:
+    def __init__(self, seat: int, side: frozenset[int], most: int | None) -> None:
         self.seat = seat
         self.side = side
-        self.looks = looks
+        self.most = most
+        self.looks = 0
 
     def after(self, state: State, action: int, depth: int, throws: int) -> float:
         """The value of the position after an action or a throw."""
-        if self.looks is not None:
-            self.looks -= 1
-            if self.looks < 0:
-                raise _TiredError
+        self.looks += 1
+        if self.most is not None and self.looks > self.most:
+            raise _TiredError
         then = state.clone()
         then.apply(action)
         return self.value(then, depth, throws)

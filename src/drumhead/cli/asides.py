@@ -149,7 +149,8 @@ def _save(table: "Table", menu: Menu | None, given: str) -> None:
 
 def save(table: "Table", given: str) -> None:
     """Saves the battle to a file, and asks before it overwrites one."""
-    named = given if not given or Path(given).suffix else f"{given}.drum"
+    bare = given and not Path(given).suffix and not Path(given).expanduser().exists()
+    named = f"{given}.drum" if bare else given
     path = _path(table, named, "save evening.drum")
     if path is not None:
         table.match.save(path)

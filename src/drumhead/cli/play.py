@@ -47,21 +47,20 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         kind = pick_game(screen, arguments.game)
         game = kind.set_up(**options_of(kind, arguments))
-        screen.say(Text("{title}: {summary}", title=game.title, summary=game.summary), style=BOLD)
         seating = seat_people(screen, game, arguments)
         match = Match(game, seed=arguments.seed, names=seating.names(game.seats))
     table = Table(match, screen, seating.bots, hand_dice=arguments.hand_dice)
-    _greet(screen, match, seating)
+    _greet(table, seating)
     table.play()
     return 0
 
 
-def _greet(screen: Screen, match: Match, seating: Seating) -> None:
-    game = match.game
+def _greet(table: Table, seating: Seating) -> None:
+    screen, game = table.screen, table.match.game
     names = seating.names(game.seats)
     sides = [Text("{side} ({name})", side=game.seat_name(seat), name=names[seat]) for seat in range(game.seats)]
-    screen.say(joined(sides, " against "), style=BOLD)
-    screen.say(dice_note(match))
+    screen.say(Text("{title}: {sides}", title=game.title, sides=joined(sides, " against ")), style=BOLD)
+    screen.say(dice_note(table.match, by_hand=table.hand_dice))
     if len(seating.bots) < game.seats:
         screen.say(Text("Type a number to choose; help shows what else you can say."))
     screen.say()

@@ -103,6 +103,7 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
     if arguments.watch:
         people: list[int] = []
     elif seat is None and level is None and screen.asks_person:
+        screen.say(Text("{title}: {summary}", title=game.title, summary=game.summary))
         lines = [Text("{side}", side=game.seat_name(one)) for one in seats]
         lines.append(Text("all sides, the players share this screen"))
         chosen = choose(screen, Text("Which side is yours?"), lines)

@@ -174,12 +174,14 @@ class Table:
         self.board()
         self.screen.say()
         self.screen.say(self.match.outcome, style=BOLD)
-        self.screen.say(dice_note(self.match))
+        self.screen.say(dice_note(self.match, by_hand=self.hand_dice))
         leave(self, Text("Keep the record? Type a file name, or Enter to leave without."))
 
 
-def dice_note(match: Match) -> Text:
+def dice_note(match: Match, *, by_hand: bool = False) -> Text:
     """What the dice of a match are bound to."""
+    if by_hand:
+        return Text("The dice are yours: throw them at the table and type the faces.")
     last = match.stretches[-1]
     if last.seed:
         return Text("The dice follow the seed {seed}: the same seed throws the same.", seed=last.seed)

@@ -1,8 +1,8 @@
 """What is true of every position that legal play can reach."""
 
 from drumhead.core.errors import BrokenPromise
-from drumhead.games.pocket_battles.codes import AT_HARRY, AT_TARGET, ENGAGED, LOST, RESERVE, ROW
-from drumhead.games.pocket_battles.field import Field, bits
+from drumhead.games.pocket_battles.codes import AT_HARRY, AT_TARGET, ENGAGED, LOST, RESERVE, ROW, bits
+from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.tiles import LEADER
 
 

@@ -22,10 +22,11 @@ from drumhead.games.pocket_battles.codes import (
     TARGET,
     WAIT,
     WAITING,
+    bits,
     pack,
 )
 from drumhead.games.pocket_battles.engagement import attack, begin_fight
-from drumhead.games.pocket_battles.field import Field, bits
+from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.shooting import begin_shot
 from drumhead.games.pocket_battles.tiles import FLYING, OVERWHELMING, SKIRMISH
 
@@ -60,7 +61,7 @@ def charge_tier(f: Field, enemy: int, sector: int) -> int:
     return BEHIND if f.here[base] else BESIDE
 
 
-def charge_targets(f: Field, charger: int, tier: int) -> list[int]:
+def charge_targets(f: Field, charger: int, tier: int) -> tuple[int, ...]:
     """[PB-6.8, PB-9.14] The enemies a charge of this tier may meet; a Flying unit also those in the Rear."""
     here = f.here
     sector = f.zone[charger] // 3

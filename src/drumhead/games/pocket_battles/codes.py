@@ -1,6 +1,6 @@
 """The whole numbers the engine runs on: zones, actions and pending steps, and how they are packed."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 # Rows of a sector, and zones: three a sector, counted from seat 0's left. A unit off the field is in
@@ -54,6 +54,10 @@ DONE: Final = 26
 def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NOBODY) -> int:
     """Packs an action."""
     return kind | a << 5 | b << 12 | c << 19 | d << 26
+
+
+NO_RIDERS: Final = NONE << 19 | NOBODY << 26
+NO_TARGET: Final = NONE << 12 | NO_RIDERS
 
 
 def unpack(action: int) -> tuple[int, int, int, int, int]:
@@ -118,32 +122,47 @@ def _moves(zone: int) -> tuple[int, ...]:
     return (*(neighbour * 3 + row for neighbour in NEIGHBOURS[sector]), sector * 3 + 1 - row)
 
 
+@lru_cache(maxsize=1 << 16)
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set; remembered, for the same units stand together again and again."""
+    return tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
+
+
+@lru_cache(maxsize=1 << 16)
+def aimed(kind: int, unit: int, targets: int) -> list[int]:
+    """A unit's actions of a kind at each of the targets, given as bits; remembered, and not to be changed."""
+    return [pack(kind, unit, target) for target in bits(targets)]
+
+
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])
 
 
+# How a unit's ready orders are looked up: one bit a sector for where a charge has a target, 8 where redeployments are
+# listed too, or redeployments alone, or nothing.
+WITH_REDEPLOYMENT: Final = 8
+FREE_ONLY: Final = 16
+NOTHING: Final = 17
+
+
 @cache
-def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[int]]:  # noqa: FBT001
-    """[PB-5.1, PB-6.1, PB-9.26] A unit's redeployments and tactical moves by zone, listed once for all positions.
+def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:  # noqa: FBT001
+    """[PB-5.1, PB-6.1, PB-6.8, PB-9.26] A unit's redeployments, moves and charge, listed once: by zone, then by code.
 
-    From 0 on tactical moves, from 9 on redeployments too, from 18 and 27 on the same with a charge from a Front, from
-    36 on redeployments alone. A Slow unit has none.
+    A Slow unit does not redeploy. Off the field, in zones 9 and 10, there is nothing.
     """
-    tactical = [[pack(MOVE, unit, to) for to in MOVES[zone]] for zone in range(9)]
-    free = [[] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]] for zone in range(9)]
-    both = [free[zone] + tactical[zone] for zone in range(9)]
-    charge = [[pack(CHARGE, unit)] if engages and zone % 3 == FRONT else [] for zone in range(9)]
-    with_charge = [moves + charge[index % 9] for index, moves in enumerate(tactical + both)]
-    return tactical + both + with_charge + free
+    ready: list[list[list[int]]] = []
+    for zone in range(9):
+        moves = [pack(MOVE, unit, to) for to in MOVES[zone]]
+        free = [] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]]
+        by_code = []
+        for code in range(16):
+            charges = engages and zone % 3 == FRONT and code >> zone // 3 & 1
+            listed = free + moves if code & WITH_REDEPLOYMENT else moves
+            by_code.append([*listed, pack(CHARGE, unit)] if charges else listed)
+        ready.append([*by_code, free, []])
+    return [*ready, [[]] * 18, [[]] * 18]
 
 
-# Which of a unit's ready orders hold in each zone, by where a charge has a target, one bit a sector, and 8 where
-# redeployments are listed too.
-ORDER_TABLES: Final = [
-    [(9 if code & 8 else 0) + zone + (18 if zone % 3 == FRONT and code >> zone // 3 & 1 else 0) for zone in range(9)]
-    for code in range(16)
-]
-WITH_CHARGE: Final = 18
-FREE_ONLY: Final = 36
 PLACEMENTS: Final = tuple(
     [[pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)] for unit in range(126)]
 )

@@ -22,6 +22,8 @@ class Field(State):
         self.alive: list[int] = force.whole[:]
         """The living troops of every unit, one bit each."""
         self.profile: list[Profile] = [force.profile(unit, force.whole[unit]) for unit in range(count)]
+        self.ready: list[list[list[int]]] = [own.orders[RESERVE] for own in self.profile]
+        """The ready orders of every unit where it stands, by code."""
         self.wounds: list[int] = [0] * count
         """The wound tokens on every unit's troops, 4 bits each."""
         self.orders: list[int] = [0] * count
@@ -85,6 +87,7 @@ class Field(State):
         if zone < RESERVE:
             self.here[base + zone] += 1 << unit
         self.zone[unit] = zone
+        self.ready[unit] = self.profile[unit].orders[zone]
 
     def move_to_front(self, unit: int) -> None:
         """Puts a unit into its Front of the sector it is in."""
@@ -122,6 +125,7 @@ class Field(State):
             self.fallen[seat] += 1
         profile = force.profile(unit, self.alive[unit])
         self.profile[unit] = profile
+        self.ready[unit] = profile.orders[self.zone[unit]]
         if self.events is not None:
             self.events.append(("loss", clause, unit, troop))
         if profile.wp == 0:
@@ -154,13 +158,3 @@ class Field(State):
                     if bits & PRESTIGE and self.alive[unit] >> troop & 1:
                         points += force.dp[unit][troop]
         return points
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers of the bits that are set."""
-    out = []
-    while mask:
-        low = mask & -mask
-        out.append(low.bit_length() - 1)
-        mask -= low
-    return out

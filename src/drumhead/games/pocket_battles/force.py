@@ -1,7 +1,5 @@
 """What does not change during a battle: the units as they were built and what their troops add up to."""
 
-from typing import Final
-
 from drumhead.games.pocket_battles.army import Army
 from drumhead.games.pocket_battles.codes import NONE, ready_orders
 from drumhead.games.pocket_battles.tiles import (
@@ -12,25 +10,16 @@ from drumhead.games.pocket_battles.tiles import (
     HEAL,
     IMPETUS,
     LEADER,
-    LONG_RANGE,
     SCOUT,
     SLOW,
     Tile,
 )
-
-# What a unit can be ordered besides a move.
-CHARGES: Final = 1
-SHOOTS: Final = 2
-FIGHTS: Final = 4
-SCOUTS: Final = 8
-BLOWS: Final = 15
 
 
 class Profile:
     """What the living troops of a unit add up to."""
 
     __slots__ = (
-        "acts",
         "can_engage",
         "can_shoot",
         "charge_dice",
@@ -63,12 +52,8 @@ class Profile:
         self.wounds_bonus: int = merge([tile.wounds_bonus for tile in troops] or [0])
         self.can_engage: bool = any(self.engage)
         self.can_shoot: bool = any(self.shoot)
-        rear = SHOOTS if self.can_shoot and self.traits & LONG_RANGE else 0
-        front = (SHOOTS if self.can_shoot else 0) | (CHARGES if self.can_engage else 0)
-        front |= SCOUTS if self.can_engage and self.traits & SCOUT else 0
-        self.acts: list[int] = [rear, front, FIGHTS] * 3
-        """What the unit can be ordered besides a move, by the zone it is in."""
-        self.orders: list[list[int]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
+        self.orders: list[list[list[int]]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
+        """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
         self.wp: int = sum(tile.wp for tile in troops)
 
@@ -99,6 +84,15 @@ class Force:
         self.wp: list[list[int]] = [[tile.wp for tile in unit] for unit in self.units]
         self.dp: list[list[int]] = [[tile.dp for tile in unit] for unit in self.units]
         self.bits: list[list[int]] = [[tile.bits for tile in unit] for unit in self.units]
+        self.keen: list[int] = [
+            sum(
+                1 << unit
+                for unit in range(self.first[seat], self.last[seat])
+                if any(tile.shooting or tile.bits & SCOUT for tile in self.units[unit])
+            )
+            for seat in (0, 1)
+        ]
+        """The units of each seat that may have more to do than move, charge and fight, one bit each."""
         self.riders: list[list[int]] = self._with(EXCITE | GALVANIZE)
         """The units of each seat whose traits ride on orders to others, as long as their troops live."""
         self.users: list[list[int]] = self._with(CONTROL | DOUBLE_ORDER | HEAL)

@@ -15,29 +15,34 @@ from drumhead.games.pocket_battles.codes import (
     ENGAGED,
     EXCITED,
     FREE_ONLY,
+    FRONT,
     GALVANIZED,
     GO_ON,
     LEAVE,
     MOVE,
+    NO_RIDERS,
+    NO_TARGET,
     NOBODY,
     NONE,
-    ORDER_TABLES,
+    NOTHING,
     PASS,
     PASSING,
     REDEPLOY,
     RESERVE,
     ROW,
+    SECTOR,
     SHOOT,
     USE_CONTROL,
     USE_DOUBLE_ORDER,
     USE_HEAL,
-    WITH_CHARGE,
+    WITH_REDEPLOYMENT,
+    aimed,
+    bits,
     pack,
     step,
 )
 from drumhead.games.pocket_battles.engagement import begin_fight
-from drumhead.games.pocket_battles.field import Field, bits
-from drumhead.games.pocket_battles.force import BLOWS, CHARGES, FIGHTS, SCOUTS, SHOOTS
+from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.shooting import begin_shot, shot_targets, wide_shot_targets
 from drumhead.games.pocket_battles.tiles import (
     BLOOD_LUST,
@@ -47,14 +52,13 @@ from drumhead.games.pocket_battles.tiles import (
     FAST,
     GALVANIZE,
     HEAL,
+    LONG_RANGE,
     OVERWHELMING,
-    REACTIVE,
+    SCOUT,
     WIDE_ARC,
 )
 from drumhead.games.pocket_battles.turns import end_turn
 
-NO_RIDERS: Final = NONE << 19 | NOBODY << 26
-NO_TARGET: Final = NONE << 12 | NO_RIDERS
 RIDES: Final = EXCITE | GALVANIZE
 USES: Final = CONTROL | DOUBLE_ORDER | HEAL
 # The purse of a unit that acts through Control: it pays nothing.
@@ -86,50 +90,77 @@ def list_double(f: Field) -> list[int]:
 
 
 def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, *, redeploy: bool) -> None:
-    """[PB-5.1, PB-5.2, PB-6.1, PB-6.2, PB-6.5, PB-9.12, PB-9.18, PB-9.26] Lists all that a seat's units can do now.
+    """[PB-5.1, PB-5.2, PB-6.1, PB-9.12] Lists all that a seat's units can do now.
 
-    Units in `barred` are not ordered. Slow units do not redeploy; one that was redeployed is not ordered unless Fast.
+    Units in `barred` are not ordered, nor one that was redeployed unless Fast, nor those that cost more than the purse.
     """
     force = f.force
     first, last = force.first[seat], force.last[seat]
-    riders = list_riders(f, seat, purse) if force.riders[seat] and not f.opening else []
-    wanted = BLOWS if riders else BLOWS - CHARGES
     if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
         barred |= 1 << f.redeployed
-    tables = ORDER_TABLES[chargeable(f, 9 - seat * 9) + (8 if redeploy else 0)]
-    shots: list[list[int] | None] = [None, None, None]
-    for own, place, bears in zip(f.profile[first:last], f.zone[first:last], f.orders[first:last], strict=True):
-        if place >= RESERVE:
-            continue
-        if bears >= purse and (bears > purse or not own.traits & REACTIVE):
-            if redeploy:
-                out += own.orders[FREE_ONLY + place]
-            continue
-        if barred and barred >> own.unit & 1:
-            continue
-        table = tables[place]
-        out += own.orders[table]
-        acts = own.acts[place] & wanted
-        if acts:
-            start = len(out)
-            if acts & FIGHTS:
-                list_engaged(f, out, own.unit)
-            if acts & SCOUTS:
-                body = CHARGE | own.unit << 5 | NO_RIDERS
-                out += [body | enemy << 12 for enemy in bits(f.here[9 - seat * 9 + place])]
-            if acts & SHOOTS:
-                targets = wide_shot_targets(f, 1 - seat, place // 3) if own.traits & WIDE_ARC else shots[place // 3]
-                if targets is None:
-                    targets = shots[place // 3] = shot_targets(f, 1 - seat, place // 3)
-                body = SHOOT | own.unit << 5 | NO_RIDERS
-                out += [body | enemy << 12 for enemy in targets]
-            if riders:
-                blows = out[start:]
-                if acts & CHARGES and table >= WITH_CHARGE:
-                    blows.append(CHARGE | own.unit << 5 | NO_TARGET)
-                list_ridden(f, out, blows, purse - f.order_cost(own.unit), riders)
+    if max(f.orders[first:last]) >= purse:
+        barred |= too_costly(f, seat, purse)
+    code = chargeable(f, 9 - seat * 9) + (WITH_REDEPLOYMENT if redeploy else 0)
+    if barred:
+        without = FREE_ONLY if redeploy else NOTHING
+        for unit, ready in enumerate(f.ready[first:last], first):
+            out += ready[without] if barred >> unit & 1 else ready[code]
+    else:
+        for ready in f.ready[first:last]:
+            out += ready[code]
+    rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[seat * 9 : seat * 9 + 9]
+    front = front0 | front1 | front2
+    riders = list_riders(f, seat, purse) if force.riders[seat] and not f.opening else []
+    busy = (front if riders else front & force.keen[seat]) | (rear0 | rear1 | rear2) & force.keen[seat]
+    busy = (busy | engaged0 | engaged1 | engaged2) & ~barred
+    if busy:
+        list_blows(f, out, busy, riders, purse, code)
     if force.users[seat] and not f.opening:
         list_special(f, out, seat, purse, barred)
+
+
+def too_costly(f: Field, seat: int, purse: int) -> int:
+    """[PB-4.4] The units of a seat whose order costs more than the purse, one bit each."""
+    costly = 0
+    first = f.force.first[seat]
+    for unit, bears in enumerate(f.orders[first : f.force.last[seat]], first):
+        if bears >= purse and f.order_cost(unit) > purse:
+            costly |= 1 << unit
+    return costly
+
+
+def list_blows(
+    f: Field, out: list[int], busy: int, riders: list[tuple[int, int, int, int]], purse: int, code: int
+) -> None:
+    """[PB-6.2, PB-6.3, PB-6.5, PB-9.18, PB-9.24] Shots, named charges, engaged units' orders, and what rides on them."""
+    shots = [-1, -1, -1]
+    zone, profile = f.zone, f.profile
+    enemy = 1 - f.force.seat[busy.bit_length() - 1]
+    for unit in bits(busy):
+        place = zone[unit]
+        row = ROW[place]
+        own = profile[unit]
+        start = len(out)
+        if row == ENGAGED:
+            if f.met >> unit & 1:
+                out += aimed(CARRY_ON, unit, f.foes[unit])
+        elif own.can_shoot and (row == FRONT or own.traits & LONG_RANGE):
+            sector = SECTOR[place]
+            if shots[sector] < 0:
+                shots[sector] = shot_targets(f, enemy, sector)
+            if own.traits & WIDE_ARC:
+                out += aimed(SHOOT, unit, shots[sector] | wide_shot_targets(f, enemy, sector))
+            else:
+                out += aimed(SHOOT, unit, shots[sector])
+        if row == FRONT and own.traits & SCOUT and own.can_engage:
+            out += aimed(CHARGE, unit, f.here[enemy * 9 + place])
+        if riders:
+            blows = out[start:]
+            if row == FRONT and own.can_engage and code >> SECTOR[place] & 1:
+                blows.append(CHARGE | unit << 5 | NO_TARGET)
+            list_ridden(f, out, blows, purse - f.order_cost(unit), riders)
+        if row == ENGAGED and f.met >> unit & 1:
+            out.append(LEAVE | unit << 5 | NO_TARGET)
 
 
 def chargeable(f: Field, base: int) -> int:
@@ -138,14 +169,6 @@ def chargeable(f: Field, base: int) -> int:
     if rear1 | front1 | engaged1:
         return 7
     return (3 if rear0 | front0 | engaged0 else 0) | (6 if rear2 | front2 | engaged2 else 0)
-
-
-def list_engaged(f: Field, out: list[int], unit: int) -> None:
-    """[PB-6.3, PB-6.4] A unit in contact since the turn began carries on against one enemy, or leaves."""
-    if f.met >> unit & 1:
-        body = CARRY_ON | unit << 5 | NO_RIDERS
-        out += [body | enemy << 12 for enemy in bits(f.foes[unit])]
-        out.append(LEAVE | unit << 5 | NO_TARGET)
 
 
 def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -> None:
@@ -217,8 +240,6 @@ def list_ridden(f: Field, out: list[int], blows: list[int], left: int, riders: l
     """[PB-9.3, PB-9.4] A unit's orders with riders: Excite not for Blood Lust, Galvanize only for a charge."""
     for action in blows:
         kind, unit = action & 31, action >> 5 & 127
-        if kind == LEAVE:
-            continue
         own = f.profile[unit]
         for rider, cost, exciter, galvanizer in riders:
             if cost > left or unit in (exciter, galvanizer):

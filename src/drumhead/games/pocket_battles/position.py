@@ -5,8 +5,7 @@ from typing import Final
 
 from drumhead.core.errors import NotationError
 from drumhead.games.pocket_battles import codes
-from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, REAR, RESERVE
-from drumhead.games.pocket_battles.field import bits
+from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, REAR, RESERVE, bits
 from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.log import faces
 from drumhead.games.pocket_battles.names import Names
@@ -267,6 +266,7 @@ class Reader:
                     raise NotationError(f"{found[2]} cannot bear {wounds} wounds and live", "PB-6.17")
                 b.wounds[unit] += wounds << troop * 4
         b.profile[unit] = force.profile(unit, b.alive[unit])
+        b.ready[unit] = b.profile[unit].orders[b.zone[unit]]
         off = b.zone[unit] == LOST
         if off != (b.profile[unit].wp == 0):
             raise NotationError(f"{self.names.keys[unit]} {'lives' if off else 'has no living troop'}", "PB-6.20")

@@ -3,32 +3,32 @@
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles.codes import ENGAGED, EXCITED, FRONT, NEIGHBOURS, SHOOTING
-from drumhead.games.pocket_battles.field import Field, bits
+from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.rolls import begin_roll
 
 
-def shot_targets(f: Field, enemy: int, sector: int) -> list[int]:
+def shot_targets(f: Field, enemy: int, sector: int) -> int:
     """[PB-7.1, PB-7.6, PB-7.7, PB-7.8] Enemies near; else in the Rear; from a sector without any, those beside it."""
     here = f.here
     base = enemy * 9 + sector * 3
     near = here[base + FRONT] | here[base + ENGAGED]
     if near or here[base]:
-        return bits(near or here[base])
+        return near or here[base]
     targets = 0
     for beside in NEIGHBOURS[sector]:
         other = base + (beside - sector) * 3
         near = here[other + FRONT] | here[other + ENGAGED]
         if near or f.force.rear_of_neighbour:
             targets |= near or here[other]
-    return bits(targets)
+    return targets
 
 
-def wide_shot_targets(f: Field, enemy: int, sector: int) -> list[int]:
-    """[PB-9.28] Also those in Front or Engagement Zone of the sectors beside, whatever stands in the own."""
-    targets = shot_targets(f, enemy, sector)
+def wide_shot_targets(f: Field, enemy: int, sector: int) -> int:
+    """[PB-9.28] Those in Front or Engagement Zone of the sectors beside, whatever stands in the own."""
+    targets = 0
     for beside in NEIGHBOURS[sector]:
         other = enemy * 9 + beside * 3
-        targets += [unit for unit in bits(f.here[other + FRONT] | f.here[other + ENGAGED]) if unit not in targets]
+        targets |= f.here[other + FRONT] | f.here[other + ENGAGED]
     return targets
 
 

@@ -220,6 +220,7 @@ class Battle(Field):
         copy.here = self.here[:]
         copy.alive = self.alive[:]
         copy.profile = self.profile[:]
+        copy.ready = self.ready[:]
         copy.wounds = self.wounds[:]
         copy.orders = self.orders[:]
         copy.foes = self.foes[:]
@@ -272,10 +273,10 @@ class Battle(Field):
         rows = [numbers[20 + count * index : 20 + count * (index + 1)] for index in range(6)]
         copy.zone, copy.alive, copy.wounds, copy.orders, copy.foes, copy.hits = rows
         copy.stack = numbers[20 + count * 6 :]
+        copy.profile = [self.force.profile(unit, copy.alive[unit]) for unit in range(count)]
         for unit, zone in enumerate(copy.zone):
             copy.zone[unit] = RESERVE
             copy.put(unit, zone)
-        copy.profile = [self.force.profile(unit, copy.alive[unit]) for unit in range(count)]
         frame = copy.stack[-1]
         STEPS[frame & 31](copy, frame)
         return copy
@@ -302,6 +303,7 @@ class Battle(Field):
         """Puts other troops into the units."""
         self.force = force
         self.profile = [force.profile(unit, self.alive[unit]) for unit in range(len(self.alive))]
+        self.ready = [own.orders[zone] for own, zone in zip(self.profile, self.zone, strict=True)]
 
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""

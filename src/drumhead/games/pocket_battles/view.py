@@ -3,8 +3,7 @@
 from typing import Any
 
 from drumhead.games.pocket_battles import codes
-from drumhead.games.pocket_battles.codes import AT_REROLL, AT_ROLL, AT_TARGET, AT_TOUGH, LOST, RESERVE, SHOOTING
-from drumhead.games.pocket_battles.field import bits
+from drumhead.games.pocket_battles.codes import AT_REROLL, AT_ROLL, AT_TARGET, AT_TOUGH, LOST, RESERVE, SHOOTING, bits
 from drumhead.games.pocket_battles.log import faces
 from drumhead.games.pocket_battles.names import ROWS, Names
 from drumhead.games.pocket_battles.state import Battle
