@@ -61,5 +61,5 @@ def between(first: str, second: str, picture: str, **options: object) -> Match:
 
 
 def offers(match: Match, *verbs: str) -> list[str]:
-    """The legal actions that begin with one of these verbs, in notation."""
-    return [notation for notation in notations(match) if notation.split()[0] in verbs]
+    """The legal actions that begin with one of these verbs, in notation and in alphabetical order."""
+    return sorted(notation for notation in notations(match) if notation.split()[0] in verbs)

@@ -8,7 +8,7 @@ from tests.pocket_battles.table import (
     assert_position,
     assert_refused,
     battle,
-    notations,
+    offers,
     play,
 )
 from tests.support import clause
@@ -187,7 +187,7 @@ def test_a_charge_without_a_possible_target_is_refused() -> None:
         / .         | . | .
     """)
     assert_refused(match, "charge O1", "PB-6.8")
-    assert [step for step in notations(match) if step.startswith("charge")] == ["charge O2"]
+    assert set(offers(match, "charge")) == {"charge O2"}
 
 
 REACTIONS = """
@@ -599,7 +599,7 @@ def test_charging_a_unit_engaged_one_to_one_makes_it_the_single_one() -> None:
         ; O 50 4/0/0; E 50 5/0/0; turn E
         """,
     )
-    assert [step for step in notations(match) if step.startswith("carry-on")] == ["carry-on E1 O1", "carry-on E1 O2"]
+    assert set(offers(match, "carry-on")) == {"carry-on E1 O1", "carry-on E1 O2"}
 
 
 @clause("PB-6.11")
@@ -646,6 +646,29 @@ def test_the_side_that_is_single_may_split_its_enemies_too() -> None:
         / . | .                                               | .
         / . | .                                               | .
         ; O 50 5/0/0; E 50 4/0/0; turn O
+        """,
+    )
+
+
+@clause("PB-6.11", "PB-6.8")
+def test_a_charge_from_a_neighbouring_sector_joins_or_splits_as_any_other() -> None:
+    match = battle("""
+          .         | .                               | .
+        / .         | .                               | .
+        / .         | O2(ORC18) x E1(ELV13) E2(ELV27) | .
+        / O1(ORC17) | .                               | .
+        / .         | .                               | .
+    """)
+    play(match, "charge O1", "target E2", "throw 1 1", "hold")
+    assert_position(
+        match,
+        """
+          . | .                                               | .
+        / . | .                                               | .
+        / . | O1(ORC17 o1) x E2(ELV27), O2(ORC18) x E1(ELV13) | .
+        / . | .                                               | .
+        / . | .                                               | .
+        ; O 50 4/0/0; E 50 5/0/0; turn E
         """,
     )
 

@@ -402,6 +402,7 @@ def test_an_overwhelming_unit_without_a_target_stops() -> None:
         lost O1(-ORC17); turn O
     """
     assert_position(match, after)
+    assert "PB-9.19" not in [event.clause for event in match.log()]
 
 
 @clause("PB-9.19")

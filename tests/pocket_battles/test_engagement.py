@@ -169,6 +169,29 @@ def test_who_charged_in_an_earlier_turn_carries_on_with_one_die() -> None:
     assert_dice(match, 1)
 
 
+@clause("PB-6.14")
+def test_hits_are_counted_with_the_troops_alive_when_the_dice_fell() -> None:
+    match = battle("""
+          . | .                                 | .
+        / . | .                                 | .
+        / . | O1(ORC05 ORC29) x E1(ELV13 ELV27) | .
+        / . | .                                 | .
+        / . | .                                 | .
+    """)
+    play(match, "carry-on O1 E1", "dice 2", "throw 1 4", "eliminate ORC05", "eliminate ELV27", "hold")
+    assert_position(
+        match,
+        """
+          . | .                                      | .
+        / . | .                                      | .
+        / . | O1(-ORC05 ORC29 o1) x E1(ELV13 -ELV27) | .
+        / . | .                                      | .
+        / . | .                                      | .
+        ; O 50 4/0/0; E 50 5/0/0; turn E
+        """,
+    )
+
+
 @clause("PB-6.15")
 def test_the_owner_assigns_the_hits_before_any_other_die_is_rolled() -> None:
     match = battle("""

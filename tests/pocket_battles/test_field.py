@@ -12,6 +12,7 @@ from tests.pocket_battles.table import (
     assert_refused,
     battle,
     notations,
+    offers,
     play,
 )
 from tests.support import clause
@@ -298,12 +299,12 @@ def test_rear_and_front_of_a_sector_and_like_zones_of_neighbours_are_adjacent_an
         6: ("centre-rear", "right-front"),
     }
     for verb in ("redeploy", "move"):
-        found = {step for step in notations(match) if step.startswith(verb)}
+        found = set(offers(match, verb))
         assert found == {f"{verb} O{number} {zone}" for number, zones in steps.items() for zone in zones}
     play(match, "pass")
     mirrored = {1: 3, 2: 2, 3: 1, 4: 6, 5: 5, 6: 4}
     for verb in ("redeploy", "move"):
-        found = {step for step in notations(match) if step.startswith(verb)}
+        found = set(offers(match, verb))
         assert found == {f"{verb} E{mirrored[number]} {zone}" for number, zones in steps.items() for zone in zones}
 
 

@@ -15,6 +15,24 @@ celts_against_romans = partial(between, "celts", "romans")
 # Control
 
 
+@clause("PB-9.1", "PB-9.2", "PB-9.5")
+def test_a_unit_uses_no_special_trait_but_its_own() -> None:
+    match = elves_against_orcs("""
+        .         | .           | .         /
+        .         | O1(ORC13)   | .         /
+        .         | .           | .         /
+        .         | E4(ELV13*1) | .         /
+        E1(ELV01) | E2(ELV02)   | E3(ROM10)
+    """)
+    assert offers(match, "control", "double-order", "heal") == ["control E1", "double-order E3", "heal E2 ELV13"]
+    for other in ("E2", "E3", "E4"):
+        assert_refused(match, f"control {other}", "PB-9.1")
+    for other in ("E1", "E2", "E4"):
+        assert_refused(match, f"double-order {other}", "PB-9.2")
+    for other in ("E1", "E3", "E4"):
+        assert_refused(match, f"heal {other} ELV13", "PB-9.5")
+
+
 @clause("PB-9.1")
 def test_control_lets_another_unit_charge_without_paying_and_without_a_token() -> None:
     match = elves_against_orcs("""
@@ -163,25 +181,34 @@ def test_control_is_barred_in_the_first_turn_where_it_would_do_nothing_and_witho
 @clause("PB-9.2")
 def test_double_order_orders_two_other_units_one_after_the_other_each_at_its_own_cost() -> None:
     match = romans_against_celts("""
-        . | .            | .         /
-        . | C1(CEL25)    | C2(CEL15) /
-        . | .            | .         /
-        . | R2(ROM20 o1) | R3(ROM21) /
-        . | R1(ROM10)    | .
+        .         | .            | .         /
+        .         | C1(CEL25)    | C2(CEL15) /
+        .         | .            | .         /
+        .         | R2(ROM20 o1) | R3(ROM21) /
+        R4(ROM11) | R1(ROM10)    | .
     """)
     play(match, "double-order R1", "shoot R2 C1", "throw 3")
-    assert_choices(match, "R", "done", "move R3 centre-front", "move R3 right-rear", "shoot R3 C2")
+    assert_choices(
+        match,
+        "R",
+        "done",
+        "move R3 centre-front",
+        "move R3 right-rear",
+        "move R4 centre-rear",
+        "move R4 left-front",
+        "shoot R3 C2",
+    )
     assert_refused(match, "shoot R2 C2", "PB-9.2")
     assert_refused(match, "move R1 left-rear", "PB-9.2")
     assert_refused(match, "pass", "PB-4.2")
     play(match, "shoot R3 C2", "throw 4", "wound CEL15")
     after = """
-        . | .            | .            /
-        . | .            | C2(CEL15*1)  /
-        . | .            | .            /
-        . | R2(ROM20 o3) | R3(ROM21 o1) /
-        . | R1(ROM10 o1) | .            ;
-        lost C1(-CEL25); turn C
+        .         | .            | .            /
+        .         | .            | C2(CEL15*1)  /
+        .         | .            | .            /
+        .         | R2(ROM20 o3) | R3(ROM21 o1) /
+        R4(ROM11) | R1(ROM10 o1) | .            ;
+        lost C1(-CEL25); R 50 1/0/0; turn C
     """
     assert_position(match, after)
 
@@ -679,14 +706,21 @@ def test_only_a_charge_of_another_unit_that_is_not_overwhelming_is_galvanized() 
         . | E1(ELV13)                     | . /
         . | O2(ORC18) x E2(ELV14)         | . /
         . | O1(ORC21) O4(ORC04) O5(ORC05) | . /
-        . | O3(ORC02)                     | .
+        . | O3(ORC02) O6(ROM01)           | .
     """)
-    galvanized = [n for n in offers(match, "charge", "carry-on", "shoot", "leave", "move") if "galvanize" in n]
-    assert galvanized == ["charge O1 galvanize O3", "charge O1 excite O3 galvanize O3", "charge O5 galvanize O3"]
+    orders = offers(match, "charge", "carry-on", "shoot", "leave", "move")
+    galvanized = [order for order in orders if "galvanize" in order]
+    assert galvanized == [
+        "charge O1 excite O3 galvanize O3",
+        "charge O1 excite O6 galvanize O3",
+        "charge O1 galvanize O3",
+        "charge O5 galvanize O3",
+    ]
     assert_refused(match, "shoot O1 E1 galvanize O3", "PB-9.4")
     assert_refused(match, "carry-on O2 E2 galvanize O3", "PB-9.4")
     assert_refused(match, "charge O4 galvanize O3", "PB-6.6")
     assert_refused(match, "charge O1 galvanize O2", "PB-9.4")
+    assert_refused(match, "charge O1 galvanize O6", "PB-9.4")
 
 
 @clause("PB-9.4")
@@ -722,7 +756,7 @@ def test_heal_takes_one_wound_token_off_a_troop_of_another_unit_and_it_is_unused
         . | E3(ELV02)               | . ;
         E 50 1/1/0
     """)
-    assert offers(match, "heal") == ["heal E3 ELV13", "heal E3 ELV09"]
+    assert offers(match, "heal") == ["heal E3 ELV09", "heal E3 ELV13"]
     play(match, "heal E3 ELV09")
     after = """
         . | .                       | . /

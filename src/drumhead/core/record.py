@@ -57,7 +57,8 @@ def _write(
     if match.names:
         tags["Names"] = ", ".join(match.names)
     if match.origin is not None:
-        tags["Position"] = game.write_position(match.origin)
+        known = match.origin if open_secrets else match.origin.observe(-1 if seat is None else seat)
+        tags["Position"] = game.write_position(known)
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
     throws = match.throws
     used = [i for i, stretch in enumerate(match.stretches) if stretch.seed or stretch.first < throws]

@@ -197,6 +197,8 @@ class Script:
         riders = {"excite": NONE, "galvanize": NONE}
         if kind in (codes.CHARGE, codes.CARRY_ON, codes.SHOOT):
             while rest and rest[0] in riders:
+                if riders[rest[0]] != NONE:
+                    raise NotationError(f"only one {rest[0]} may ride on an order")
                 riders[rest[0]], rest = names.unit(rest[1]), rest[2:]
         number = NOBODY
         if riders["galvanize"] != NONE:

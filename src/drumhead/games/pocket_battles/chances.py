@@ -2,7 +2,7 @@
 
 from drumhead.games.pocket_battles.codes import AT_REROLL, SHOOTING
 from drumhead.games.pocket_battles.field import Field
-from drumhead.games.pocket_battles.rolls import count_hits, matches
+from drumhead.games.pocket_battles.rolls import count_hits, matches, shares
 from drumhead.games.pocket_battles.tiles import BLOOD_LUST, TOUGH
 
 
@@ -55,19 +55,19 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
     unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
     own = f.profile[unit]
     printed = matches(f, unit, mode)
-    ones = roll & 31 if own.traits & BLOOD_LUST else 0
+    ones = roll + f.roll & 31 if own.traits & BLOOD_LUST else 0
+    if ones and ones >= f.points_left(unit):
+        return -1
     if frame & 31 != AT_REROLL and f.profile[enemy].traits & TOUGH:
         effect = ones
         for face in range(1, 7):
             effect += (roll >> face * 5 - 5 & 31) << printed[face] * 6 if printed[face] else 0
         return effect
     hits = count_hits(roll + f.roll, printed)
-    if mode != SHOOTING or not f.foes[enemy]:
-        wounds = f.wounds[enemy]
-        most = f.profile[enemy].wp
-        while wounds:
-            most -= wounds & 15
-            wounds >>= 4
-        bonus = own.wounds_bonus if hits else 0
-        hits = min(hits + bonus, most)
+    hits += own.wounds_bonus if hits else 0
+    if mode == SHOOTING and f.foes[enemy]:
+        struck = shares(f, enemy, hits)
+        hits = min(struck[0][1], max(f.points_left(member) for member, _ in struck))
+    else:
+        hits = min(hits, f.points_left(enemy))
     return hits << 6 | ones

@@ -112,6 +112,15 @@ class Field(State):
         """The wound tokens on a troop."""
         return self.wounds[unit] >> troop * 4 & 15
 
+    def points_left(self, unit: int) -> int:
+        """The wound points a unit has left."""
+        left = self.profile[unit].wp
+        wounds = self.wounds[unit]
+        while wounds:
+            left -= wounds & 15
+            wounds >>= 4
+        return left
+
     def eliminate(self, unit: int, troop: int, clause: str) -> None:
         """[PB-6.19, PB-6.20, PB-6.21] Removes a troop for the enemy to count; its tokens are set aside."""
         force = self.force

@@ -22,13 +22,16 @@ def odds(b: Battle, names: Names, code: int) -> list[Odds]:
     """The throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
     after = b.clone()
     after.apply(code)
-    if after.player == CHANCE and after.stack[-1] & 31 == AT_ROLL:
-        return [_throw(after, names)]
     kind, unit, *_ = unpack(code)
+    flags = (CHARGED, CHARGED | EXCITED, 0, EXCITED)
+    if kind in (codes.CARRY_ON, codes.SHOOT, codes.STRIKE, codes.REACTION_SHOT):
+        flags = (0, EXCITED, CHARGED, CHARGED | EXCITED)
+    if after.player == CHANCE and after.stack[-1] & 31 == AT_ROLL:
+        return [_throw(after, names, flags)]
     if kind == codes.CHARGE:
-        return [_throw(met, names) for met in _meetings(after, unit)]
+        return [_throw(met, names, flags) for met in _meetings(after, unit)]
     if kind == codes.WAIT and after.stack[-1] & 31 == codes.AT_TARGET:
-        return [_throw(met, names) for met in _meetings(after, after.stack[-1] >> 5 & 127)]
+        return [_throw(met, names, flags) for met in _meetings(after, after.stack[-1] >> 5 & 127)]
     return []
 
 
@@ -48,7 +51,8 @@ def _meetings(after: Battle, charger: int) -> list[Battle]:
     return out
 
 
-def _throw(f: Field, names: Names) -> Odds:
+def _throw(f: Field, names: Names, likely: tuple[int, ...]) -> Odds:
+    """[PB-6.22] A throw with what its dice are for; `likely` are the flags of the roll, the likeliest first."""
     frame = f.stack[-1]
     unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127, frame >> 26
     tally: list[Tally] = []
@@ -56,7 +60,7 @@ def _throw(f: Field, names: Names) -> Odds:
         tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
     else:
         count = shooting_dice if mode == SHOOTING else engagement_dice
-        for flags in (0, CHARGED, EXCITED, CHARGED | EXCITED):
+        for flags in likely:
             if count(f, unit, flags) == dice:
                 count(f, unit, flags, tally)
                 break
@@ -72,7 +76,7 @@ def _chances(f: Field, frame: int) -> list[Chance]:
     printed = matches(f, unit, mode)
     weights = merged_rolls(f)
     whole = sum(weight for _, weight in weights)
-    left = own_points(f, enemy)
+    left, own_left = f.points_left(enemy), f.points_left(unit)
     merged: dict[tuple[int, int], int] = {}
     for roll, weight in weights:
         hits = count_hits(roll, printed)
@@ -80,20 +84,13 @@ def _chances(f: Field, frame: int) -> list[Chance]:
         if mode == SHOOTING and f.foes[enemy]:
             hits = shares(f, enemy, hits)[0][1]
         ones = roll & 31 if own.traits & BLOOD_LUST else 0
-        key = (min(hits, left), min(ones, own_points(f, unit)))
+        key = (0, own_left) if ones >= own_left else (min(hits, left), ones)
         merged[key] = merged.get(key, 0) + weight
+    tough = bool(f.profile[enemy].traits & TOUGH)
     return [
-        Chance(
-            _effect(hits, ones, left, own_points(f, unit), tough=bool(f.profile[enemy].traits & TOUGH)),
-            Fraction(weight, whole),
-        )
+        Chance(_effect(hits, ones, left, own_left, tough=tough), Fraction(weight, whole))
         for (hits, ones), weight in sorted(merged.items())
     ]
-
-
-def own_points(f: Field, unit: int) -> int:
-    """The wound points a unit has left."""
-    return f.profile[unit].wp - sum(f.wounds_on(unit, troop) for troop in range(5))
 
 
 def _effect(hits: int, ones: int, left: int, own: int, *, tough: bool) -> Text:

@@ -4,6 +4,7 @@ from drumhead.core.state import CHANCE
 from drumhead.games.pocket_battles.codes import (
     AT_ASSIGNMENT,
     AT_BLOOD,
+    AT_CHASE,
     AT_DICE,
     AT_DISBAND,
     AT_REROLL,
@@ -222,18 +223,13 @@ def step_sacrifice(f: Field, frame: int) -> int:
 
 
 def choose_sacrifice(f: Field, action: int) -> None:
-    """[PB-9.23] The Sacrifice troop goes and all hits of the roll on its unit with it."""
+    """[PB-9.23] The Sacrifice troop goes and all hits of the roll on its unit with it: they trigger nothing."""
     f.stack.pop()
     if action & 31 == SUFFER:
         return
     unit, troop = action >> 5 & 127, action >> 12 & 127
     f.hits[unit] = 0
-    for index in range(len(f.stack) - 1, -1, -1):
-        frame = f.stack[index]
-        if frame & 31 == AT_DISBAND:
-            if frame >> 12 & 127 == unit:
-                del f.stack[index]
-            break
+    f.stack = [frame for frame in f.stack if frame & 31 not in (AT_DISBAND, AT_CHASE) or frame >> 12 & 127 != unit]
     if f.events is not None:
         f.events.append(("cancel", "PB-9.23", unit, troop))
     f.eliminate(unit, troop, "PB-9.23")

@@ -144,8 +144,8 @@ class Battle(Field):
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""
+        CHOICES[self.stack[-1] & 31](self, action)
         stack = self.stack
-        CHOICES[stack[-1] & 31](self, action)
         while True:
             frame = stack[-1]
             kind = frame & 31

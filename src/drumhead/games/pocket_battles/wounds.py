@@ -20,7 +20,10 @@ def step_assignment(f: Field, frame: int) -> int:
     while any(f.hits[first:last]):
         options: list[int] = []
         for unit in range(first, last):
-            if f.hits[unit] and not overrun(f, unit):
+            if f.hits[unit]:
+                overrun(f, unit)
+        for unit in range(first, last):
+            if f.hits[unit]:
                 list_assignment(f, options, unit)
         if len(options) > 1:
             f.options = options
@@ -33,20 +36,12 @@ def step_assignment(f: Field, frame: int) -> int:
     return GO_ON
 
 
-def overrun(f: Field, unit: int) -> bool:
+def overrun(f: Field, unit: int) -> None:
     """[PB-6.21] Destroys a unit that cannot absorb its hits; what is beyond is lost."""
-    wounds = f.wounds[unit]
-    left = f.profile[unit].wp
-    while wounds:
-        left -= wounds & 15
-        wounds >>= 4
-    if f.hits[unit] & 255 < left:
-        return False
-    f.hits[unit] = 0
-    for troop in range(len(f.force.units[unit])):
-        if f.alive[unit] >> troop & 1:
-            f.eliminate(unit, troop, "PB-6.21")
-    return True
+    if f.hits[unit] & 255 >= f.points_left(unit):
+        for troop in range(len(f.force.units[unit])):
+            if f.alive[unit] >> troop & 1:
+                f.eliminate(unit, troop, "PB-6.21")
 
 
 def list_assignment(f: Field, out: list[int], unit: int) -> None:

@@ -1,0 +1,52 @@
+"""What the sergeant makes of a position, seen in a game that is nothing but the contract."""
+
+from drumhead.ai.greedy import FEW, LOOKS, Greedy
+from tests.ai.coins import Tree, Twig, asked, coin
+
+ALONE = frozenset((0,))
+
+
+def picked(tree: Tree, seed: int = 1, side: frozenset[int] = ALONE) -> int:
+    return Greedy(seed).pick(Twig(tree), 0, side)
+
+
+def test_the_better_expectation_is_taken_though_the_other_could_win_more() -> None:
+    assert picked(asked(0, coin(1.0, -1.0, -1.0), coin(0.2, -0.1, 0.2))) == 1
+    assert picked(asked(0, coin(1.0, 1.0, -1.0), 0.3)) == 0
+
+
+def test_an_opponent_is_expected_to_answer_as_is_worst() -> None:
+    assert picked(asked(0, asked(1, 1.0, -1.0), 0.1)) == 1
+
+
+def test_a_friend_is_expected_to_answer_as_is_best() -> None:
+    assert picked(asked(0, asked(1, 1.0, -1.0), 0.1), side=frozenset((0, 1))) == 0
+
+
+def test_an_answer_with_many_choices_is_not_looked_through() -> None:
+    many = asked(1, *[-1.0] * (FEW + 1))
+    assert picked(asked(0, many, -0.1)) == 0, "the position after it is worth 0 on its face"
+    assert picked(asked(0, asked(1, *[-1.0] * FEW), -0.1)) == 1
+
+
+def test_ties_are_broken_by_the_seed() -> None:
+    level = asked(0, 0.5, 0.5, 0.5, -0.5)
+    picks = [picked(level, seed) for seed in range(40)]
+    assert set(picks) == {0, 1, 2}
+    assert picks == [picked(level, seed) for seed in range(40)]
+
+
+def test_the_number_of_positions_it_looks_at_is_bounded() -> None:
+    deep: Tree = 0.0
+    for level in range(9):
+        deep = asked(1, *[deep] * FEW) if level % 2 else coin(0.0, 0.0)
+        deep = asked(1, *[deep] * FEW)
+    bushy = Twig(asked(0, *[(-1, [deep] * 30)] * 60))
+    Greedy(1).pick(bushy, 0, ALONE)
+    assert bushy.looks[0] < 6 * LOOKS
+
+
+def test_a_lone_choice_is_taken_without_a_look() -> None:
+    lone = Twig(asked(0, coin(1.0, -1.0)))
+    assert Greedy(1).pick(lone, 0, ALONE) == 0
+    assert lone.looks[0] == 0

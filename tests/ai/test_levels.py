@@ -1,0 +1,112 @@
+"""The levels at a real battle: legal, fair, quick, and each better than the one below."""
+
+import time
+from random import Random
+
+import pytest
+
+from drumhead import IllegalAction, Match, SetupError, load
+from drumhead.ai.levels import LEVELS, bot
+from drumhead.core.state import OVER
+from drumhead.games.pocket_battles.muster import muster
+
+ARMIES = (
+    ("orcs-50", "elves-50"),
+    ("romans-50", "celts-50"),
+    ("persians-50", "macedonians-50"),
+    ("orcs-80", "elves-80"),
+)
+
+
+def fight(match: Match, *levels: str, seed: int = 0) -> list[int]:
+    """Plays a match out between two levels and returns the actions."""
+    bots = [bot(level, f"{seed}/{seat}") for seat, level in enumerate(levels)]
+    codes = []
+    match.settle()
+    while match.to_act != OVER:
+        codes.append(bots[match.to_act].choose(match).code)
+        match.push(codes[-1])
+        match.settle()
+    return codes
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_plays_legal_actions_to_the_end_and_its_seed_repeats_them(level: str) -> None:
+    game = load("pocket-battles")
+    first, second = Match(game, seed=4), Match(game, seed=4)
+    assert fight(first, level, "recruit") == fight(second, level, "recruit")
+    assert first.outcome is not None
+    assert fight(Match(game, seed=4), level, "recruit", seed=1) != fight(first, level, "recruit")
+
+
+def test_the_sergeant_beats_the_recruit_clearly() -> None:
+    won = 0
+    for number in range(40):
+        mine = number // 2 % 2
+        armies = ARMIES[number % 4][:: 1 if number % 8 < 4 else -1]
+        match = Match(load("pocket-battles", armies=armies), seed=f"duel {number}")
+        fight(match, *("sergeant", "recruit")[:: 1 if mine == 0 else -1], seed=number)
+        outcome = match.outcome
+        assert outcome is not None
+        won += outcome.winner == mine
+    assert won >= 32, f"the sergeant won {won} of 40"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(level: str) -> None:
+    """Two armies with the same tops and thickness, and other troops below."""
+    one = (
+        "size: 50 | ORC06 | ORC08 | ORC05 ORC29 | ORC09 ORC16 ORC18 ORC28 | ORC17 ORC19 ORC25 ORC26 | ORC21 ORC22 ORC23"
+    )
+    two = (
+        "size: 50 | ORC06 | ORC08 | ORC05 ORC30 | ORC09 ORC19 ORC26 ORC25 | ORC17 ORC28 ORC16 ORC18 | ORC21 ORC23 ORC22"
+    )
+    matches = [Match(load("pocket-battles", armies=(army, "elves-50")), seed=8) for army in (one, two)]
+    bots = [bot(level, "the same") for _ in matches]
+    orcs, elves = bot("recruit", 5), 1
+    decided = 0
+    while matches[0].game.has_secrets(matches[0].state):
+        for match in matches:
+            match.settle()
+        if matches[0].to_act == elves:
+            chosen = [own.choose(match).notation for own, match in zip(bots, matches, strict=True)]
+            assert chosen[0] == chosen[1]
+            decided += 1
+        else:
+            chosen = [orcs.choose(matches[0]).notation] * 2
+        for match, notation in zip(matches, chosen, strict=True):
+            match.push(notation)
+    assert decided == 8
+
+
+def test_the_sergeant_answers_at_once_where_there_are_more_than_a_hundred_choices() -> None:
+    armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
+    game = load("pocket-battles", armies=armies)
+    spent = []
+    for seed in range(3):
+        match, careless = Match(game, seed=seed), bot("recruit", seed)
+        match.settle()
+        while match.to_act != OVER and len(match.steps) < 100:
+            if len(match.state.legal()) > 100 and len(spent) < 6:
+                begin = time.process_time()
+                bot("sergeant", seed).choose(match)
+                spent.append(time.process_time() - begin)
+            match.push(careless.choose(match).code)
+            match.settle()
+    assert len(spent) == 6
+    assert max(spent) < 1.5, f"{max(spent):.2f} s"
+
+
+def test_there_is_nothing_to_choose_while_dice_are_to_be_thrown() -> None:
+    with pytest.raises(IllegalAction, match="no seat has to decide now"):
+        bot("recruit").choose(Match(load("pocket-battles")))
+
+
+def test_a_level_says_what_it_is_and_a_strange_one_is_refused() -> None:
+    assert list(LEVELS) == ["recruit", "sergeant"]
+    assert all(str(level.words) for level in LEVELS.values())
+    assert len({str(level.words) for level in LEVELS.values()}) == len(LEVELS)
+    with pytest.raises(SetupError, match="did you mean sergeant"):
+        bot("sargeant")
+    with pytest.raises(SetupError, match="there are recruit, sergeant"):
+        bot("emperor")

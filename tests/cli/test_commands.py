@@ -1,0 +1,273 @@
+"""The commands that look things up, check and measure."""
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from drumhead import Match, load
+from drumhead.cli import bench
+from drumhead.core.game import Game
+from drumhead.core.library import game_type
+from drumhead.games.pocket_battles.army import read_army
+from tests.cli.terminal import Terminal, random_picks
+
+Edit = Callable[[str], str]
+
+
+# rules
+
+
+def test_a_clause_is_shown_with_its_ruling_and_source(terminal: Terminal) -> None:
+    words = " ".join(terminal.run("rules PB-6.9").out.split())
+    assert words.startswith("PB-6.9 The opponent's reaction")
+    assert "Ruling: " in words
+    assert "Source: " in words
+
+
+def test_rules_can_be_read_in_italian(terminal: Terminal) -> None:
+    english, italian = terminal.run("rules PB-7.4"), terminal.run("rules PB-7.4 --lang it")
+    assert "Fonte: " in italian.out
+    assert english.out != italian.out
+
+
+def test_the_rule_for_shooting_into_an_engagement_is_found_by_its_words(terminal: Terminal) -> None:
+    assert "PB-7.4 Shooting into an engagement" in terminal.run("rules pocket-battles shooting into engagement").out
+    assert terminal.run(["rules", "Shooting into an engagement"]).out.startswith("PB-7.4 ")
+
+
+def test_chapters_and_clauses_can_be_read_by_a_program(terminal: Terminal) -> None:
+    chapters = json.loads(terminal.run("rules --json").out)
+    assert chapters["pocket-battles"]["6C"] == "Charge"
+    (clause,) = json.loads(terminal.run("rules pb-9.10 --json --lang it").out)
+    assert clause["id"] == "PB-9.10"
+    assert len(json.loads(terminal.run("rules pocket-battles 8 --json").out)) == 4
+
+
+# armies
+
+
+def test_ready_armies_are_listed_and_shown(terminal: Terminal) -> None:
+    run = terminal.run("armies")
+    assert re.search(r"^orcs-50 +Orcs, 50 of 50 points, 6 units$", run.out, re.M)
+    shown = terminal.run("armies orcs-50")
+    assert re.search(r"^  ORC06 Troll +6 DP .*Regenerate", shown.out, re.M)
+    listed = json.loads(terminal.run("armies --json").out)
+    assert {army["id"] for army in listed} >= {"orcs-50", "elves-80"}
+    assert json.loads(terminal.run("armies elves-50 --json").out)["points"] == 50
+
+
+def test_an_army_is_mustered_and_its_list_reads_back(terminal: Terminal, tmp_path: Path) -> None:
+    run = terminal.run("armies muster romans --size 80 --seed 7")
+    assert run.out == terminal.run("armies muster romans --size 80 --seed 7").out
+    assert run.out != terminal.run("armies muster romans --size 80 --seed 8").out
+    assert read_army(run.out).size == 80
+    (tmp_path / "mine.txt").write_text(run.out, encoding="utf-8")
+    checked = terminal.run("armies check mine.txt")
+    assert checked.code == 0
+    assert checked.out.startswith("mine.txt is a legal army\nRomans, ")
+    assert terminal.run("play pocket-battles --armies mine.txt elves-80", ["quit", ""]).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("size: 50\nORC01\nORC01\n", "line 3: ORC01"),
+        ("size: 50\nORC99\n", "line 2: there is no tile ORC99"),
+        ("size: 55\nORC01\n", "line 1: a battle size is a multiple of 10"),
+        ("size: 50\nORC06 ORC08\n", "line 2: unit 1: ORC06 Troll stands alone [PB-1.5]"),
+        ("size: 50\nORC06\nELV03\n", "[PB-1.7]"),
+        ("size: 20\nORC06\nORC08\nORC02\nORC03\nORC04\n", "[PB-1.4]"),
+        ("colour: green\nORC06\n", "line 1: colour: is no tag of an army list"),
+        ("", "an army needs at least one unit [PB-1.8]"),
+        ("\x00\x01\x02", "[PB-1.1]"),
+    ],
+)
+def test_an_illegal_army_list_is_refused_with_line_or_clause(
+    terminal: Terminal, tmp_path: Path, text: str, words: str
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(text, encoding="utf-8")
+    terminal.refused("armies check list.txt", words)
+    terminal.refused("play pocket-battles --armies list.txt orcs-50")
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_an_army_list_that_is_not_text_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_bytes(b"\xff\xfe\x00ORC")
+    terminal.refused("armies check list.txt", "list.txt is not an army list: it is not text")
+    terminal.refused("play --armies list.txt orcs-50", "list.txt")
+
+
+# replay and verify
+
+
+def test_a_battle_is_told_step_by_step(terminal: Terminal, evening: Path) -> None:
+    run = terminal.run("replay evening.drum")
+    assert run.code == 0
+    assert run.lines[0].startswith("1. dice [")
+    assert re.search(r"^2\. (Orcs|Elves): place ", run.out, re.M)
+    assert "win: " in run.out
+    assert max(map(len, run.lines)) <= 80
+    assert terminal.run("replay evening.drum --plain --text").out.isascii()
+
+
+def test_a_step_is_drawn_and_pictured(terminal: Terminal, evening: Path, tmp_path: Path) -> None:
+    assert "Deployment." in terminal.run("replay evening.drum --step 5").out
+    assert terminal.run("replay evening.drum --step 0").code == 0
+    run = terminal.run("replay evening.drum --step 5 --svg five.svg")
+    assert run.out == "the picture after step 5 is in five.svg\n"
+    assert (tmp_path / "five.svg").read_text(encoding="utf-8").startswith("<svg")
+    terminal.refused("replay evening.drum --svg five.svg", "five.svg is already there; --force overwrites it")
+    assert terminal.run("replay evening.drum --svg five.svg --force").code == 0
+    terminal.refused("replay evening.drum --step 99999", "the battle has ", " steps, not 99999")
+
+
+def test_at_a_terminal_one_walks_through_a_battle(terminal: Terminal, evening: Path) -> None:
+    run = terminal.run("replay evening.drum", ["", "b", "30", "what", "q"], terminal=True)
+    assert re.findall(r"step (\d+) of", run.out) == ["0", "1", "0", "30", "30"]
+    assert "'what' is none of these" in run.out
+    assert terminal.run("replay evening.drum", ["99999", ""], terminal=True).code == 0
+
+
+def test_a_running_battle_is_replayed_without_its_secrets(terminal: Terminal) -> None:
+    terminal.run("play pocket-battles --seed 3 --seat 1", ["1 1", "1 1", "save half", "quit", ""])
+    for command in ("replay half.drum", "replay half.drum --step 4"):
+        run = terminal.run(command)
+        assert run.code == 0
+        for word in ("Kobolds", "Gnolls", "Wood Pack"):
+            assert word not in run.out
+
+
+def test_verifying_can_be_read_by_a_program(terminal: Terminal, evening: Path) -> None:
+    found = json.loads(terminal.run("verify evening.drum --json").out)
+    assert found["verified"] > 3
+    assert found["by_hand"] == found["sealed"] == 0
+    assert found["outcome"].endswith("]")
+
+
+def _edit_dice(text: str) -> str:
+    first = re.search(r"throw (\d) (\d)", text)
+    assert first is not None
+    return text.replace(first[0], f"throw {first[2]} {first[1]}", 1)
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        (lambda text: text[: len(text) // 2], ""),
+        (lambda text: text.rpartition("\n")[0].rpartition("\n")[0], "cut short"),
+        (lambda text: re.sub(r"\n *4\. .*", "", text, count=1), "step 4 is missing"),
+        (_edit_dice, "step "),
+        (lambda text: text.replace("place", "plaice", 1), "line "),
+        (lambda text: text.replace("wins", "loses"), "line "),
+        (lambda text: text.replace('[Game "pocket-battles"]', '[Game "chess"]'), "there is no game 'chess'"),
+        (lambda text: text.replace('[Rules "1"]', '[Rules "99"]'), "rules 99"),
+        (lambda text: text.replace("ORC06", "ORC99"), "there is no tile ORC99"),
+        (lambda text: "", "not a game file"),
+        (lambda text: "hello\n", "line 1: 'hello' is neither a tag, a step nor the result"),
+        (lambda text: re.sub(r"\[Dice .*\n", "", text), "no [Dice] tag"),
+    ],
+)
+def test_a_garbled_cut_or_edited_record_is_refused(terminal: Terminal, evening: Path, edit: Edit, words: str) -> None:
+    before = evening.read_text(encoding="utf-8")
+    after = edit(before)
+    assert after != before
+    evening.write_text(after, encoding="utf-8")
+    terminal.refused("verify evening.drum", words)
+    if "step " not in words or "missing" in words:
+        terminal.refused("replay evening.drum --svg out.svg", words)
+        terminal.refused("play --load evening.drum", words)
+    assert evening.read_text(encoding="utf-8") == after
+    assert [path.name for path in evening.parent.iterdir()] == ["evening.drum"]
+
+
+def test_a_record_that_is_not_text_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "x.drum").write_bytes(bytes(range(256)))
+    terminal.refused("verify x.drum", "x.drum is not a game file: it is not text")
+
+
+# position
+
+
+def test_a_position_is_drawn_with_its_legal_actions(terminal: Terminal, tmp_path: Path) -> None:
+    match = Match(load("pocket-battles"), seed=2)
+    match.settle()
+    run = terminal.run(["position", "pocket-battles", match.position, "--svg", "here.svg"])
+    assert run.code == 0
+    assert "Deployment." in run.out
+    assert re.search(r"^  place [OE]1 left-front: place: .* \[PB-3\.2\]$", run.out, re.M)
+    assert (tmp_path / "here.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert max(map(len, run.lines)) <= 80
+    again = terminal.run("position pocket-battles - --json", [match.position])
+    found = json.loads(again.out)
+    assert found["position"] == match.position
+    assert len(found["actions"]) == len(match.legal_actions)
+    terminal.refused(["position", "pocket-battles", match.position, "--svg", "here.svg"], "already there")
+
+
+def test_a_position_that_cannot_be_is_refused(terminal: Terminal) -> None:
+    match = Match(load("pocket-battles"), seed=2)
+    for old, new in (("O1(ORC06)", "O1(ORC99)"), ("pending", "spending"), ("5/0/0", "9/0/0"), ("O1(", "O1")):
+        assert old in match.position
+        terminal.refused(["position", "pocket-battles", match.position.replace(old, new)])
+
+
+def test_the_position_asked_for_at_the_table_is_the_one_that_is_drawn(terminal: Terminal) -> None:
+    picks = random_picks(1, 60)
+    last = iter(["position"])
+    run = terminal.run("play pocket-battles --seed 2 --against recruit", lambda page: picks(page) or next(last, None))
+    written = " ".join(run.out.rpartition("> position\n")[2].partition("\n\n")[0].split())
+    found = json.loads(terminal.run(["position", "pocket-battles", written, "--json"]).out)
+    assert found["position"] == written
+    assert " ".join(run.out.split()).endswith(f"The input ended. The battle stands: {found['prompt']}.")
+
+
+# fuzz and bench
+
+
+def test_fuzzing_tells_how_much_was_played(terminal: Terminal) -> None:
+    run = terminal.run("fuzz pocket-battles --games 1 --seed 5 --start 7")
+    assert run.code == 0
+    assert re.fullmatch(r"1 battles, \d+ decisions, \d+ throws: every promise kept\n", run.out)
+
+
+def test_workers_play_the_same_battles_as_one(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("drumhead.cli.fuzz.SHARE", 1)
+    alone = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --json").out)
+    shared = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --workers 2 --json").out)
+    assert {**alone, "seconds": 0} == {**shared, "seconds": 0}
+
+
+def test_progress_is_drawn_only_for_a_person(terminal: Terminal) -> None:
+    command = "bench pocket-battles --slices 2 --length 10"
+    assert terminal.run(command).err == ""
+    assert "2/2 slices" in terminal.run(command, terminal=True).err
+
+
+def test_the_benchmark_compares_with_chess(terminal: Terminal) -> None:
+    (found,) = json.loads(terminal.run("bench pocket-battles --slices 2 --length 20 --json").out)
+    assert found["decisions_per_second"] > 1000
+    assert found["ratio"] > 1
+    assert found["slices"] == 2
+    words = terminal.run("bench pocket-battles --slices 1 --length 20").out
+    assert re.search(r"times as many as python-chess \([\d,]+\)", words)
+
+
+def test_without_chess_the_benchmark_says_what_it_needs(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    terminal.refused("bench pocket-battles", "python-chess", "pip install chess")
+
+
+def test_a_game_that_names_no_battles_for_the_benchmark_gets_random_ones() -> None:
+    kind = game_type("pocket-battles")
+
+    class Bare(kind):  # type: ignore[valid-type, misc]
+        bench_setups = None
+
+    setups = bench.bench_setups(Bare, seed=1)
+    assert len(setups) == bench.RANDOM_SETUPS
+    assert all(isinstance(setup, Game) for setup in setups)
