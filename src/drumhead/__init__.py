@@ -1,5 +1,6 @@
 """The table for small battles: tabletop wargames with every rule enforced and explained."""
 
+from drumhead.ai.levels import bot
 from drumhead.core.actions import Action, Chance, Event, Odds, Outcome, Refusal, Step, Throw
 from drumhead.core.errors import (
     BrokenPromise,
@@ -10,6 +11,7 @@ from drumhead.core.errors import (
     RecordError,
     SetupError,
 )
+from drumhead.core.fuzz import fuzz
 from drumhead.core.game import Game, Option
 from drumhead.core.library import games, load
 from drumhead.core.match import Match
@@ -44,6 +46,8 @@ __all__ = [
     "Tally",
     "Text",
     "Throw",
+    "bot",
+    "fuzz",
     "games",
     "load",
     "read",

@@ -82,7 +82,7 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(level: str) -> Non
 def test_the_sergeant_answers_at_once_where_there_are_more_than_a_hundred_choices() -> None:
     armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
     game = load("pocket-battles", armies=armies)
-    spent = []
+    spent: list[float] = []
     for seed in range(3):
         match, careless = Match(game, seed=seed), bot("recruit", seed)
         match.settle()

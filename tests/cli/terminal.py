@@ -38,20 +38,23 @@ class Paper(io.StringIO):
         return self.terminal
 
 
-class Typist(Paper):
+class Typist:
     """A keyboard: answers each time it is asked, with the last page that was printed before its eyes."""
 
     def __init__(self, answer: Callable[[str], str | None], out: Paper, *, terminal: bool = False) -> None:
-        super().__init__(terminal=terminal)
         self.answer = answer
         self.paper = out
+        self.terminal = terminal
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def readline(self) -> str:
         self.paper.seek(max(0, self.paper.seek(0, io.SEEK_END) - 8000))
         typed = self.answer(self.paper.read())
         return "" if typed is None else f"{typed}\n"
 
-    def read(self, size: int | None = -1, /) -> str:
+    def read(self) -> str:
         lines = []
         while line := self.readline():
             lines.append(line)

@@ -105,6 +105,30 @@ def test_a_die_scores_one_hit_for_every_equal_die_printed(face: int, hits: int) 
 
 
 @clause("PB-6.14")
+def test_two_equal_dice_score_twice() -> None:
+    match = battle("""
+          . | .               | .
+        / . | E1(ELV13 ELV14) | .
+        / . | .               | .
+        / . | O1(ORC17)       | .
+        / . | .               | .
+    """)
+    play(match, "charge O1", "wait", "throw 4 4")
+    assert_position(
+        match,
+        """
+          . | .                              | .
+        / . | .                              | .
+        / . | O1(ORC17 o1) x E1(ELV13 ELV14) | .
+        / . | .                              | .
+        / . | .                              | .
+        ; O 50 4/0/0; E 50 5/0/0; hits E1:2
+        ; pending turn-end strike-back:E1:O1 chase:O1:E1:0 assignment:E
+        """,
+    )
+
+
+@clause("PB-6.14")
 def test_only_dice_of_living_troops_count_and_shooting_dice_do_not() -> None:
     match = battle("""
           . | .                                              | .

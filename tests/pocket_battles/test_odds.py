@@ -234,7 +234,7 @@ def results(match: Match, state: State, throws: Throws, choose: Choice) -> dict[
         if "stand" in answers:
             after.apply(answers[choose(list(answers))])
         while "score:" in match.game.write_position(after):
-            after.apply(after.legal()[0])
+            after.apply(after.legal()[-1])  # a wound rather than a loss: the roller lives, and its hits count
         again = after.player == CHANCE
         ends = results(match, after, throws, choose) if again else {match.game.write_position(after): Fraction(1)}
         for position, share in ends.items():
@@ -268,10 +268,11 @@ def test_merged_throws_lead_to_the_same_positions_with_the_same_odds_as_all_thro
 def test_throws_with_the_same_effect_are_one(roll: Roll) -> None:
     match, state = roll.match(), roll.state()
     if roll.tough:
-        effects = {
-            (*sorted(roll.printed.count(str(face)) for face in faces), roll.ones(faces))
-            for faces in all_throws(roll.dice)
-        }
+        effects = set()
+        for faces in all_throws(roll.dice):
+            is_lost = 0 < roll.lust <= roll.ones(faces)
+            strong = sorted(roll.printed.count(str(face)) for face in faces)
+            effects.add((-1,) if is_lost else (roll.ones(faces), *strong))
         assert len(state.weights()) == len(effects)
     else:
         assert len(state.weights()) == len(results(match, state, slow_throws, let_stand(roll)))

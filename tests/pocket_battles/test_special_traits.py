@@ -175,6 +175,38 @@ def test_control_is_barred_in_the_first_turn_where_it_would_do_nothing_and_witho
     assert_refused(match, "control E1", "PB-9.1")
 
 
+@clause("PB-9.1", "PB-9.3", "PB-9.12")
+def test_a_fast_unit_uses_its_special_trait_in_the_turn_of_its_redeployment() -> None:
+    picture = """
+        .               | .         | .               /
+        .               | O1(ORC13) | .               /
+        .               | .         | .               /
+        .               | E3(ELV14) | .               /
+        E1(ELV01 ELV10) | .         | E2(CEL01 MAC03)
+    """
+    match = play(elves_against_orcs(picture), "redeploy E1 centre-rear", "control E1", "move E3 left-front")
+    after = """
+        .         | .                  | .               /
+        .         | O1(ORC13)          | .               /
+        .         | .                  | .               /
+        E3(ELV14) | .                  | .               /
+        .         | E1(ELV01 ELV10 o1) | E2(CEL01 MAC03) ;
+        turn O
+    """
+    assert_position(match, after)
+    match = elves_against_orcs(picture)
+    play(match, "redeploy E2 centre-rear", "charge E3 excite E2", "wait", "throw 1 1 1", "hold")
+    after = """
+        .               | .                        | . /
+        .               | .                        | . /
+        .               | E3(ELV14 o1) x O1(ORC13) | . /
+        .               | .                        | . /
+        E1(ELV01 ELV10) | E2(CEL01 MAC03 o1)       | . ;
+        turn O
+    """
+    assert_position(match, after)
+
+
 # Double Order
 
 

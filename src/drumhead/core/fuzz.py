@@ -114,6 +114,9 @@ class Fuzzer:
     def secrets(self, state: State) -> None:
         """What a seat sees does not depend on what it may not see."""
         for seat in range(self.game.seats):
+            if self.game.known_tags(state, seat) != self.game.tags():
+                blank = self.game.write_position(state.observe(seat))
+                promise(blank != self.game.write_position(state), f"nothing is hidden from seat {seat}")
             other = state.guess(seat, self.rng)
             promise(self.game.has_secrets(other), "a guess has no secrets")
             self.game.audit(other)
@@ -201,7 +204,8 @@ class Fuzzer:
         promise(match.state.pack() == copy.pack(), "a clone plays otherwise")
         for event in match.log(seat, -1):
             promise(event.clause in self.clauses and str(event.words), f"the event {event} cites nothing")
-        revealed = any(self.game.is_reveal(raw) for raw in match.steps[-1].events)
+        revealed = self.game.has_secrets(match.state_before(len(match.steps) - 1))
+        revealed = revealed and not self.game.has_secrets(match.state)
         promise(match.can_undo(seat) != revealed, "undo does not keep its promise")
         promise(not any(match.can_undo(other) for other in range(self.game.seats) if other != seat), "another may undo")
         match.pop()

@@ -1,6 +1,6 @@
 """The whole numbers the engine runs on: zones, actions and pending steps, and how they are packed."""
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 # Rows of a sector, and zones: three a sector, counted from seat 0's left. A unit off the field is in
@@ -122,13 +122,13 @@ def _moves(zone: int) -> tuple[int, ...]:
     return (*(neighbour * 3 + row for neighbour in NEIGHBOURS[sector]), sector * 3 + 1 - row)
 
 
-@lru_cache(maxsize=1 << 16)
+@cache
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers of the bits that are set; remembered, for the same units stand together again and again."""
     return tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
 
 
-@lru_cache(maxsize=1 << 16)
+@cache
 def aimed(kind: int, unit: int, targets: int) -> list[int]:
     """A unit's actions of a kind at each of the targets, given as bits; remembered, and not to be changed."""
     return [pack(kind, unit, target) for target in bits(targets)]

@@ -95,6 +95,13 @@ class PocketBattles(Game):
         )
 
     @classmethod
+    def bench_setups(cls) -> list[Game]:
+        """Every ready army of 80 points against two others: all 28 traits are in play."""
+        names = [name for name, army in ready_armies().items() if army.size == 80]
+        pairs = [(name, names[(index + shift) % len(names)]) for index, name in enumerate(names) for shift in (1, 5)]
+        return [cls.set_up(armies=pair) for pair in pairs]
+
+    @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "PocketBattles":
         """Sets a battle up from the tags of a game file; armies may be known only by their tops."""
         given = {

@@ -1,0 +1,139 @@
+"""Matches: pushing, rolling, taking back, giving up."""
+
+import pytest
+
+from drumhead import CHANCE, OVER, IllegalAction, Match, NotationError, load
+
+OPEN = """
+    . | .         | . /
+    . | E1(ELV26) | . /
+    . | .         | . /
+    . | O1(ORC17) | . /
+    . | .         | . ; turn O
+"""
+
+
+def duel() -> Match:
+    return Match.from_position(load("pocket-battles"), OPEN, seed=1)
+
+
+def test_a_throw_comes_before_a_decision() -> None:
+    match = Match(load("pocket-battles"), seed=1815)
+    assert match.to_act == CHANCE
+    with pytest.raises(IllegalAction, match="thrown first"):
+        match.push("pass")
+    match.roll()
+    with pytest.raises(IllegalAction, match="no dice"):
+        match.roll()
+
+
+def test_an_action_is_pushed_as_notation_code_or_itself() -> None:
+    positions = set()
+    for form in ("notation", "code", "self"):
+        match = duel()
+        action = match.legal_actions[3]
+        match.push(action.notation if form == "notation" else action.code if form == "code" else action)
+        positions.add(match.position)
+    assert len(positions) == 1
+
+
+def test_an_illegal_action_cites_its_clause_and_changes_nothing() -> None:
+    match = duel()
+    before = match.position
+    with pytest.raises(IllegalAction) as refused:
+        match.push("shoot O1 E1")
+    assert refused.value.clause == "PB-6.5"
+    assert match.position == before
+    assert match.steps == []
+
+
+def test_words_that_are_no_action_say_what_would_be_one() -> None:
+    for words in ("", "dance", "move O1", "move O1 nowhere", "move O7 left-rear", "move O1 left-rear now", "dice many"):
+        with pytest.raises(NotationError) as refused:
+            duel().push(words)
+        assert len(str(refused.value)) > 20
+
+
+def test_dice_by_hand_must_be_those_that_are_asked_for() -> None:
+    match = duel()
+    match.push("charge O1")
+    match.push("wait")
+    for faces in ((), (1,), (1, 7), (0, 3), (1, 2, 3)):
+        with pytest.raises(IllegalAction, match="not a throw of d6 d6"):
+            match.roll(faces)
+    match.roll((4, 3))
+    assert match.steps[-1].by_hand
+
+
+def test_taking_back_a_throw_and_throwing_again_gives_the_same_dice() -> None:
+    match = duel()
+    match.push("charge O1")
+    match.push("wait")
+    before = match.position
+    thrown = match.roll()
+    after = match.position
+    match.pop()
+    assert match.position == before
+    assert match.roll() == thrown
+    assert match.position == after
+
+
+def test_undo_stops_at_throws_reveals_and_other_seats() -> None:
+    match = duel()
+    assert not match.can_undo(0)
+    match.push("redeploy O1 left-front")
+    assert match.can_undo(0)
+    assert not match.can_undo(1)
+    match.pop()
+    match.push("charge O1")
+    match.push("wait")
+    assert not match.can_undo(0)
+    assert match.can_undo(1)
+    match.roll()
+    assert not match.can_undo(0)
+    assert not match.can_undo(1)
+
+
+def test_a_reveal_cannot_be_undone() -> None:
+    match = Match.from_position(
+        load("pocket-battles"),
+        ". | E1(ELV26) | . / . | . | . / . | . | . / . | . | . / . | . | .; reserve O1(ORC17 ORC18); round 0; opening;"
+        " pending deployment:O",
+        seed=1,
+    )
+    match.push("place O1 left-front")
+    assert match.view(1)["phase"] == "battle"
+    assert not match.can_undo(0)
+
+
+def test_a_side_concedes_only_on_its_own_decision() -> None:
+    match = duel()
+    with pytest.raises(IllegalAction) as refused:
+        match.concede(1)
+    assert refused.value.clause == "PB-8.1"
+    match.push("concede")
+    assert match.to_act == OVER
+    assert match.outcome is not None
+    assert match.outcome.winner == 1
+    assert match.outcome.returns == (-1.0, 1.0)
+    assert match.legal_actions == []
+    with pytest.raises(IllegalAction, match="over"):
+        match.push("pass")
+    match.pop()
+    assert match.to_act == 0
+
+
+def test_a_game_without_draws_refuses_one() -> None:
+    with pytest.raises(IllegalAction, match="cannot agree"):
+        duel().agree_draw()
+
+
+def test_a_view_says_who_acts_with_what_and_why() -> None:
+    match = duel()
+    view = match.view(0)
+    assert view["to_act"] == 0
+    assert "O1" in view["can_act"]
+    assert match.view(1)["can_act"] == []
+    assert match.view()["seat"] is None
+    match.push("pass")
+    assert match.view(0)["log"][-1]["clause"] == "PB-6.7"
