@@ -9,10 +9,11 @@ Tree = float | tuple[int, list["Tree"]]
 
 
 class Twig(State):
-    """A position in a tree of decisions; at chance every branch is as likely."""
+    """A position in a tree of decisions; at chance every branch is as likely. A seat may guess that it is another."""
 
-    def __init__(self, tree: Tree, looks: list[int] | None = None) -> None:
+    def __init__(self, tree: Tree, looks: list[int] | None = None, guessed: Tree | None = None) -> None:
         self.tree = tree
+        self.guessed = tree if guessed is None else guessed
         self.events = None
         self.looks = [0] if looks is None else looks
         self.player = OVER if isinstance(tree, float) else tree[0]
@@ -40,7 +41,7 @@ class Twig(State):
         return self.clone()
 
     def guess(self, seat: int, rng: Random) -> "Twig":
-        return self.clone()
+        return Twig(self.guessed, self.looks)
 
     def returns(self) -> list[float]:
         assert isinstance(self.tree, float)

@@ -29,6 +29,14 @@ def test_an_answer_with_many_choices_is_not_looked_through() -> None:
     assert picked(asked(0, asked(1, *[-1.0] * FEW), -0.1)) == 1
 
 
+def test_it_weighs_what_it_holds_possible_and_not_what_is() -> None:
+    assert Greedy(1).pick(Twig(asked(0, 1.0, -1.0), guessed=asked(0, -1.0, 1.0)), 0, ALONE) == 1
+
+
+def test_an_action_that_the_guess_does_not_know_is_left_alone() -> None:
+    assert Greedy(1).pick(Twig(asked(0, -1.0, 0.5, 1.0), guessed=asked(0, -1.0, 0.5)), 0, ALONE) == 1
+
+
 def test_ties_are_broken_by_the_seed() -> None:
     level = asked(0, 0.5, 0.5, 0.5, -0.5)
     picks = [picked(level, seed) for seed in range(40)]

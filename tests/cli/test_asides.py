@@ -144,7 +144,7 @@ def test_quitting_offers_to_save_until_it_is_saved_or_declined(terminal: Termina
         ("charge O2", "[PB-6.2]"),
         ("charge E1", "[PB-"),
         ("1 9", "'1 9' is not among the choices"),
-        ("why", "say which action, for example 'move O6 left-front'"),
+        ("why", "say which action, for example '"),
         ("why jump", "'jump' is not among the choices"),
         ("save", "say where, for example: save evening.drum"),
         ("svg", "say where, for example: svg battle.svg"),

@@ -557,10 +557,20 @@ def test_no_wound_takes_the_order_tokens_of_a_unit_that_the_same_roll_destroyed(
         ; O 30 0/0/0; turn E
     """)
     play(match, "shoot E2 O1", "throw 4")
-    for answer in notations(match):
-        match.push(answer)
-        assert all(unit["orders"] >= 0 for unit in match.view()["units"]), f"{answer} takes a token that is not there"
-        match.pop()
+    assert_choices(match, "O", "eliminate ORC13", "wound ORC13 from O1", "eliminate ORC14", "wound ORC14 from O1")
+    assert_refused(match, "wound ORC13 from O2", "PB-6.18")
+    play(match, "wound ORC13 from O1", "wound ELV09")
+    assert_position(
+        match,
+        """
+          . | .                               | .
+        / . | E2(ELV24 o1)                    | .
+        / . | O1(ORC13*1 ORC14) x E1(ELV09*1) | .
+        / . | .                               | .
+        / . | O3(ORC19)                       | .
+        ; lost O2(-ORC17); O 30 0/0/2; E 50 3/0/0; turn E
+        """,
+    )
 
 
 @clause("PB-6.19")

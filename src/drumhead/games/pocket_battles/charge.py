@@ -90,7 +90,7 @@ def step_reaction(f: Field, frame: int) -> int:
 
 
 def reactions(f: Field, charger: int) -> list[int]:
-    """[PB-6.9, PB-9.25] Waiting; a Front unit of that sector intercepting or shooting, paid for unless it skirmishes."""
+    """[PB-6.9, PB-9.25] Waiting; a Front unit of that sector intercepts or shoots, paid for unless it skirmishes."""
     enemy = 1 - f.force.seat[charger]
     out = [WAITING]
     for unit in bits(f.here[enemy * 9 + f.zone[charger] // 3 * 3 + FRONT]):

@@ -129,9 +129,15 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 @cache
-def aimed(kind: int, unit: int, targets: int) -> list[int]:
+def aimed(kind: int, unit: int, targets: int, riders: int = NO_RIDERS) -> list[int]:
     """A unit's actions of a kind at each of the targets, given as bits; remembered, and not to be changed."""
-    return [pack(kind, unit, target) for target in bits(targets)]
+    return [kind | unit << 5 | target << 12 | riders for target in bits(targets)]
+
+
+@cache
+def engaged_orders(unit: int, foes: int) -> list[int]:
+    """[PB-6.3, PB-6.4] What an engaged unit can be ordered: to carry on against one enemy in contact, or to leave."""
+    return [*aimed(CARRY_ON, unit, foes), pack(LEAVE, unit)]
 
 
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])

@@ -10,6 +10,7 @@ from drumhead.games.pocket_battles.tiles import (
     HEAL,
     IMPETUS,
     LEADER,
+    LONG_RANGE,
     SCOUT,
     SLOW,
     Tile,
@@ -85,14 +86,12 @@ class Force:
         self.dp: list[list[int]] = [[tile.dp for tile in unit] for unit in self.units]
         self.bits: list[list[int]] = [[tile.bits for tile in unit] for unit in self.units]
         self.keen: list[int] = [
-            sum(
-                1 << unit
-                for unit in range(self.first[seat], self.last[seat])
-                if any(tile.shooting or tile.bits & SCOUT for tile in self.units[unit])
-            )
-            for seat in (0, 1)
+            sum(1 << unit for unit in own if any(tile.shooting or tile.bits & SCOUT for tile in self.units[unit]))
+            for own in (range(self.last[0]), range(self.first[1], self.last[1]))
         ]
-        """The units of each seat that may have more to do than move, charge and fight, one bit each."""
+        """The units of each seat that shoot or scout, as long as their troops live, one bit each."""
+        self.far: list[int] = [sum(1 << unit for unit in own) for own in self._with(LONG_RANGE)]
+        """The units of each seat with Long Range, as long as its troop lives, one bit each."""
         self.riders: list[list[int]] = self._with(EXCITE | GALVANIZE)
         """The units of each seat whose traits ride on orders to others, as long as their troops live."""
         self.users: list[list[int]] = self._with(CONTROL | DOUBLE_ORDER | HEAL)

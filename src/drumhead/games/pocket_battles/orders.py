@@ -1,5 +1,6 @@
 """Chapter 6: what a seat may order, and the carrying out of moves and passes."""
 
+from itertools import chain
 from typing import Final
 
 from drumhead.games.pocket_battles.charge import begin_charge, begin_leave
@@ -20,8 +21,6 @@ from drumhead.games.pocket_battles.codes import (
     GO_ON,
     LEAVE,
     MOVE,
-    NO_RIDERS,
-    NO_TARGET,
     NOBODY,
     NONE,
     NOTHING,
@@ -38,6 +37,7 @@ from drumhead.games.pocket_battles.codes import (
     WITH_REDEPLOYMENT,
     aimed,
     bits,
+    engaged_orders,
     pack,
     step,
 )
@@ -101,22 +101,27 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, *,
     if max(f.orders[first:last]) >= purse:
         barred |= too_costly(f, seat, purse)
     code = chargeable(f, 9 - seat * 9) + (WITH_REDEPLOYMENT if redeploy else 0)
+    moves = [ready[code] for ready in f.ready[first:last]]
     if barred:
         without = FREE_ONLY if redeploy else NOTHING
-        for unit, ready in enumerate(f.ready[first:last], first):
-            out += ready[without] if barred >> unit & 1 else ready[code]
-    else:
-        for ready in f.ready[first:last]:
-            out += ready[code]
+        for unit in bits(barred):
+            moves[unit - first] = f.ready[unit][without]
+    out.extend(chain.from_iterable(moves))
     rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[seat * 9 : seat * 9 + 9]
-    front = front0 | front1 | front2
-    riders = list_riders(f, seat, purse) if force.riders[seat] and not f.opening else []
-    busy = (front if riders else front & force.keen[seat]) | (rear0 | rear1 | rear2) & force.keen[seat]
-    busy = (busy | engaged0 | engaged1 | engaged2) & ~barred
-    if busy:
-        list_blows(f, out, busy, riders, purse, code)
-    if force.users[seat] and not f.opening:
-        list_special(f, out, seat, purse, barred)
+    front = (front0 | front1 | front2) & ~barred
+    engaged = (engaged0 | engaged1 | engaged2) & f.met & ~barred
+    for unit in bits(engaged):
+        out += engaged_orders(unit, f.foes[unit])
+    busy = front & force.keen[seat] | (rear0 | rear1 | rear2) & force.far[seat] & ~barred
+    for unit in bits(busy):
+        out += aimed(SHOOT, unit, reach(f, unit))
+        if f.profile[unit].traits & SCOUT:
+            out += aimed(CHARGE, unit, scouted(f, unit))
+    if not f.opening:
+        if force.riders[seat] and 1 < purse < FREE:
+            list_ridden(f, out, seat, purse, bits(front | busy), bits(engaged))
+        if force.users[seat]:
+            list_special(f, out, seat, purse, barred)
 
 
 def too_costly(f: Field, seat: int, purse: int) -> int:
@@ -129,38 +134,24 @@ def too_costly(f: Field, seat: int, purse: int) -> int:
     return costly
 
 
-def list_blows(
-    f: Field, out: list[int], busy: int, riders: list[tuple[int, int, int, int]], purse: int, code: int
-) -> None:
-    """[PB-6.2, PB-6.3, PB-6.5, PB-9.18, PB-9.24] Shots, named charges, engaged units' orders, and what rides on them."""
-    shots = [-1, -1, -1]
-    zone, profile = f.zone, f.profile
-    enemy = 1 - f.force.seat[busy.bit_length() - 1]
-    for unit in bits(busy):
-        place = zone[unit]
-        row = ROW[place]
-        own = profile[unit]
-        start = len(out)
-        if row == ENGAGED:
-            if f.met >> unit & 1:
-                out += aimed(CARRY_ON, unit, f.foes[unit])
-        elif own.can_shoot and (row == FRONT or own.traits & LONG_RANGE):
-            sector = SECTOR[place]
-            if shots[sector] < 0:
-                shots[sector] = shot_targets(f, enemy, sector)
-            if own.traits & WIDE_ARC:
-                out += aimed(SHOOT, unit, shots[sector] | wide_shot_targets(f, enemy, sector))
-            else:
-                out += aimed(SHOOT, unit, shots[sector])
-        if row == FRONT and own.traits & SCOUT and own.can_engage:
-            out += aimed(CHARGE, unit, f.here[enemy * 9 + place])
-        if riders:
-            blows = out[start:]
-            if row == FRONT and own.can_engage and code >> SECTOR[place] & 1:
-                blows.append(CHARGE | unit << 5 | NO_TARGET)
-            list_ridden(f, out, blows, purse - f.order_cost(unit), riders)
-        if row == ENGAGED and f.met >> unit & 1:
-            out.append(LEAVE | unit << 5 | NO_TARGET)
+def reach(f: Field, unit: int) -> int:
+    """[PB-6.5, PB-9.18, PB-9.28] Whom a unit can shoot at, one bit each: from a Front or, with Long Range, a Rear."""
+    place = f.zone[unit]
+    own = f.profile[unit]
+    if not own.can_shoot or (ROW[place] != FRONT and not own.traits & LONG_RANGE):
+        return 0
+    targets = shot_targets(f, 1 - f.force.seat[unit], SECTOR[place])
+    if own.traits & WIDE_ARC:
+        targets |= wide_shot_targets(f, 1 - f.force.seat[unit], SECTOR[place])
+    return targets
+
+
+def scouted(f: Field, unit: int) -> int:
+    """[PB-9.24] Whom a Scout may name with its charge, one bit each: enemies in the Front of its sector."""
+    place = f.zone[unit]
+    if ROW[place] != FRONT or not f.profile[unit].can_engage:
+        return 0
+    return f.here[9 - f.force.seat[unit] * 9 + place]
 
 
 def chargeable(f: Field, base: int) -> int:
@@ -214,12 +205,31 @@ def can_order_another(f: Field, seat: int, barred: int, purse: int) -> bool:
     return False
 
 
+def list_ridden(
+    f: Field, out: list[int], seat: int, purse: int, free: tuple[int, ...], engaged: tuple[int, ...]
+) -> None:
+    """[PB-9.3, PB-9.4] Orders to units that are free or engaged, with an Excite, a Galvanize or both riding on them."""
+    riders = list_riders(f, seat, purse)
+    if not riders:
+        return
+    sectors = chargeable(f, 9 - seat * 9)
+    for unit in free:
+        left = purse - f.order_cost(unit)
+        if left > 0:
+            ride(f, out, unit, left, riders, sectors >> SECTOR[f.zone[unit]] & 1)
+    for unit in engaged:
+        left = purse - f.order_cost(unit)
+        own = f.profile[unit]
+        if own.can_engage and not own.traits & BLOOD_LUST:
+            for rider, cost, exciter, galvanizer in riders:
+                if cost <= left and galvanizer == NONE and unit != exciter:
+                    out += aimed(CARRY_ON, unit, f.foes[unit], rider)
+
+
 def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
     """[PB-9.3, PB-9.4] What may ride on an order: an Excite, a Galvanize or both, with cost and units."""
     exciters: list[int] = []
     galvanizers: list[int] = []
-    if purse < 2 or purse == FREE:
-        return []
     for unit in f.force.riders[seat]:
         traits = f.profile[unit].traits
         if traits & RIDES and f.zone[unit] < RESERVE and f.order_cost(unit) < purse:
@@ -236,19 +246,24 @@ def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, in
     return riders
 
 
-def list_ridden(f: Field, out: list[int], blows: list[int], left: int, riders: list[tuple[int, int, int, int]]) -> None:
-    """[PB-9.3, PB-9.4] A unit's orders with riders: Excite not for Blood Lust, Galvanize only for a charge."""
-    for action in blows:
-        kind, unit = action & 31, action >> 5 & 127
-        own = f.profile[unit]
-        for rider, cost, exciter, galvanizer in riders:
-            if cost > left or unit in (exciter, galvanizer):
-                continue
-            if exciter != NONE and (own.traits & BLOOD_LUST or (kind == CARRY_ON and not own.can_engage)):
-                continue
-            if galvanizer != NONE and (kind != CHARGE or own.traits & OVERWHELMING):
-                continue
-            out.append(action & ~NO_RIDERS | rider)
+def ride(
+    f: Field, out: list[int], unit: int, left: int, riders: list[tuple[int, int, int, int]], has_target: int
+) -> None:
+    """[PB-9.3, PB-9.4] A free unit's orders with riders: Excite not for Blood Lust, Galvanize only for a charge."""
+    own = f.profile[unit]
+    shots = reach(f, unit) if own.can_shoot else 0
+    charges = has_target and own.can_engage and ROW[f.zone[unit]] == FRONT
+    for rider, cost, exciter, galvanizer in riders:
+        if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and own.traits & BLOOD_LUST):
+            continue
+        if galvanizer == NONE:
+            out += aimed(SHOOT, unit, shots, rider)
+        elif own.traits & OVERWHELMING:
+            continue
+        if charges:
+            out.append(CHARGE | unit << 5 | NONE << 12 | rider)
+            if own.traits & SCOUT:
+                out += aimed(CHARGE, unit, scouted(f, unit), rider)
 
 
 def pair_cost(f: Field, one: int, other: int) -> int:
@@ -339,7 +354,7 @@ def carry_out(f: Field, action: int, *, paid: bool) -> None:
         move(f, action)
         return
     flags = 0
-    if kind == CHARGE or kind == SHOOT or kind == CARRY_ON:
+    if kind in (CHARGE, SHOOT, CARRY_ON):
         exciter, galvanizer = action >> 19 & 127, f.force.rider(unit, action >> 26 & 15)
         if exciter != NONE:
             f.order(exciter)

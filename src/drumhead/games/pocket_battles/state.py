@@ -245,20 +245,11 @@ class Battle(Field):
     def pack(self) -> bytes:
         """The position as bytes."""
         return pack_ints(
-            [self.player, self.one, self.round, self.active, self.opening, self.redeployed, self.met, self.roll]
-            + self.unused
-            + self.passed
-            + self.aside
-            + self.owed
-            + self.fallen
-            + self.destroyed
-            + self.zone
-            + self.alive
-            + self.wounds
-            + self.orders
-            + self.foes
-            + self.hits
-            + self.stack
+            [
+                *(self.player, self.one, self.round, self.active, self.opening, self.redeployed, self.met, self.roll),
+                *(*self.unused, *self.passed, *self.aside, *self.owed, *self.fallen, *self.destroyed),
+                *(*self.zone, *self.alive, *self.wounds, *self.orders, *self.foes, *self.hits, *self.stack),
+            ]
         )
 
     def unpack(self, data: bytes) -> "Battle":

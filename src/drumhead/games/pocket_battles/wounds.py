@@ -19,10 +19,10 @@ def step_assignment(f: Field, frame: int) -> int:
     first, last = f.force.first[seat], f.force.last[seat]
     while any(f.hits[first:last]):
         options: list[int] = []
-        for unit in range(first, last):
-            if f.hits[unit]:
-                overrun(f, unit)
-        for unit in range(first, last):
+        struck = [unit for unit in range(first, last) if f.hits[unit]]
+        for unit in struck:
+            overrun(f, unit)
+        for unit in struck:
             if f.hits[unit]:
                 list_assignment(f, options, unit)
         if len(options) > 1:
