@@ -13,7 +13,8 @@ from drumhead.core.errors import (
 )
 from drumhead.core.fuzz import fuzz
 from drumhead.core.game import Game, Option
-from drumhead.core.library import games, load
+from drumhead.core.library import games as all_games
+from drumhead.core.library import load
 from drumhead.core.match import Match
 from drumhead.core.record import load_file as read
 from drumhead.core.record import verify
@@ -46,9 +47,9 @@ __all__ = [
     "Tally",
     "Text",
     "Throw",
+    "all_games",
     "bot",
     "fuzz",
-    "games",
     "load",
     "read",
     "verify",

@@ -54,8 +54,10 @@ def test_ready_armies_are_listed_and_shown(terminal: Terminal) -> None:
     run = terminal.run("armies")
     assert re.search(r"^orcs-50 +Orcs, 50 of 50 points, 6 units$", run.out, re.M)
     shown = terminal.run("armies orcs-50")
-    assert re.search(r"^  ORC06 Troll +6 DP .*Regenerate", shown.out, re.M)
+    assert re.search(r"^  ORC06 Troll +6DP E:4-5-6 3WP FV1 Regenerate", shown.out, re.M)
     listed = json.loads(terminal.run("armies --json").out)
+    for army in listed:
+        assert max(map(len, terminal.run(["armies", army["id"]]).lines)) <= 80
     assert {army["id"] for army in listed} >= {"orcs-50", "elves-80"}
     assert json.loads(terminal.run("armies elves-50 --json").out)["points"] == 50
 

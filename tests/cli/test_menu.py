@@ -79,6 +79,31 @@ def test_a_choice_that_was_skipped_may_still_be_named() -> None:
     assert lines(menu) == ["only that", "with-A4"]
 
 
+def test_the_beginning_of_an_action_in_full_leads_to_what_is_left_to_choose() -> None:
+    menu = Menu(ORDERS)
+    assert menu.follow("move A1") is None
+    assert lines(menu) == ["A.left", "A.right"]
+    assert menu.back()
+    assert menu.follow("MOVE") is None
+    assert lines(menu) == ["A1", "A2: move A.left"]
+
+
+@pytest.mark.parametrize("orders", [ORDERS, FEW])
+def test_an_action_in_full_is_taken_though_another_begins_with_it(orders: list[Action]) -> None:
+    menu = Menu(orders)
+    chosen = menu.follow("shoot A3 B1")
+    assert chosen is not None
+    assert chosen.notation == "shoot A3 B1"
+    longer = menu.follow("shoot a3 b1 with a4")
+    assert longer is not None
+    assert longer.notation == "shoot A3 B1 with A4"
+
+
+def test_a_lone_choice_needs_no_word() -> None:
+    assert Menu(ORDERS[:1]).follow("") == ORDERS[0]
+    assert Menu(ORDERS).follow("") is None
+
+
 def test_in_a_flat_menu_keys_narrow_the_actions_down() -> None:
     menu = Menu(FEW)
     chosen = menu.follow("a1 charge")

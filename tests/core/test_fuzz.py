@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from drumhead import BrokenPromise, fuzz, games
+from drumhead import BrokenPromise, all_games, fuzz
 from drumhead.core.fuzz import Fuzzer
 from drumhead.core.state import State
 from drumhead.games.pocket_battles.game import PocketBattles
@@ -14,9 +14,9 @@ from drumhead.games.pocket_battles.state import Battle
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(all_games()))
 def test_random_battles_keep_every_promise(name: str, seed: int) -> None:
-    report = fuzz(games()[name], games=6, seed=seed)
+    report = fuzz(all_games()[name], games=6, seed=seed)
     assert report.games == 6
     assert report.decisions > 0
 

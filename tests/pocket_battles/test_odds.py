@@ -101,6 +101,7 @@ ROLLS = [
     Roll("wounded target", ("E1(ELV09*3)", ".", "O1(ORC17 ORC18)", "."), CHARGE, 2, "3445", 1),
     Roll("wounds", (TREEMAN, ".", "O1(ORC15 ORC17)", "."), CHARGE, 2, "534", 4, bonus=1),
     Roll("wounds on a small target", (GUARD, ".", "O1(ORC15 ORC17)", "."), CHARGE, 2, "534", 2, bonus=1),
+    Roll("wounds on the last point", ("E1(ELV13*1)", ".", "O1(ORC15 ORC17)", "."), CHARGE, 2, "534", 1, bonus=1),
     Roll("wounds in a shot", (TREEMAN, ".", "O1(ROM03)", "."), ("shoot O1 E1",), 1, "56", 4, bonus=2),
     # Tough.
     Roll("tough", (SPARABARA, ".", "O1(ORC09 ORC10 ORC17)", "."), CHARGE, 3, "334434", 3, tough=True),
@@ -124,6 +125,7 @@ ROLLS = [
         Roll(f"with kobolds {n}", (GUARD, ".", "O1(ORC05 ORC29)", "."), (*CHARGE, f"dice {n}"), n, "456", 2, lust=2)
         for n in range(1, 7)
     ),
+    Roll("wounded thrower", (TREEMAN, ".", "O1(ORC07*1)", "."), ("shoot O1 E1", "dice 3"), 3, "56", 4, lust=1),
     Roll("thrower", (TREEMAN, ".", "O1(ORC07)", "."), ("shoot O1 E1", "dice 4"), 4, "56", 4, lust=2),
     # Shots into an engagement.
     Roll(
@@ -328,6 +330,9 @@ def test_a_die_rolled_again_has_the_odds_of_one_die_beside_those_that_lie() -> N
     assert sorted(weight for _, weight in match.state.weights()) == [2, 4]  # a 3 or a 4 hits, the others do not
     match = play(roll.match(), "wait", "throw 3 4 1", "reroll 3")
     assert [weight for _, weight in match.state.weights()] == [6]  # the 4 that lies destroys the unit whatever falls
+    [roll] = [roll for roll in ROLLS if roll.name == "tough, six dice"]
+    match = play(roll.match(), "dice 3", "throw 1 1 4", "reroll 4")
+    assert [weight for _, weight in match.state.weights()] == [6]  # the 1s that lie destroy the roller whatever falls
 
 
 @clause("PB-3.1")

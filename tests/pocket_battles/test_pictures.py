@@ -3,10 +3,11 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from copy import deepcopy
 from itertools import combinations
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 from xml.etree import ElementTree
 
@@ -331,15 +332,25 @@ def test_drawing_depends_on_the_view_alone_and_leaves_it_as_it_was(name: str) ->
     assert [svg(again), text(again), text(again, plain=True)] == pictures
 
 
-@every_view
-def test_the_biggest_board_is_drawn_in_under_thirty_milliseconds(name: str) -> None:
-    made = ALL[name]()
-    best = 1.0
+def best_of_seven(work: Callable[[], object]) -> float:
+    times = []
     for _ in range(7):
-        start = perf_counter()
-        svg(made)
-        best = min(best, perf_counter() - start)
-    assert best < 0.030
+        start = process_time()
+        work()
+        times.append(process_time() - start)
+    return min(times)
+
+
+@every_view
+def test_the_biggest_board_is_drawn_in_the_time_of_half_a_million_additions(name: str) -> None:
+    made = ALL[name]()
+
+    def add() -> None:
+        total = 0
+        for number in range(500_000):
+            total += number
+
+    assert best_of_seven(lambda: svg(made)) < best_of_seven(add)
 
 
 @every_view

@@ -139,6 +139,30 @@ def test_slowness_ends_with_its_troop() -> None:
 
 
 @clause("PB-9.26")
+def test_a_unit_that_loses_its_slow_troop_is_redeployed_at_once() -> None:
+    match = macedonians_against_orcs("""
+        .               | .               | . /
+        .               | O1(ORC21)       | . /
+        .               | .               | . /
+        M1(MAC13 MAC05) | M2(MAC14 MAC06) | . /
+        .               | .               | . ;
+        turn O
+    """)
+    play(match, "shoot O1 M2", "throw 3", "eliminate MAC14")
+    assert_refused(match, "redeploy M1 left-rear", "PB-9.26")
+    play(match, "redeploy M2 right-front", "pass")
+    after = """
+        .               | .            | .                /
+        .               | O1(ORC21 o1) | .                /
+        .               | .            | .                /
+        M1(MAC13 MAC05) | .            | M2(-MAC14 MAC06) /
+        .               | .            | .                ;
+        M 50 4/1/0; turn O
+    """
+    assert_position(match, after)
+
+
+@clause("PB-9.26")
 def test_a_slow_unit_without_a_token_for_it_is_not_redeployed_either() -> None:
     match = elves_against_orcs("""
         .            | .            | . /

@@ -12,6 +12,8 @@ from tests.support import clause
 macedonians_against_orcs = partial(between, "macedonians", "orcs")
 persians_against_orcs = partial(between, "persians", "orcs")
 
+AROUND = ("left-front", "right-front", "centre-rear")
+
 # Auxiliary
 
 
@@ -41,7 +43,9 @@ def test_an_auxiliary_may_be_the_last_of_its_unit_and_take_orders() -> None:
         . | .               | . ;
         turn E
     """)
-    play(match, "shoot E1 O1", "throw 6", "eliminate ORC05", "move O1 left-front")
+    play(match, "shoot E1 O1", "throw 6", "eliminate ORC05")
+    assert_choices(match, "O", "pass", *[f"{verb} O1 {zone}" for verb in ("move", "redeploy") for zone in AROUND])
+    play(match, "move O1 left-front")
     after = """
         .                   | .            | . /
         .                   | E1(ELV17 o1) | . /

@@ -11,6 +11,9 @@ from drumhead.core.text import Text, joined
 MOST_THROWS: Final = 3
 """How many throws an action can lead to and still have its odds listed with it."""
 
+MOST_AHEAD: Final = 5
+"""How many of the next choices are listed with a choice."""
+
 
 def dice_words(faces: tuple[int, ...]) -> Text:
     """Dice as they fell."""
@@ -53,9 +56,14 @@ def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
             if len(throws) > MOST_THROWS:
                 more = Text("odds {n} shows {all} throws", n=number, all=len(throws))
                 screen.say(more, indent=" " * (wide + 4), style=DIM)
+    if menu.can_go_back:
+        screen.say("back", indent=" " * (wide + 2), style=DIM)
 
 
 def _ahead(entry: Entry) -> Text:
-    if entry.ahead:
-        return Text("{words}: {ahead}", words=entry.words, ahead=joined(list(entry.ahead)))
-    return entry.words
+    if not entry.ahead:
+        return entry.words
+    ahead = joined(list(entry.ahead[:MOST_AHEAD]))
+    if len(entry.ahead) > MOST_AHEAD:
+        ahead = Text("{ahead} and {n} more", ahead=ahead, n=len(entry.ahead) - MOST_AHEAD)
+    return Text("{words}: {ahead}", words=entry.words, ahead=ahead)

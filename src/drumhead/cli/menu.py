@@ -59,35 +59,56 @@ class Menu:
         actions, depth = self._walk[-1]
         return [step.words for step in actions[0].steps[:depth]]
 
+    @property
+    def can_go_back(self) -> bool:
+        """Says whether a choice has been made that can be taken back."""
+        return len(self._walk) > 1
+
     def back(self) -> bool:
         """Goes back one choice; says whether there was one."""
-        if len(self._walk) > 1:
+        if self.can_go_back:
             self._walk.pop()
             return True
         return False
 
     def follow(self, typed: str) -> Action | None:
-        """Goes on by numbers and keys; returns the action if that decides it, raises KeyError at a strange word."""
-        kept = self._walk[:]
-        for word in typed.lower().split():
-            found = self._find(word)
+        """Goes on by numbers, keys or the beginning of a notation; returns the action if that decides it.
+
+        Raises KeyError at a strange word, and stays where it was.
+        """
+        words = typed.lower().split()
+        begun = tuple(action for action in self.actions if action.notation.lower().split()[: len(words)] == words)
+        for action in begun:
+            if len(action.notation.split()) == len(words):
+                return action
+        walk = self._walked(words)
+        if walk is None and begun:
+            walk = [*self._walk, (begun, shared(begun, 0))]
+        if walk is None:
+            raise KeyError(typed)
+        actions = walk[-1][0]
+        if len(actions) == 1:
+            return actions[0]
+        self._walk = walk
+        return None
+
+    def _walked(self, words: list[str]) -> list[tuple[Actions, int]] | None:
+        """The walk further by numbers and keys, or None where one of them leads nowhere."""
+        ahead = Menu(self.actions)
+        ahead._walk = self._walk[:]
+        for word in words:
+            found = ahead._find(word)
             if found is None:
-                self._walk = kept
-                raise KeyError(word)
-            self._walk.append(found)
-        actions = self._walk[-1][0]
-        if len(actions) > 1:
-            return None
-        self._walk = kept
-        return actions[0]
+                return None
+            if found != ahead._walk[-1]:
+                ahead._walk.append(found)
+        return ahead._walk
 
     def peek(self, typed: str) -> Action | None:
         """The action that `follow` would return, without going on."""
-        kept = self._walk[:]
-        try:
-            return self.follow(typed)
-        finally:
-            self._walk = kept
+        ahead = Menu(self.actions)
+        ahead._walk = self._walk[:]
+        return ahead.follow(typed)
 
     def _find(self, word: str) -> tuple[Actions, int] | None:
         entries = self.entries

@@ -43,9 +43,10 @@ def fuzz(
         fuzzer = Fuzzer(setup, rng)
         try:
             total += fuzzer.battle()
-        except BrokenPromise as broken:
+        except Exception as broken:
             where = f"battle {number} of seed {seed}, step {len(fuzzer.match.steps)}"
-            raise BrokenPromise(f"{where}: {broken}\n{fuzzer.match.position}") from broken
+            what = str(broken) if isinstance(broken, BrokenPromise) else repr(broken)
+            raise BrokenPromise(f"{where}: {what}\n{fuzzer.match.position}") from broken
         if after is not None:
             after(number)
     return total

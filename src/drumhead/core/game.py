@@ -159,7 +159,8 @@ class Game(ABC):
         """How the battle ends when a seat gives up: its opponents win."""
         returns = tuple(self.team_sign(seat, other) for other in range(self.seats))
         winner = next(other for other in range(self.seats) if returns[other] > 0)
-        return Outcome(winner, Text("{side} concede", side=self.seat_name(seat)), self.concede_clause, returns)
+        reason = Text("{winner} win: {side} concede", winner=self.seat_name(winner), side=self.seat_name(seat))
+        return Outcome(winner, reason, self.concede_clause, returns)
 
     def team_sign(self, loser: int, seat: int) -> float:
         """What a seat gets when another gives up: -1 with it, +1 against it; games with teams override it."""

@@ -116,6 +116,7 @@ def save(match: Match, path: Path, seat: int | None = None) -> None:
         beside.write_text(text, encoding="utf-8")
         os.replace(beside, path)
     except OSError as error:
+        beside.unlink(missing_ok=True)
         raise RecordError(f"{path} cannot be written: {error.strerror}") from None
 
 

@@ -72,7 +72,7 @@ class State:
         raise NotImplementedError
 
     def guess(self, seat: int, rng: Random) -> "State":
-        """A full position drawn from those that the seat holds possible."""
+        """A full position drawn from those that the seat holds possible; works on an observed position too."""
         raise NotImplementedError
 
     def evaluate(self, seat: int) -> float:

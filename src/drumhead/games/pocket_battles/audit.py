@@ -23,6 +23,8 @@ def _tokens(f: Field, seat: int) -> None:
     leaders = 0
     for unit in own:
         lying += f.orders[unit]
+        if f.orders[unit] < 0 or f.hits[unit] < 0:
+            raise BrokenPromise(f"unit {unit} bears less than no tokens or hits")
         for troop, bits_of in enumerate(f.force.bits[unit]):
             lying += f.wounds_on(unit, troop)
             if not f.alive[unit] >> troop & 1:

@@ -114,13 +114,13 @@ def summary(army: Army) -> Text:
 
 def troop_words(tile: Tile) -> str:
     """A troop in a line: id, name, cost, dice, wound points, formation value, traits."""
-    parts = [f"{tile.id} {tile.name:<16} {tile.dp} DP"]
-    parts += [f"E {'-'.join(map(str, tile.engagement))}"] if tile.engagement else []
-    parts += [f"S {'-'.join(map(str, tile.shooting))}"] if tile.shooting else []
-    parts += [f"{tile.wp} WP"]
-    parts += [f"FV {tile.fv}"] if tile.fv else []
+    parts = [f"{tile.id} {tile.name:<16} {tile.dp:2}DP"]
+    parts += [f"E:{'-'.join(map(str, tile.engagement))}"] if tile.engagement else []
+    parts += [f"S:{'-'.join(map(str, tile.shooting))}"] if tile.shooting else []
+    parts += [f"{tile.wp}WP"]
+    parts += [f"FV{tile.fv}"] if tile.fv else []
     parts += [", ".join(tile.traits)] if tile.traits else []
-    return "  ".join(parts)
+    return " ".join(parts)
 
 
 def as_data(army: Army) -> dict[str, Any]:

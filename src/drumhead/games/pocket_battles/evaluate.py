@@ -35,8 +35,7 @@ def side(f: Field, seat: int) -> float:
             wounds >>= 4
         value -= WOUND * (f.hits[unit] & 255)
         row = ROW[zone]
-        dice = sum(own.engage) * (2 + own.engagement_bonus) + sum(own.shoot) * (1 + own.shooting_bonus)
-        value += DICE * dice * own.wp
+        value += DICE * own.punch * own.wp
         if row == FRONT and (own.can_engage or own.can_shoot):
             value += FRONT_BONUS
         elif row == ENGAGED:

@@ -62,10 +62,13 @@ class Field(State):
 
     def order(self, unit: int) -> None:
         """[PB-4.4] Puts the price of an order on the unit."""
-        cost = self.order_cost(unit)
-        seat = self.force.seat[unit]
-        self.unused[seat] -= cost
-        self.orders[unit] += cost
+        orders = self.orders
+        cost = orders[unit]
+        own = self.profile[unit]
+        if not own.traits & REACTIVE or cost == 0:
+            cost += 1
+        self.unused[own.seat] -= cost
+        orders[unit] += cost
         if self.events is not None:
             self.events.append(("order", "PB-4.4", unit, cost))
 
@@ -80,14 +83,15 @@ class Field(State):
 
     def put(self, unit: int, zone: int) -> None:
         """Puts a unit into a zone, or off the field."""
-        base = self.force.seat[unit] * 9
+        here = self.here
+        own = self.profile[unit]
         before = self.zone[unit]
         if before < RESERVE:
-            self.here[base + before] -= 1 << unit
+            here[own.base + before] ^= own.bit
         if zone < RESERVE:
-            self.here[base + zone] += 1 << unit
+            here[own.base + zone] ^= own.bit
         self.zone[unit] = zone
-        self.ready[unit] = self.profile[unit].orders[zone]
+        self.ready[unit] = own.orders[zone]
 
     def move_to_front(self, unit: int) -> None:
         """Puts a unit into its Front of the sector it is in."""

@@ -21,23 +21,28 @@ class Profile:
     """What the living troops of a unit add up to."""
 
     __slots__ = (
+        "base",
+        "bit",
         "can_engage",
         "can_shoot",
         "charge_dice",
         "engage",
         "engagement_bonus",
         "orders",
+        "punch",
+        "seat",
         "shoot",
         "shooting_bonus",
         "traits",
-        "unit",
         "wounds_bonus",
         "wp",
     )
 
-    def __init__(self, unit: int, troops: list[Tile], *, add_bonuses: bool) -> None:
+    def __init__(self, unit: int, seat: int, troops: list[Tile], *, add_bonuses: bool) -> None:
         """[PB-9.6, PB-9.7, PB-9.8] Counts printed dice by face and takes the best bonus of a kind, or their sum."""
-        self.unit: int = unit
+        self.seat: int = seat
+        self.base: int = seat * 9
+        self.bit: int = 1 << unit
         self.traits: int = 0
         self.engage: list[int] = [0] * 7
         self.shoot: list[int] = [0] * 7
@@ -56,6 +61,8 @@ class Profile:
         self.orders: list[list[list[int]]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
         """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
+        self.punch: int = sum(self.engage) * (2 + self.engagement_bonus) + sum(self.shoot) * (1 + self.shooting_bonus)
+        """What the unit can throw and match, as a rough number."""
         self.wp: int = sum(tile.wp for tile in troops)
 
 
@@ -107,7 +114,7 @@ class Force:
         found = self._profiles[unit].get(alive)
         if found is None:
             troops = [tile for bit, tile in enumerate(self.units[unit]) if alive >> bit & 1]
-            found = self._profiles[unit][alive] = Profile(unit, troops, add_bonuses=self.add_bonuses)
+            found = self._profiles[unit][alive] = Profile(unit, self.seat[unit], troops, add_bonuses=self.add_bonuses)
         return found
 
     def rider(self, unit: int, number: int) -> int:

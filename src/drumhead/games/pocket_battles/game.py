@@ -1,5 +1,6 @@
 """Pocket Battles as the table around it sees it."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -268,6 +269,6 @@ def _army(given: object, size: int | None, *, mixed: bool) -> Army:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             raise SetupError(f"the army list {text} cannot be read") from None
-    elif " " not in text and "\n" not in text and not text[-2:].isdigit():
+    elif re.fullmatch(r"[a-z]+(-\w+)*", text):
         ready_army(text)
     return read_army(text, size=size, mixed=mixed)

@@ -110,13 +110,15 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, *,
     rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[seat * 9 : seat * 9 + 9]
     front = (front0 | front1 | front2) & ~barred
     engaged = (engaged0 | engaged1 | engaged2) & f.met & ~barred
-    for unit in bits(engaged):
-        out += engaged_orders(unit, f.foes[unit])
+    if engaged:
+        for unit in bits(engaged):
+            out += engaged_orders(unit, f.foes[unit])
     busy = front & force.keen[seat] | (rear0 | rear1 | rear2) & force.far[seat] & ~barred
-    for unit in bits(busy):
-        out += aimed(SHOOT, unit, reach(f, unit))
-        if f.profile[unit].traits & SCOUT:
-            out += aimed(CHARGE, unit, scouted(f, unit))
+    if busy:
+        for unit in bits(busy):
+            out += aimed(SHOOT, unit, reach(f, unit))
+            if f.profile[unit].traits & SCOUT:
+                out += aimed(CHARGE, unit, scouted(f, unit))
     if not f.opening:
         if force.riders[seat] and 1 < purse < FREE:
             list_ridden(f, out, seat, purse, bits(front | busy), bits(engaged))

@@ -153,6 +153,8 @@ class Reader:
         for seat, letter in enumerate(letters):
             if letter in self.said:
                 sizes[seat] = _number(self.said[letter].split()[:1], f"the size of {letter}")
+            if sizes[seat] % 10 or not 10 <= sizes[seat] <= 120:
+                raise NotationError(f"the size of {letter} is a multiple of 10 up to 120, not {sizes[seat]}", "PB-1.2")
         units = tuple(self._side(letter) for letter in letters)
         armies = tuple(
             tuple(dict.fromkeys(tile.army for unit in side for tile in unit if tile.army)) or like.armies[seat]
