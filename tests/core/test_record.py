@@ -32,18 +32,20 @@ def test_write_and_read_are_inverses_at_any_step() -> None:
 
 def test_a_running_battle_is_saved_and_goes_on_with_new_dice_that_verify(tmp_path: Path) -> None:
     path = tmp_path / "evening.drum"
-    match = battle(seed=None, steps=40)
-    match.save(path)
-    rng = Random(1)
-    for _ in range(4):
+    picture = ". | . | . / . | E1(ELV09) | . / . | . | . / . | O1(ORC08) | . / . | . | .; turn O"
+    Match.from_position(load("pocket-battles"), picture).save(path)
+    for _ in range(2):
         match = read(path)
+        match.push("shoot O1 E1")
         match.settle()
-        for _ in range(8):
-            match.push(rng.choice(match.legal_actions))
-            match.settle()
+        while match.to_act == 1 and "pass" not in [action.notation for action in match.legal_actions]:
+            match.push(match.legal_actions[-1])
+        match.push("pass")
         match.save(path)
-    assert verify(read(path)).checked == match.throws
-    assert path.read_text(encoding="utf-8").count("[Dice ") > 1
+    text = path.read_text(encoding="utf-8")
+    assert text.count("[Dice ") == text.count("secret ") == 2
+    assert record.write(read(path)) == text
+    assert verify(read(path)).checked == 2
 
 
 def test_the_file_of_a_running_battle_does_not_hold_the_secret_of_dice_to_come(tmp_path: Path) -> None:
