@@ -14,6 +14,8 @@ class State:
     is a list, `apply` appends what happened to it; search leaves it None.
     """
 
+    __slots__ = ("events", "player")
+
     player: int
     events: list[tuple[Any, ...]] | None
 

@@ -11,11 +11,39 @@ from drumhead.games.pocket_battles.tiles import LEADER, PRESTIGE, REACTIVE
 class Field(State):
     """Where the units are, what they bear, the tokens, and the stack of pending steps."""
 
+    __slots__ = (
+        "active",
+        "alive",
+        "aside",
+        "destroyed",
+        "fallen",
+        "foes",
+        "force",
+        "here",
+        "hits",
+        "met",
+        "one",
+        "opening",
+        "options",
+        "orders",
+        "owed",
+        "passed",
+        "profile",
+        "ready",
+        "redeployed",
+        "roll",
+        "round",
+        "stack",
+        "unused",
+        "wounds",
+        "zone",
+    )
+
     def __init__(self, force: Force) -> None:
         count = len(force.units)
         self.force: Force = force
-        self.player: int = 0
-        self.events: list[tuple[Any, ...]] | None = None
+        self.player = 0
+        self.events = None
         self.zone: list[int] = [RESERVE] * count
         self.here: list[int] = [0] * 18
         """The units in every zone, one bit each: nine zones of seat 0, then nine of seat 1."""

@@ -133,6 +133,8 @@ CHOICES: list[Callable[[Field, int], None]] = [
 class Battle(Field):
     """A battle of Pocket Battles."""
 
+    __slots__ = ()
+
     def __init__(self, force: Force) -> None:
         super().__init__(force)
         self.stack.append(AT_INITIATIVE)
