@@ -90,8 +90,8 @@ def test_any_unplaced_unit_goes_into_any_own_front_or_rear_and_nowhere_else() ->
     assert_refused(match, "place O1 left-rear", "PB-3.2")
     assert_refused(match, "place E2 left-rear", "PB-3.2")
     assert_refused(match, "place O2 left-engagement", "PB-3.2")
-    assert_refused(match, "redeploy O1 left-rear", "PB-4.2")
-    assert_refused(match, "pass", "PB-4.2")
+    assert_refused(match, "redeploy O1 left-rear", "PB-3.2")
+    assert_refused(match, "pass", "PB-3.2")
 
 
 @clause("PB-3.2")

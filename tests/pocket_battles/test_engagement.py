@@ -227,7 +227,7 @@ def test_the_owner_assigns_the_hits_before_any_other_die_is_rolled() -> None:
     """)
     play(match, "charge O1", "wait", "throw 3 5")
     assert_choices(match, "E", "eliminate ELV26", "eliminate ELV28", "eliminate ELV29")
-    assert_refused(match, "strike E1", "PB-4.2")
+    assert_refused(match, "strike E1", "PB-6.15")
     with pytest.raises(IllegalAction):
         play(match, "throw 4")
     play(match, "eliminate ELV28", "eliminate ELV29")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from drumhead import NotationError
 from tests.pocket_battles.table import (
     assert_choices,
     assert_dice,
@@ -175,7 +176,7 @@ def test_what_is_not_asked_for_is_refused() -> None:
         assert_refused(match, answer, "PB-4.2")
     play(match, "charge O1")
     for answer in ("pass", "redeploy E1 centre-rear", "move E1 centre-rear", "charge E1"):
-        assert_refused(match, answer, "PB-4.2")
+        assert_refused(match, answer, "PB-6.9")
 
 
 @clause("PB-4.3")
@@ -682,3 +683,18 @@ def test_engagements_and_wounds_last_from_round_to_round() -> None:
     )
     play(match, "carry-on E1 O1")
     assert_dice(match, 1)
+
+
+@clause("PB-4.3")
+def test_a_position_in_which_a_side_without_tokens_has_the_turn_is_refused() -> None:
+    with pytest.raises(NotationError) as refused:
+        battle(". | . | . / E1(ELV26) | . | . / . | . | . / O1(ORC17) | . | . / . | . | .; turn O; O 50 0/5/0")
+    assert refused.value.clause == "PB-4.3"
+
+
+@clause("PB-4.3")
+def test_the_log_says_who_cannot_take_a_turn() -> None:
+    match = battle(". | . | . / E1(ELV26) | . | . / . | . | . / O1(ORC17) | . | . / . | . | .; turn O; E 50 0/5/0")
+    match.push("pass")
+    assert match.to_act == 0
+    assert any(event.clause == "PB-4.3" for event in match.log(since=-1))

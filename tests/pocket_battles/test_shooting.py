@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from drumhead.core.errors import IllegalAction
-from tests.pocket_battles.table import assert_choices, assert_position, assert_refused, between, offers, play
+from tests.pocket_battles.table import assert_choices, assert_position, assert_refused, battle, between, offers, play
 from tests.support import clause
 
 elves_against_orcs = partial(between, "elves", "orcs")
@@ -480,3 +480,13 @@ REAR_OF_ITS_OWN_SECTOR = """
 def test_in_both_editions_the_rear_of_the_own_sector_is_shot_at(edition: str) -> None:
     match = elves_against_orcs(REAR_OF_ITS_OWN_SECTOR, edition=edition)
     assert offers(match, "shoot") == ["shoot E1 O1"]
+
+
+@clause("PB-7.8")
+def test_the_refusal_of_a_neighbours_rear_says_why_in_each_edition() -> None:
+    picture = ". | E1(ELV13) | . / . | E2(ELV26) | . / . | . | . / O1(ORC21 ORC22) | . | . / . | . | .; turn O"
+    for edition, words in (("2010", "stand before"), ("2009", "2009")):
+        refusal = battle(picture, edition=edition).why("shoot O1 E1")
+        assert refusal is not None
+        assert refusal.clause == "PB-7.8"
+        assert words in str(refusal.words)

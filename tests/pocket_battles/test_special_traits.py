@@ -80,8 +80,8 @@ def test_the_controlled_unit_moves_charges_carries_on_leaves_shoots_or_heals_and
         "shoot E2 O1",
         "heal E4 ELV09",
     )
-    assert_refused(match, "pass", "PB-4.2")
-    assert_refused(match, "redeploy E2 centre-front", "PB-4.2")
+    assert_refused(match, "pass", "PB-9.1")
+    assert_refused(match, "redeploy E2 centre-front", "PB-9.1")
     assert_refused(match, "move E1 left-rear", "PB-9.1")
     play(match, "heal E4 ELV09")
     after = """
@@ -232,7 +232,7 @@ def test_double_order_orders_two_other_units_one_after_the_other_each_at_its_own
     )
     assert_refused(match, "shoot R2 C2", "PB-9.2")
     assert_refused(match, "move R1 left-rear", "PB-9.2")
-    assert_refused(match, "pass", "PB-4.2")
+    assert_refused(match, "pass", "PB-9.2")
     play(match, "shoot R3 C2", "throw 4", "wound CEL15")
     after = """
         .         | .            | .            /

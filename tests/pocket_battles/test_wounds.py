@@ -836,3 +836,26 @@ def test_both_players_and_every_onlooker_see_all_rolls_and_choices() -> None:
     assert told.count("roll") == 3
     assert {"order", "charge", "shoot", "loss", "contact", "wound", "strike", "destroyed"} <= set(told)
     assert write(match, 0, whole=False) == write(match, 1, whole=False) == write(match, None, whole=False)
+
+
+@clause("PB-6.18")
+def test_odds_know_that_without_a_token_one_hit_eliminates() -> None:
+    match = battle(
+        ". | . | . / E1(ELV09) E2(ELV26) | . | . / . | . | . / O1(ORC21 ORC22) | . | . / . | . | .; turn O; E 50 0/0/5"
+    )
+    [odds] = match.odds("shoot O1 E1")
+    assert {str(chance.words): str(chance.probability) for chance in odds.chances} == {
+        "no hit": "1/2",
+        "destroyed": "1/2",
+    }
+    play(match, "shoot O1 E1", "throw 3")
+    assert any(event.clause == "PB-6.18" and event.kind == "loss" for event in match.log(since=-1))
+
+
+@clause("PB-4.6", "PB-6.9")
+def test_the_rulebooks_own_words_are_understood_where_they_are_asked_for() -> None:
+    match = battle(
+        ". | . | . / E1(ELV17) E2(ELV26) | . | . / . | . | . / O1(ORC17) | . | . / . | . | .; turn O; E 50 3/2/0"
+    )
+    play(match, "charge O1", "shoot E1")
+    assert match.steps[-1].notation == "reaction-shot E1"

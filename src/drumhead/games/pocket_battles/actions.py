@@ -149,6 +149,7 @@ class Script:
         """Reads notation as an action of the deciding seat, legal or not."""
         words = notation.split()
         kind = KINDS.get(words[0].lower(), -1) if words else -1
+        kind = SAID_HERE.get((f.stack[-1] & 31, kind), kind)
         if kind < 0:
             raise NotationError(f"{notation!r} is not an action; an action begins with one of {', '.join(KINDS)}")
         try:
@@ -207,6 +208,11 @@ class Script:
         return pack(kind, unit, target, riders["excite"], number), rest
 
 
+# Words of the rulebook that mean something of their own at one step: shooting as a reaction, sacrificing at round end.
+SAID_HERE: Final = {
+    (codes.AT_REACTION, codes.SHOOT): codes.REACTION_SHOT,
+    (codes.AT_RECOVERY, codes.CANCEL_HITS): codes.GIVE_UP,
+}
 EXAMPLES: Final[dict[int, str]] = {
     kind: VERBS[kind][0]
     + (

@@ -1,6 +1,5 @@
 """The data of a position, and the small changes every rule is made of."""
 
-
 from drumhead.core.state import State
 from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, RESERVE, ROW
 from drumhead.games.pocket_battles.force import Force, Profile

@@ -8,9 +8,8 @@ from drumhead.core.tally import Tally
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.chances import merged_rolls
-from drumhead.games.pocket_battles.codes import AT_ROLL, CHARGED, EXCITED, SHOOTING, unpack
+from drumhead.games.pocket_battles.codes import AT_ROLL, CHARGED, EXCITED, RESERVE, SHOOTING, unpack
 from drumhead.games.pocket_battles.engagement import engagement_dice
-from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.names import Names
 from drumhead.games.pocket_battles.rolls import count_hits, matches, shares
 from drumhead.games.pocket_battles.shooting import shooting_dice
@@ -51,7 +50,7 @@ def _meetings(after: Battle, charger: int) -> list[Battle]:
     return out
 
 
-def _throw(f: Field, names: Names, likely: tuple[int, ...]) -> Odds:
+def _throw(f: Battle, names: Names, likely: tuple[int, ...]) -> Odds:
     """[PB-6.22] A throw with what its dice are for; `likely` are the flags of the roll, the likeliest first."""
     frame = f.stack[-1]
     unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127, frame >> 26
@@ -66,10 +65,13 @@ def _throw(f: Field, names: Names, likely: tuple[int, ...]) -> Odds:
                 break
     u, v = names.unit_words(unit), names.unit_words(enemy)
     title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
+    if mode == SHOOTING and f.foes[enemy]:
+        parties = len(shares(f, enemy, 1))
+        title = Text("{title}; each of the {units} units in the engagement takes the hits", title=title, units=parties)
     return Odds(title, tuple(tally), tuple(_chances(f, frame)))
 
 
-def _chances(f: Field, frame: int) -> list[Chance]:
+def _chances(f: Battle, frame: int) -> list[Chance]:
     """[PB-6.14] Hits, and what becomes of the target, each with its exact chance."""
     unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
     own = f.profile[unit]
@@ -84,6 +86,10 @@ def _chances(f: Field, frame: int) -> list[Chance]:
         if mode == SHOOTING and f.foes[enemy]:
             hits = shares(f, enemy, hits)[0][1]
         ones = roll & 31 if own.traits & BLOOD_LUST else 0
+        after = f.clone()
+        after.apply(roll)
+        if after.zone[enemy] >= RESERVE:
+            hits = left
         key = (0, own_left) if ones >= own_left else (min(hits, left), ones)
         merged[key] = merged.get(key, 0) + weight
     tough = bool(f.profile[enemy].traits & TOUGH)

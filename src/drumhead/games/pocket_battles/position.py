@@ -11,6 +11,7 @@ from drumhead.games.pocket_battles.log import faces
 from drumhead.games.pocket_battles.names import Names
 from drumhead.games.pocket_battles.state import Battle
 from drumhead.games.pocket_battles.tiles import UNKNOWN, Tile, tiles
+from drumhead.games.pocket_battles.turns import can_take_turn
 
 # The rows from top to bottom: whose they are, and which.
 ROWS: Final = ((1, REAR), (1, FRONT), (-1, ENGAGED), (0, FRONT), (0, REAR))
@@ -247,6 +248,8 @@ class Reader:
         self._status(b)
         pending = self.said.get("pending", f"turn:{self.letters[b.active]}")
         b.stack = [self._frame(words) for words in pending.split()]
+        if b.stack[-1] & 31 in (codes.AT_TURN, codes.AT_ACTION) and not can_take_turn(b, b.stack[-1] >> 5 & 127):
+            raise NotationError("a side without an unused token or a unit takes no turn", "PB-4.3")
         b.resume()
         return b
 

@@ -102,6 +102,8 @@ def next_turn(f: Field, seat: int) -> None:
         if not can_take_turn(f, seat):
             f.stack.append(AT_ROUND_END)
             return
+        if f.events is not None:
+            f.events.append(("no_turn", "PB-4.3", 1 - seat))
     f.active = seat
     f.redeployed = -1
     base = seat * 9

@@ -69,11 +69,33 @@ FITTING: dict[int, tuple[int, ...]] = {
 }
 
 
+# The clause of what is asked at each step, where it is not a turn.
+ASKED: dict[int, str] = {
+    codes.AT_DEPLOYMENT: "PB-3.2",
+    AT_CONTROL: "PB-9.1",
+    AT_DOUBLE: "PB-9.2",
+    codes.AT_REACTION: "PB-6.9",
+    codes.AT_TARGET: "PB-6.10",
+    codes.AT_FIRST_STRIKE: "PB-9.13",
+    codes.AT_STRIKE_BACK: "PB-6.16",
+    codes.AT_HARRY: "PB-6.12",
+    codes.AT_DICE: "PB-9.10",
+    codes.AT_TOUGH: "PB-9.27",
+    codes.AT_SACRIFICE: "PB-9.23",
+    codes.AT_ASSIGNMENT: "PB-6.15",
+    codes.AT_LEADER: "PB-9.17",
+    codes.AT_RECOVERY: "PB-4.6",
+}
+
+
 def why(f: Field, names: Names, code: int) -> Refusal:
     """The reason and the clause that make an action illegal."""
     kind, a, b, c, d = unpack(code)
     if kind not in VERBS or kind not in FITTING.get(f.stack[-1] & 31, ()):
-        return Refusal(Text("that is not what is asked: {prompt}", prompt=prompt(f, names)), "PB-4.2")
+        asked = f.stack[-1] & 31
+        late = asked == codes.AT_TARGET and kind in (codes.INTERCEPT, codes.REACTION_SHOT)
+        clause = "PB-6.8" if late else ASKED.get(asked, "PB-4.2")
+        return Refusal(Text("that is not what is asked: {prompt}", prompt=prompt(f, names)), clause)
     asker = Asker(f, names)
     if kind == codes.PLACE:
         return asker.place(a, b)
@@ -213,7 +235,9 @@ class Asker:
         base = (1 - f.player) * 9 + here * 3
         if any(f.here[base : base + 3]):
             return self._say("while enemies are in its own sector {unit} shoots at no other", unit, "PB-7.7")
-        return self._say("the Rear of that sector is out of reach", unit, "PB-7.8")
+        if f.force.rear_of_neighbour:
+            return self._say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.8")
+        return self._say("in the 2009 edition the Rear of a neighbouring sector is out of reach", unit, "PB-7.8")
 
     def _special(self, kind: int, unit: int, target: int, troop: int) -> Refusal:
         """[PB-6.6, PB-9.1, PB-9.2, PB-9.5] The unit needs the trait, and it must do something."""

@@ -107,7 +107,8 @@ def assign(f: Field, action: int) -> None:
     if action & 31 == ELIMINATE:
         absorbed = f.force.wp[unit][troop] - f.wounds_on(unit, troop)
         f.hits[unit] = packed - absorbed if absorbed < hits else 0
-        f.eliminate(unit, troop, "PB-6.17")
+        forced = absorbed > hits and count_tokens(f, f.force.seat[unit]) == 0
+        f.eliminate(unit, troop, "PB-6.18" if forced else "PB-6.17")
         return
     source = action >> 19 & 127
     seat = f.force.seat[unit]
