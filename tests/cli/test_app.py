@@ -154,8 +154,9 @@ def test_games_are_listed_with_their_options(terminal: Terminal) -> None:
     options = terminal.run("games pocket-battles").out
     assert "edition=2010  which edition's rules (2010 or 2009) [PB-7.8]" in options
     assert "armies=orcs-50,elves-50" in options
-    (game,) = json.loads(terminal.run("games --json").out)
-    assert game["name"] == "pocket-battles"
+    listed = {game["name"]: game for game in json.loads(terminal.run("games --json").out)}
+    assert set(listed) == {"pocket-battles", "travel-battle"}
+    game = listed["pocket-battles"]
     assert {option["name"]: option["clause"] for option in game["options"]}["mixed"] == "PB-1.7"
 
 

@@ -128,14 +128,21 @@ def test_the_end_says_what_the_dice_were_bound_to(terminal: Terminal) -> None:
 
 
 def test_at_a_terminal_a_newcomer_is_asked_two_short_questions(terminal: Terminal) -> None:
-    run = terminal.run([], ["", "9", "", "quit", ""], terminal=True)
+    run = terminal.run("play pocket-battles", ["", "9", "", "quit", ""], terminal=True)
     assert run.code == 0
     assert re.search(r"Which side is yours\?.*\n.*1  .*Orcs.*\n.*2  .*Elves", run.out)
     assert "type a number from 1 to 2, or Enter for 2" in run.out
     assert "(sergeant)" in run.out
-    friends = terminal.run("play", ["3", "", "quit", ""], terminal=True)
+    friends = terminal.run("play pocket-battles", ["3", "", "quit", ""], terminal=True)
     assert "take the seat" in friends.out
     assert "Against whom?" not in friends.out
+
+
+def test_without_a_game_a_newcomer_is_asked_for_one_first(terminal: Terminal) -> None:
+    run = terminal.run([], ["", "", "", "quit", ""], terminal=True)
+    assert run.code == 0
+    assert "Which game?" in run.out
+    assert "(sergeant)" in run.out
 
 
 def test_sides_have_colours_only_at_a_terminal_that_wants_them(

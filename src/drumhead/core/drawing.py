@@ -126,3 +126,48 @@ class Sheet:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="dh" {size} role="group" aria-label="{escape(words)}">'
             f"<style>{style(theme, self.rules)}</style><defs>{defs}{symbols}</defs>{''.join(self.parts)}</svg>"
         )
+
+
+# What every table shares: letters, plates in the colours of the armies, the glow of what can be acted on, the drum.
+TABLE_RULES: Final = """
+.dh text{font-family:$sans;fill:$ink}
+.dh{color:$ink;user-select:none}
+.dh-touch{fill:transparent;stroke:none}
+.dh-shade{fill:$shadow;opacity:.13}
+.dh-plate-0{fill:$carmine}
+.dh-plate-1{fill:url(#dh-hatch)}
+.dh-plate-0,.dh-plate-1{stroke:$ink;stroke-width:.6;stroke-opacity:.5}
+.dh-p1{fill:$prussian}
+.dh-p1-line{fill:$prussian-light}
+.dh-glow{fill:none;stroke:$glow;stroke-width:3}
+.dh-halo{fill:none;stroke:$glow-halo;stroke-width:9;opacity:.38}
+.dh-can{cursor:pointer}
+@media(prefers-reduced-motion:no-preference){
+.dh-halo{animation:dh-breathe 2.4s ease-in-out infinite}
+@keyframes dh-breathe{50%{opacity:.16}}
+}
+.dh-hoop{fill:$rim;stroke:$rim-deep;stroke-width:2}
+.dh-rope{fill:none;stroke:$rope;stroke-width:2;opacity:.8}
+.dh-sheet{fill:$sheet;stroke:$rim-deep;stroke-width:2}
+.dh-tray{fill:$trampled;opacity:.45}
+.dh-tray-line{fill:none;stroke:$ink-soft;stroke-width:1}
+.dh-map{fill:url(#dh-light)}
+.dh-light-in{stop-color:$field}
+.dh-light-out{stop-color:$field-edge}
+"""
+TABLE_DEFS: Final = (
+    '<pattern id="dh-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<rect class="dh-p1" width="7" height="7"/><rect class="dh-p1-line" width="2.2" height="7"/></pattern>'
+    '<radialGradient id="dh-light" cx=".5" cy=".5" r=".75"><stop offset=".25" class="dh-light-in"/>'
+    '<stop offset="1" class="dh-light-out"/></radialGradient>'
+)
+
+
+def drum(sheet: Sheet, width: float, height: float, rim: float = 14) -> None:
+    """The hoop of the drum with its cord, and the paper spread on it."""
+    sheet.add(rect(Box(1, 1, width - 2, height - 2), "dh-hoop", radius=24))
+    count = int((width - 60) / 20)
+    for y in (2.5, height - rim + 2.5):
+        cord = "".join(f"l20 {number(rim - 5 if step % 2 == 0 else 5 - rim)}" for step in range(count))
+        sheet.add(f'<path class="dh-rope" d="M30 {number(y)}{cord}"/>')
+    sheet.add(rect(Box(rim - 3, rim, width - 2 * rim + 6, height - 2 * rim), "dh-sheet", radius=14))

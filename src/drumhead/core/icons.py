@@ -29,6 +29,16 @@ def _disc(x: float, y: float, r: float) -> str:
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="currentColor" stroke="none"/>'
 
 
+def _flat(d: str) -> str:
+    """A filled shape without an outline."""
+    return f'<path d="{d}" fill="currentColor" stroke="none"/>'
+
+
+def _line(d: str, width: float) -> str:
+    """A line of a width of its own."""
+    return f'<path d="{d}" stroke-width="{width:g}"/>'
+
+
 _DROP: Final = "M10 2.5C12.6 6.3 15 9.2 15 12.4A5 5 0 0 1 5 12.4C5 9.2 7.4 6.3 10 2.5z"
 _SHIELD: Final = "M10 2.2L16.5 4.4V9.6C16.5 13.6 13.8 16.4 10 18C6.2 16.4 3.5 13.6 3.5 9.6V4.4z"
 
@@ -139,6 +149,82 @@ _SIGNS: Final[dict[str, str]] = {
     },
 }
 
+_MAN: Final = _flat("M6.5 8.6Q9.4 7.5 12.2 8.5L14.6 10.6L13.7 12L12 10.9V12.6H7V11.4L6.2 12.9L4.9 12.2z") + _flat(
+    "M7 13.1H12L13.5 18.7H11L9.5 15.4L8 18.7H5.4z"
+)
+_MUSKET: Final = _line("M14.3 4.6V15", 1.4) + _line("M14.3 4.6V1", 0.8)
+_HORSE: Final = _flat(
+    "M2.9 10.6C3.6 9.2 5.2 8.9 7 9.1L11.2 9.3C12.6 8.6 13.4 6.9 14.4 5.5L15 4.1L15.9 5.2C17.1 5.9 18.2 7.2 18.9 8.5"
+    "L17.8 9.8L15.9 9C15.5 10.4 15.2 11.7 14.4 12.8L15.8 14.2L18 13.8L18.4 15.2L14.9 16.1L12.6 14.2L12.3 16.1"
+    "L13.4 18.9H11.8L10.4 16.1L10.1 14.1C8.8 14.3 7.6 14.1 6.6 13.8L5.9 15.6L6.8 18.9H5.2L3.9 15.7L4.1 13.9"
+    "L2.9 15.1L1.9 18.4L.4 17.9L1.3 14.4L2.5 12.6zM3.3 10.1C1.5 9.7.7 11.3.3 13.9C1.5 13.5 2.3 12.5 2.7 11.7z"
+)
+_RIDER: Final = _flat("M6.9 9.4L7.3 5.9Q9.1 4.4 11 5.7L11.3 9.6L12.2 12.2L10.4 12.7L9.4 9.9z")
+
+# Men of tin, facing right: silhouettes that differ in their hats, weapons and mounts.
+_TROOPS: Final[dict[str, str]] = {
+    "infantry": _flat("M7.5 4.9L7 1.5H12.2L11.6 4.9L13.3 5.7H7.3z")
+    + _disc(9.6, 0.9, 0.9)
+    + _disc(9.7, 6.6, 1.6)
+    + _MAN
+    + _MUSKET,
+    # the bearskin of the guards, with its plume
+    "guard": _flat("M6.6 5.3C5.7 1.7 6.9.1 9.6.1S13.5 1.7 12.6 5.3z")
+    + _flat("M8.1 5.9H11.3C11.3 7.5 10.7 8.3 9.7 8.3S8.1 7.5 8.1 5.9z")
+    + _flat("M5.6 4.9C4 3.9 3.6 1.9 4.4.4C5.7 1.3 6 3.1 5.6 4.9z")
+    + _MAN
+    + _MUSKET,
+    # a crested helmet and a drawn sword
+    "heavy": _HORSE
+    + _RIDER
+    + _flat("M7.6 4.6C7.2 3 7.8 1.6 9.2 1.6S11.1 2.8 10.8 4.6z")
+    + _flat("M11.4 1.9C10.2.3 7 .2 6.3 2.4C6 3.6 5.6 4.4 4.9 5C6.3 5.1 7 4.3 7.2 3C7.6 1.8 9.6 1.4 11.4 1.9z")
+    + _line("M10.6 6.6L13.4 6.3", 1.6)
+    + _line("M13.3 6.6L17.6 1.2", 1.2),
+    # a lance with its pennon
+    "light": _HORSE
+    + _RIDER
+    + _disc(9.1, 4.1, 1.4)
+    + _flat("M7.7 3.6L7.9 1.2H10.5L10.4 3.6z")
+    + _line("M11 7.4L12.9 7.2", 1.5)
+    + _line("M12.2 12.4L14 .7", 1)
+    + _flat("M13.9.8L19 1.2L17.2 2.7L18.7 4.4L13.4 4z"),
+    "artillery": _line("M7.6 13.4L1 17.4", 1.9)
+    + _flat("M2.9 9.6L3.6 8L5 8.3L16.9 3.9L17.5 2.9L18.9 6.5L17.8 6.5L6.8 12L4.2 12.6z")
+    + '<circle cx="8.4" cy="13.4" r="4.9" stroke-width="1.5"/>'
+    + _line("M8.4 8.8V18M3.8 13.4H13M5.1 10.1L11.7 16.7M11.7 10.1L5.1 16.7", 0.8)
+    + _disc(8.4, 13.4, 1.5),
+    "horse-artillery": _line("M9.9 14.6L5 17.6", 1.5)
+    + _flat("M6.6 11.3L7.1 10.2L17.7 6.6L18.3 5.8L19.5 8.9L18.4 8.9L9.8 12.9z")
+    + '<circle cx="11" cy="14.6" r="3.9" stroke-width="1.3"/>'
+    + _line("M11 11V18.2M7.4 14.6H14.6M8.5 12.1L13.5 17.1M13.5 12.1L8.5 17.1", 0.7)
+    + _flat("M.6 12.8C.4 8.6 1.6 5 4.6 3.2L5 1.6L6.1 2.9C7.6 3.5 9 5 9.9 6.8L8.5 8.4L6.2 7.5C5.9 9.2 6 10.9 5 12.8z"),
+    # a bicorne with its cockade, and epaulettes
+    "brigadier": '<path fill-rule="evenodd" fill="currentColor" stroke="none" '
+    'd="M2.2 8.3C1.3 6.4 2.9 5.7 4 3.9C5.2 1.9 7.4.7 10 .7S14.8 1.9 16 3.9C17.1 5.7 18.7 6.4 17.8 8.3'
+    'C15.4 6.9 12.8 6.3 10 6.3S4.6 6.9 2.2 8.3zM8.4 3.6a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0z"/>'
+    + _disc(10, 3.6, 0.8)
+    + _flat("M6.9 7.8Q10 6.9 13.1 7.8C13.2 10.1 12 12 10 12S6.8 10.1 6.9 7.8z")
+    + _flat("M5.2 19.2V13.9L7.3 12.6L10 15.2L12.7 12.6L14.8 13.9V19.2z")
+    + _flat("M1.3 16.4C1.3 14.6 2.6 13.8 4.4 13.8V16.4zM18.7 16.4C18.7 14.6 17.4 13.8 15.6 13.8V16.4z")
+    + _line("M1.9 17.2V18.9M3.1 17.2V18.9M4.2 17.2V18.9M18.1 17.2V18.9M16.9 17.2V18.9M15.8 17.2V18.9", 0.7),
+}
+
+# What can befall a troop on a map.
+_STATES: Final[dict[str, str]] = {
+    # a chain whose links have parted
+    "cut-off": _line("M8 13L6.6 14.4a3 3 0 0 1-4.2-4.2L5.2 7.4a3 3 0 0 1 3.4-.6", 2.3)
+    + _line("M12 7L13.4 5.6a3 3 0 0 1 4.2 4.2L14.8 12.6a3 3 0 0 1-3.4.6", 2.3)
+    + _line("M7.6 1.6L8.6 4M12.4 18.4L11.4 16", 1.9),
+    "about-turn": _line("M5 17V8.4a4.6 4.6 0 0 1 9.2 0V12", 2.4) + _flat("M14.2 18L9.8 11.4H18.6z"),
+    "spark": _flat(
+        "M10 .6L12 7.2L17.4 2.6L12.8 8L19.4 10L12.8 12L17.4 17.4L12 12.8L10 19.4L8 12.8L2.6 17.4"
+        "L7.2 12L.6 10L7.2 8L2.6 2.6L8 7.2z"
+    ),
+    # a gun's ball on its way
+    "shot": _disc(13.6, 10, 5) + _line("M1.6 6.6H6.4M.8 10H5.6M1.6 13.4H6.4", 1.6),
+}
+
 _PIPS: Final = {1: "c", 2: "nz", 3: "ncz", 4: "nmyz", 5: "nmcyz", 6: "nmlryz"}
 _AT: Final = {
     "n": (5.3, 5.2),
@@ -169,6 +255,8 @@ _TOKEN: Final = (
 ICONS: Final[dict[str, str]] = {
     **{f"trait-{name}": drawing for name, drawing in _TRAITS.items()},
     **_SIGNS,
+    **{f"troop-{kind}": drawing for kind, drawing in _TROOPS.items()},
+    **_STATES,
     **{f"die-{kind}-{face}": _die(face, kind) for kind in ("black", "white") for face in range(7)},
     "token": _TOKEN,
     "coin": '<circle class="dh-token" cx="10" cy="10" r="8.8"/>',

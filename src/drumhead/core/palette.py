@@ -41,6 +41,22 @@ PAPER: Final[dict[str, str]] = {
     "wound": "#b3122c",
     "glow": "#e08a00",  # what can be acted on
     "glow-halo": "#ffb52e",
+    "hill": "#dfc58f",  # the slopes of rising ground, and its crest
+    "hill-top": "#ecd7a6",
+    "hachure": "#8a6c45",
+    "wood": "#c3cd9c",
+    "leaf": "#7c9560",
+    "leaf-deep": "#4f6a3f",
+    "road": "#fbf4e2",
+    "road-edge": "#8d744f",
+    "soil": "#dcc290",  # ploughed fields and their furrows
+    "furrow": "#a98a58",
+    "roof": "#b4694a",
+    "roof-deep": "#85452d",
+    "wall": "#fff6e2",
+    "brigade-one": "#f2d788",  # brigades, told apart by number as well
+    "brigade-two": "#a9cfa4",
+    "brigade-three": "#cdb9e6",
 }
 
 # The dark theme, "campfire".
@@ -78,6 +94,22 @@ CAMPFIRE: Final[dict[str, str]] = {
     "wound": "#b3122c",
     "glow": "#ffb445",
     "glow-halo": "#ffcf6b",
+    "hill": "#6b4f2f",
+    "hill-top": "#7d6039",
+    "hachure": "#c19c66",
+    "wood": "#47502f",
+    "leaf": "#71824c",
+    "leaf-deep": "#2b351d",
+    "road": "#8a7048",
+    "road-edge": "#2a1e12",
+    "soil": "#5d4527",
+    "furrow": "#8d6e41",
+    "roof": "#9a5438",
+    "roof-deep": "#57291a",
+    "wall": "#d8c194",
+    "brigade-one": "#e2c470",
+    "brigade-two": "#93bd8e",
+    "brigade-three": "#b9a3d6",
 }
 
 SERIF: Final = 'ui-serif, Georgia, Cambria, "Times New Roman", serif'

@@ -1,0 +1,95 @@
+"""Square grids: numbered squares, sets of them as bits, neighbours, distances and lines of sight."""
+
+from functools import cache
+from typing import Final
+
+# The points of a square that a line of sight may aim at: the centres of a grid of 4 by 4, in eighths of its side.
+POINTS: Final = (1, 3, 5, 7)
+
+
+class Grid:
+    """A field of squares, numbered row by row from the near left corner. A set of squares is a whole number of bits."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width: Final = width
+        self.height: Final = height
+        self.count: Final = width * height
+        self.all: Final = (1 << self.count) - 1
+        self.row: Final = [((1 << width) - 1) << width * row for row in range(height)]
+        """The squares of every row, as bits."""
+        first = sum(1 << width * row for row in range(height))
+        self.not_first: Final = self.all & ~first
+        self.not_last: Final = self.all & ~(first << width - 1)
+        self.bit: Final = [1 << square for square in range(self.count)]
+        self.neighbours: Final = [self.spread(bit) ^ bit for bit in self.bit]
+        """The up to eight squares around every square, as bits."""
+        self.names: Final = [f"{chr(ord('a') + square % width)}{square // width + 1}" for square in range(self.count)]
+        self._numbers: Final = {name: square for square, name in enumerate(self.names)}
+
+    def spread(self, squares: int) -> int:
+        """The squares of a set and all around them."""
+        wide = squares | squares << 1 & self.not_first | squares >> 1 & self.not_last
+        return (wide | wide << self.width | wide >> self.width) & self.all
+
+    def within(self, square: int, steps: int) -> int:
+        """The squares at most so many steps away, the square itself included."""
+        reached = 1 << square
+        for _ in range(steps):
+            reached = self.spread(reached)
+        return reached
+
+    def distance(self, one: int, other: int) -> int:
+        """The larger of the differences of files and of ranks."""
+        width = self.width
+        files = one % width - other % width
+        ranks = one // width - other // width
+        return max(files, -files, ranks, -ranks)
+
+    def read(self, name: str) -> int:
+        """The square of a name such as d3, or -1."""
+        return self._numbers.get(name.lower(), -1)
+
+    def lines(self, one: int, other: int) -> list[tuple[int, int]]:
+        """The sixteen lines from one square to another: the squares that a line crosses between them, and how many do.
+
+        A line runs from the centre of the first square to a point of a 4 by 4 grid in the second.
+        """
+        width = self.width
+        ranks, files = other // width - one // width, other % width - one % width
+        counted: dict[int, int] = {}
+        for crossed in crossings(files, ranks):
+            squares = 0
+            for file, rank in crossed:
+                squares |= 1 << one + rank * width + file
+            counted[squares] = counted.get(squares, 0) + 1
+        return sorted(counted.items())
+
+
+@cache
+def crossings(files: int, ranks: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each of the sixteen lines to a square so many files and ranks away, the squares strictly between."""
+    box = [
+        (file, rank)
+        for file in range(min(0, files), max(0, files) + 1)
+        for rank in range(min(0, ranks), max(0, ranks) + 1)
+        if (file, rank) not in ((0, 0), (files, ranks))
+    ]
+    return tuple(
+        tuple(square for square in box if _crosses(8 * files + x - 4, 8 * ranks + y - 4, square))
+        for x in POINTS
+        for y in POINTS
+    )
+
+
+def _crosses(x: int, y: int, square: tuple[int, int]) -> bool:
+    """Says whether the line from the origin to (x, y), in eighths, goes through the inside of a square.
+
+    The square at (0, 0) has the origin as its centre. Along each axis the line is inside between two fractions of its
+    length; it crosses where both stretches overlap. x and y are odd, so no line runs along an edge.
+    """
+    file, rank = square
+    low_x, high_x = sorted(((8 * file - 4) * (1 if x > 0 else -1), (8 * file + 4) * (1 if x > 0 else -1)))
+    low_y, high_y = sorted(((8 * rank - 4) * (1 if y > 0 else -1), (8 * rank + 4) * (1 if y > 0 else -1)))
+    long_x, long_y = abs(x), abs(y)
+    starts_first = low_x * long_y < high_y * long_x and low_y * long_x < high_x * long_y
+    return starts_first and high_x > 0 and high_y > 0 and low_x < long_x and low_y < long_y

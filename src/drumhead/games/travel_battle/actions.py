@@ -1,0 +1,107 @@
+"""Actions as people read and write them."""
+
+from typing import Final
+
+from drumhead.core.actions import Action, Step
+from drumhead.core.errors import NotationError
+from drumhead.core.text import Text
+from drumhead.games.travel_battle import codes
+from drumhead.games.travel_battle.codes import NONE, pack, unpack
+from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.ground import BOARDS, GRID
+from drumhead.games.travel_battle.names import KEYS, board_of, square_of, unit_of, unit_words
+
+# Each kind of action: its verb in notation, how the verb reads in a menu, its clause, and an example.
+VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
+    codes.END_MOVEMENT: ("end-movement", Text("end movement"), "TB-2.1", "end-movement"),
+    codes.END_FIRE: ("end-fire", Text("end fire"), "TB-2.1", "end-fire"),
+    codes.END_COMBAT: ("end-combat", Text("end combat"), "TB-6.2", "end-combat"),
+    codes.BOARD: ("board", Text("take board"), "TB-1.3", "board A"),
+    codes.EDGE: ("edge", Text("turn towards you edge"), "TB-1.3", "edge 2"),
+    codes.PLACE: ("place", Text("place"), "TB-1.4", "place R4 d1"),
+    codes.MOVE: ("move", Text("move"), "TB-3.1", "move R4 d3"),
+    codes.FORM: ("square", Text("form square"), "TB-4.1", "square R6"),
+    codes.UNFORM: ("unsquare", Text("leave square"), "TB-4.1", "unsquare R6"),
+    codes.HALT: ("halt", Text("halt"), "TB-3.7", "halt R12"),
+    codes.DISPLACE: ("displace", Text("give way"), "TB-3.7", "displace R1 d4"),
+    codes.FIRE: ("fire", Text("fire"), "TB-5.1", "fire R16 f6"),
+    codes.ATTACK: ("attack", Text("attack"), "TB-6.2", "attack f6"),
+    codes.JOIN: ("join", Text("join the attack"), "TB-6.2", "join R4"),
+    codes.FIGHT: ("fight", Text("fight"), "TB-6.3", "fight"),
+    codes.REROLL: ("reroll", Text("re-roll"), "TB-6.4", "reroll R4 2"),
+    codes.STAND: ("stand", Text("let the dice stand"), "TB-6.4", "stand"),
+    codes.SUFFER: ("suffer", Text("suffer the result"), "TB-6.6", "suffer R4"),
+    codes.PUSH: ("push", Text("go back"), "TB-6.9", "push R4 c2"),
+    codes.RETREAT: ("retreat", Text("retreat"), "TB-6.10", "retreat R4 c1"),
+}
+KINDS: Final = {verb: kind for kind, (verb, _, _, _) in VERBS.items()}
+ALONE: Final = (codes.END_MOVEMENT, codes.END_FIRE, codes.END_COMBAT, codes.FIGHT, codes.STAND)
+ON_UNIT: Final = (codes.FORM, codes.UNFORM, codes.HALT, codes.JOIN, codes.SUFFER)
+TO_SQUARE: Final = (codes.PLACE, codes.MOVE, codes.DISPLACE, codes.FIRE, codes.PUSH, codes.RETREAT)
+
+
+def rich(f: Field, code: int) -> Action:
+    """The rich form of an action of the deciding seat: the piece, then what it does, then where."""
+    kind, a, b = unpack(code)
+    verb, menu, clause, _ = VERBS[kind]
+    step = Step(verb, menu)
+    if kind in ALONE:
+        return Action(code, verb, menu, clause, (step,))
+    if kind == codes.BOARD:
+        words = Text("take board {board}", board=BOARDS[a])
+        return Action(code, f"{verb} {BOARDS[a]}", words, clause, (Step(f"board-{BOARDS[a]}", words),))
+    if kind == codes.EDGE:
+        words = Text("turn edge {edge} of your board towards you", edge=a)
+        return Action(code, f"{verb} {a}", words, clause, (Step(f"edge-{a}", words),))
+    if kind == codes.ATTACK:
+        words = Text("attack {square}", square=GRID.names[b])
+        return Action(code, f"{verb} {GRID.names[b]}", words, clause, (Step(GRID.names[b], words),))
+    return _of_unit(f, code, step, clause)
+
+
+def _of_unit(f: Field, code: int, step: Step, clause: str) -> Action:
+    kind, unit, b = unpack(code)
+    first = Step(KEYS[unit], unit_words(f.force, unit))
+    notation = f"{step.key} {first.key}"
+    words = Text("{verb}: {unit}", verb=step.words, unit=first.words)
+    if kind in ON_UNIT:
+        return Action(code, notation, words, clause, (first, step))
+    if kind == codes.REROLL:
+        last = Step(f"die-{b}", Text("the die that shows {face}", face=b))
+        words = Text("{unit}: throw the {face} again", unit=first.words, face=b)
+        return Action(code, f"{notation} {b}", words, clause, (first, step, last))
+    name = GRID.names[b]
+    target = Step(name, Text("at {square}", square=name) if kind == codes.FIRE else Text("to {square}", square=name))
+    words = Text("{words} {target}", words=words, target=target.words)
+    return Action(code, f"{notation} {name}", words, clause, (first, step, target))
+
+
+def parse(f: Field, notation: str) -> int:
+    """Reads notation as an action of the deciding seat, legal or not."""
+    words = notation.split()
+    kind = KINDS.get(words[0].lower(), -1) if words else -1
+    if kind < 0:
+        raise NotationError(f"{notation!r} is not an action; an action begins with one of {', '.join(KINDS)}")
+    wanted = VERBS[kind][3]
+    length = len(wanted.split())
+    if len(words) != length:
+        fault = "is cut short" if len(words) < length else "has too many words"
+        raise NotationError(f"{notation!r} {fault}; write for example {wanted!r}")
+    if kind in ALONE:
+        return pack(kind)
+    if kind == codes.BOARD:
+        return pack(kind, board_of(words[1]))
+    if kind == codes.EDGE:
+        return pack(kind, _number(words[1], 4))
+    if kind == codes.ATTACK:
+        return pack(kind, NONE, square_of(words[1]))
+    unit = unit_of(words[1])
+    if kind in ON_UNIT:
+        return pack(kind, unit)
+    return pack(kind, unit, _number(words[2], 6) if kind == codes.REROLL else square_of(words[2]))
+
+
+def _number(word: str, most: int) -> int:
+    if not word.isdigit() or not 1 <= int(word) <= most:
+        raise NotationError(f"{word!r} is not a number from 1 to {most}")
+    return int(word)

@@ -1,0 +1,200 @@
+"""Chapter 5: sight, fire and its effect."""
+
+from typing import Final
+
+from drumhead.core.state import CHANCE
+from drumhead.core.tally import Tally
+from drumhead.core.text import Text
+from drumhead.games.travel_battle.codes import (
+    AT_COMBAT,
+    AT_EFFECT,
+    AT_FIRE,
+    AT_HIT,
+    AT_RETREAT,
+    END_FIRE,
+    ENDING_FIRE,
+    FIRE,
+    GO_ON,
+    RESERVE,
+    step,
+)
+from drumhead.games.travel_battle.combat import begin_combats
+from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.force import OWN
+from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, bits, spread
+
+NEAREST: Final = 2
+FARTHEST: Final = 6
+HORSE_FARTHEST: Final = 4
+POINTS_NEEDED: Final = 8
+IN_RANGE: Final = [GRID.within(square, FARTHEST) & ~GRID.within(square, NEAREST - 1) for square in range(GRID.count)]
+IN_HORSE_RANGE: Final = [
+    GRID.within(square, HORSE_FARTHEST) & ~GRID.within(square, NEAREST - 1) for square in range(GRID.count)
+]
+# What a hit does, by the effect die.
+NOTHING: Final = 0
+TURNED: Final = 1
+RETREATS: Final = 2
+GONE: Final = 3
+
+_lines: Final[dict[int, list[tuple[int, int]]]] = {}
+
+
+def lines_between(gun: int, target: int) -> list[tuple[int, int]]:
+    """[TB-5.3] The sixteen sight lines, as the squares they cross and how many cross the same."""
+    key = gun << 8 | target
+    found = _lines.get(key)
+    if found is None:
+        found = _lines[key] = GRID.lines(gun, target)
+    return found
+
+
+def blockers(f: Field, gun: int, target: int) -> int:
+    """[TB-5.3, TB-3.7] The squares that stand in the way: on low ground all that is tall or held, else held hills."""
+    if (BIT[gun] | BIT[target]) & f.ground.hill:
+        return f.occupied() & f.ground.hill
+    return f.occupied() | f.ground.tall
+
+
+def visible_points(f: Field, gun: int, target: int) -> int:
+    """[TB-5.3] How many of the sixteen points of the target square the gun sees."""
+    barred = blockers(f, gun, target)
+    return sum([count for crossed, count in lines_between(gun, target) if not crossed & barred])
+
+
+def sees(f: Field, gun: int, target: int) -> bool:
+    """[TB-5.3] Says whether at least half of the target square is visible."""
+    return visible_points(f, gun, target) >= POINTS_NEEDED
+
+
+def in_contact(f: Field, seat: int) -> int:
+    """[TB-6.1] The squares of a seat's units that touch an enemy unit; brigadiers make no contact."""
+    return spread(f.held[1 - seat]) & f.held[seat]
+
+
+def guns_ready(f: Field) -> list[int]:
+    """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire.
+
+    They are not turned, have not fired, have not moved unless they are horse artillery, are not in contact, nor near
+    a unit that is.
+    """
+    seat = f.active
+    guns = f.force.guns & OWN[seat] & ~(f.turned | f.fired | f.moved & ~f.force.horse_guns)
+    if not guns:
+        return []
+    own, enemy = in_contact(f, seat), in_contact(f, 1 - seat)
+    found = []
+    for gun in bits(guns):
+        square = f.square[gun]
+        if square >= RESERVE or own & BIT[square]:
+            continue
+        if f.force.guns_near_combat or not NEIGHBOURS[square] & (own | enemy):
+            found.append(gun)
+    return found
+
+
+def fire_range(f: Field, gun: int) -> int:
+    """[TB-5.1, TB-9.1] The squares at a distance of 2 to 6, for horse artillery 2 to 4."""
+    return (IN_HORSE_RANGE if f.force.horse_guns >> gun & 1 else IN_RANGE)[f.square[gun]]
+
+
+def shots(f: Field) -> list[int]:
+    """[TB-5.3, TB-5.4, TB-5.7] Each gun at each square with an enemy unit in range and sight and not in contact."""
+    guns = guns_ready(f)
+    if not guns:
+        return []
+    enemy = 1 - f.active
+    targets = f.held[enemy] & ~in_contact(f, enemy)
+    return [
+        FIRE | gun << 5 | target << 13
+        for gun in guns
+        for target in bits(targets & fire_range(f, gun))
+        if sees(f, f.square[gun], target)
+    ]
+
+
+def step_fire(f: Field, frame: int) -> int:
+    """[TB-2.1] The active seat fires while it can; then the combats begin."""
+    f.options = shots(f)
+    if f.options:
+        f.options.append(ENDING_FIRE)
+        return f.active
+    f.stack[-1] = AT_COMBAT
+    begin_combats(f)
+    return GO_ON
+
+
+def choose_fire(f: Field, action: int) -> None:
+    """[TB-5.2] Fires a gun at a square, or ends the fire step."""
+    if action & 31 == END_FIRE:
+        f.stack[-1] = AT_COMBAT
+        begin_combats(f)
+        return
+    gun, target = action >> 5 & 255, action >> 13 & 255
+    f.fired |= 1 << gun
+    f.stack.append(step(AT_HIT, gun, target))
+    if f.events is not None:
+        f.events.append(("fire", "TB-5.1", gun, target))
+
+
+def step_shot(f: Field, frame: int) -> int:
+    """[TB-5.2, TB-5.6] The die to hit, then the die for the effect."""
+    return CHANCE
+
+
+def needed(f: Field, gun: int, target: int, tally: list[Tally] | None = None) -> int:
+    """[TB-5.2] The face that hits: the distance, one less against a square or two infantry in one square."""
+    distance = GRID.distance(f.square[gun], target)
+    crowded = (f.paired | f.posts) & BIT[target]
+    if tally is not None:
+        tally.append(Tally(distance, Text("the distance"), "TB-5.2"))
+        if crowded:
+            reason = Text("a square") if f.posts & BIT[target] else Text("two infantry in one square")
+            tally.append(Tally(-1, reason, "TB-5.2"))
+    return distance - 1 if crowded else distance
+
+
+def hit_sides(f: Field, gun: int) -> int:
+    """[TB-9.1] The die to hit has six sides, for horse artillery four: fives and sixes are rolled again."""
+    return 4 if f.force.horse_guns >> gun & 1 else 6
+
+
+def throw_hit(f: Field, outcome: int) -> None:
+    """[TB-5.2] A hit is followed by the die for its effect."""
+    frame = f.stack.pop()
+    gun, target = frame >> 5 & 255, frame >> 13 & 255
+    hit = outcome >= needed(f, gun, target)
+    if f.events is not None:
+        f.events.append(("hit" if hit else "miss", "TB-5.2", gun, target, outcome, needed(f, gun, target)))
+    if hit:
+        f.stack.append(step(AT_EFFECT, gun, target))
+
+
+def effect_of(f: Field, target: int, face: int) -> int:
+    """[TB-5.6] What the effect die does, one less in a wood or building."""
+    if f.ground.rough & BIT[target]:
+        face -= 1
+    return NOTHING if face <= 3 else face - 3
+
+
+def throw_effect(f: Field, outcome: int) -> None:
+    """[TB-5.6] Nothing, turned, retreat or removal, for all on the square."""
+    target = f.stack.pop() >> 13 & 255
+    effect = effect_of(f, target, outcome)
+    units = f.units_at(1 - f.active, target)
+    if f.events is not None:
+        f.events.append(("effect", "TB-5.6", target, outcome, effect))
+    if effect == TURNED:
+        for unit in units:
+            f.turn_round(unit, "TB-5.6")
+    elif effect == RETREATS:
+        for unit in reversed(units):
+            f.stack.append(step(AT_RETREAT, unit))
+    elif effect == GONE:
+        for unit in units:
+            f.remove(unit, "TB-5.6")
+
+
+def is_fire_step(f: Field) -> bool:
+    """[TB-2.1] Says whether the guns are firing."""
+    return bool(f.stack) and f.stack[0] & 31 == AT_FIRE

@@ -1,0 +1,106 @@
+"""The whole numbers the engine runs on: pieces, actions and pending steps, and how they are packed."""
+
+from typing import Final
+
+# Pieces: seventeen a side, those of seat 0 first; within a side by kind, brigadiers first.
+SIDE: Final = 17
+PIECES: Final = 2 * SIDE
+BRIGADIER: Final = 0
+GUARD: Final = 1
+INFANTRY: Final = 2
+HEAVY: Final = 3
+LIGHT: Final = 4
+ARTILLERY: Final = 5
+HORSE_ARTILLERY: Final = 6
+
+# A piece that is on no square is in RESERVE (not yet placed), REMOVED, or ABSENT (not part of this battle).
+RESERVE: Final = 200
+REMOVED: Final = 201
+ABSENT: Final = 202
+
+# Actions: 5 bits for the kind, then fields of 8 bits. NONE fills a field that is not used.
+NONE: Final = 255
+
+END_MOVEMENT: Final = 0
+END_FIRE: Final = 1
+END_COMBAT: Final = 2
+BOARD: Final = 3  # board
+EDGE: Final = 4  # edge
+PLACE: Final = 5  # piece, square
+MOVE: Final = 6  # piece, square
+FORM: Final = 7  # unit
+UNFORM: Final = 8  # unit
+HALT: Final = 9  # unit
+DISPLACE: Final = 10  # brigadier, square
+FIRE: Final = 11  # gun, square
+ATTACK: Final = 12  # none, square
+JOIN: Final = 13  # unit
+FIGHT: Final = 14
+REROLL: Final = 15  # unit, face
+STAND: Final = 16
+SUFFER: Final = 17  # unit
+PUSH: Final = 18  # unit, square
+RETREAT: Final = 19  # unit, square
+
+
+def pack(kind: int, a: int = NONE, b: int = NONE) -> int:
+    """Packs an action."""
+    return kind | a << 5 | b << 13
+
+
+def unpack(action: int) -> tuple[int, int, int]:
+    """Unpacks an action into its kind and fields."""
+    return action & 31, action >> 5 & 255, action >> 13 & 255
+
+
+ENDING_MOVEMENT: Final = pack(END_MOVEMENT)
+ENDING_FIRE: Final = pack(END_FIRE)
+ENDING_COMBAT: Final = pack(END_COMBAT)
+FIGHTING: Final = pack(FIGHT)
+STANDING: Final = pack(STAND)
+
+# Pending steps, packed the same way.
+AT_BOARD: Final = 0  # seat
+AT_BOARD_DIE: Final = 1
+AT_LEFT_DIE: Final = 2
+AT_EDGE_DIE: Final = 3  # seat
+AT_EDGE: Final = 4  # seat
+AT_PLACE_DIE: Final = 5
+AT_PLACE: Final = 6  # seat, brigade being placed or ANY
+AT_FIRST_DIE: Final = 7
+AT_MOVE: Final = 8
+AT_ENTER: Final = 9  # unit, square, steps left, whether it set out on a road
+AT_GO_ON: Final = 10  # unit, steps left, whether it set out on a road
+AT_DISPLACE: Final = 11  # brigadier
+AT_FIRE: Final = 12
+AT_HIT: Final = 13  # gun, square
+AT_EFFECT: Final = 14  # gun, square
+AT_COMBAT: Final = 15
+AT_JOIN: Final = 16
+AT_ROLL: Final = 17
+AT_REROLL: Final = 18  # seat
+AT_THROW_AGAIN: Final = 19  # unit, which of its dice
+AT_RESULT: Final = 20
+AT_SUFFER: Final = 21  # seat, difference
+AT_PUSH: Final = 22  # unit, unit that shares its square, flags
+AT_RETREAT: Final = 23  # unit
+AT_RALLY: Final = 24  # unit, whether it was pushed over the edge
+AT_TURN_END: Final = 25
+AT_END: Final = 26  # winner or DRAW, reason
+
+ANY: Final = 3
+DRAW: Final = 2
+
+# Why a battle ended.
+TWO_BRIGADES: Final = 0
+MORE_BRIGADES: Final = 1
+MORE_UNITS: Final = 2
+LEVEL: Final = 3
+
+# What a step answers when play goes on without a decision.
+GO_ON: Final = -3
+
+
+def step(kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
+    """Packs a pending step."""
+    return kind | a << 5 | b << 13 | c << 21 | d << 29

@@ -1,0 +1,242 @@
+"""TravelBattle as the table around it sees it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.errors import BrokenPromise, NotationError, SetupError
+from drumhead.core.game import Game, Option
+from drumhead.core.state import OVER, State
+from drumhead.core.text import Text
+from drumhead.games.travel_battle import actions, letters, log, odds, picture, view, why
+from drumhead.games.travel_battle.audit import audit
+from drumhead.games.travel_battle.brigades import (
+    Brigades,
+    check_brigades,
+    preset,
+    presets,
+    random_brigades,
+    read_brigades,
+    write_brigades,
+)
+from drumhead.games.travel_battle.codes import DRAW
+from drumhead.games.travel_battle.force import Force
+from drumhead.games.travel_battle.log import ENDINGS
+from drumhead.games.travel_battle.names import LETTERS, SIDES
+from drumhead.games.travel_battle.position import Reader, write_position
+from drumhead.games.travel_battle.prompts import prompt
+from drumhead.games.travel_battle.scenes import random_scene
+from drumhead.games.travel_battle.state import Battle
+
+TAGS: dict[str, str] = {
+    "HorseArtillery": "horse_artillery",
+    "Buildings": "buildings",
+    "GunsNearCombat": "guns_near_combat",
+    "MaxTurns": "max_turns",
+}
+
+
+class TravelBattle(Game):
+    """A battle between two armies of three brigades, set up and ready to be fought."""
+
+    name: ClassVar[str] = "travel-battle"
+    package: ClassVar[str] = __package__
+    title: ClassVar[Text] = Text("TravelBattle")
+    summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
+    rules: ClassVar[str] = "1"
+    concede_clause: ClassVar[str] = "TB-2.2"
+    draw_clause: ClassVar[str] = "TB-2.2"
+    bound: ClassVar[int] = 40_000
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "brigades",
+            ("all-round", "all-round"),
+            Text("how each side splits its army: a ready-made split, a file or a list"),
+            "TB-9.3",
+        ),
+        Option("horse_artillery", default=False, words=Text("guns may ride with cavalry"), clause="TB-9.1"),
+        Option("buildings", "any", Text("who may enter buildings"), "TB-9.2", choices=("any", "infantry")),
+        Option("guns_near_combat", default=False, words=Text("guns beside a fight may fire"), clause="TB-5.5"),
+        Option("max_turns", 80, Text("the battle is judged after so many turns"), "TB-8.2", least=1, most=200),
+    )
+
+    def __init__(self, brigades: tuple[Brigades, Brigades], chosen: dict[str, Any]) -> None:
+        self.brigades = brigades
+        self.chosen = chosen
+        self.seats = 2
+        self.letters = LETTERS
+        self.force = Force.of_brigades(
+            brigades,
+            buildings=chosen["buildings"],
+            guns_near_combat=chosen["guns_near_combat"],
+            max_turns=chosen["max_turns"],
+        )
+
+    @classmethod
+    def set_up(cls, **given: Any) -> "TravelBattle":
+        """[TB-1.2, TB-9.1, TB-9.3] Sets up a battle; each side brings its brigades, one split serves both."""
+        chosen = cls.choose(given)
+        named = chosen["brigades"]
+        if isinstance(named, str | Brigades):
+            named = (named,)
+        if len(named) not in (1, 2):
+            raise SetupError("a battle takes two splits into brigades", "TB-1.2")
+        named = (named[0], named[-1])
+        one, other = (_brigades(split, horse_artillery=chosen["horse_artillery"]) for split in named)
+        return cls((one, other), chosen)
+
+    @classmethod
+    def random(cls, rng: Random) -> "TravelBattle":
+        """Any two splits, ready-made or not, under any options."""
+        horse = rng.random() < 0.5
+        splits = []
+        for _ in range(2):
+            ready = [split for split in presets().values() if horse or not split.has_horse_artillery]
+            made = rng.choice(ready) if rng.random() < 0.4 else random_brigades(rng, horse_artillery=horse)
+            splits.append(made)
+        return cls.set_up(
+            brigades=tuple(splits),
+            horse_artillery=horse,
+            buildings=rng.choice(("any", "infantry")),
+            guns_near_combat=rng.random() < 0.5,
+            max_turns=rng.choice((1, 10, 80, 80)),
+        )
+
+    @classmethod
+    def from_tags(cls, tags: Mapping[str, str]) -> "TravelBattle":
+        """Sets a battle up from the tags of a game file."""
+        given: dict[str, Any] = {TAGS.get(name, name.lower()): value for name, value in tags.items()}
+        splits = [given.pop(f"brigades{number}", "") for number in (1, 2)]
+        if not all(splits):
+            raise SetupError("the file names no brigades: it needs Brigades1 and Brigades2")
+        return cls.set_up(**given, brigades=tuple(splits))
+
+    def tags(self) -> dict[str, str]:
+        """The whole set-up."""
+        chosen = self.chosen
+        return {
+            "Brigades1": write_brigades(self.brigades[0], one_line=True),
+            "Brigades2": write_brigades(self.brigades[1], one_line=True),
+            "HorseArtillery": "on" if chosen["horse_artillery"] else "off",
+            "Buildings": chosen["buildings"],
+            "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
+            "MaxTurns": str(chosen["max_turns"]),
+        }
+
+    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
+        """The whole set-up: nothing is hidden."""
+        return self.tags()
+
+    def has_secrets(self, state: State) -> bool:
+        """Nothing is hidden in this game."""
+        return False
+
+    def start(self) -> State:
+        """The boards are yet to be chosen."""
+        return Battle(self.force)
+
+    def scene(self, rng: Random) -> State:
+        """A position from the thick of a battle, drawn at random."""
+        return random_scene(self.force, rng)
+
+    def seat_name(self, seat: int) -> Text:
+        """What a side is called."""
+        return SIDES[seat]
+
+    def action(self, state: State, code: int) -> Action:
+        """The rich form of an action."""
+        return actions.rich(self._battle(state), code)
+
+    def parse(self, state: State, notation: str) -> int:
+        """Reads an action."""
+        return actions.parse(self._battle(state), notation)
+
+    def why(self, state: State, code: int) -> Refusal | None:
+        """Why an action is not legal."""
+        battle = self._battle(state)
+        return None if code in battle.legal() else why.why(battle, code)
+
+    def odds(self, state: State, code: int) -> list[Odds]:
+        """The throws an action leads to."""
+        return odds.odds(self._battle(state), code)
+
+    def prompt(self, state: State) -> Text:
+        """Who must do what."""
+        return prompt(self._battle(state))
+
+    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+        """[TB-1.7] An event in words; all that happens is open to all."""
+        return log.tell(raw, self._battle(state).force)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[TB-8.1, TB-8.2] Who won, and why."""
+        battle = self._battle(state)
+        if not battle.ended():
+            return None
+        winner, reason = battle.stack[-1] >> 5 & 255, battle.stack[-1] >> 13 & 255
+        words, clause = ENDINGS[reason]
+        returns = tuple(battle.returns())
+        if winner == DRAW:
+            return Outcome(OVER, Text("a draw: {reason}", reason=words), clause, returns)
+        return Outcome(winner, Text("{side} wins: {reason}", side=SIDES[winner], reason=words), clause, returns)
+
+    def concession(self, seat: int) -> Outcome:
+        """[TB-2.2] The other side wins."""
+        reason = Text("{side} concedes", side=SIDES[seat])
+        return Outcome(1 - seat, reason, self.concede_clause, tuple(self.team_sign(seat, other) for other in (0, 1)))
+
+    def write_position(self, state: State) -> str:
+        """The position on one line."""
+        return write_position(self._battle(state))
+
+    def read_position(self, text: str) -> State:
+        """Reads a position; its brigades need not be those of the set-up."""
+        try:
+            battle = Reader(text, self.force).read()
+            audit(battle)
+        except BrokenPromise as broken:
+            raise SetupError(f"the position cannot be: {broken}") from None
+        except (AssertionError, IndexError, KeyError):
+            raise NotationError("what is pending does not fit the position") from None
+        return battle
+
+    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees."""
+        return view.view(self._battle(state), seat)
+
+    def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
+        """A view in letters."""
+        return letters.text(view, width=width, plain=plain)
+
+    def svg(self, view: dict[str, Any]) -> str:
+        """A view as a picture."""
+        return picture.svg(view)
+
+    def audit(self, state: State) -> None:
+        """Checks that the position can have come from legal play."""
+        audit(self._battle(state))
+
+    @staticmethod
+    def _battle(state: State) -> Battle:
+        assert isinstance(state, Battle)
+        return state
+
+
+def _brigades(given: object, *, horse_artillery: bool) -> Brigades:
+    """[TB-1.2, TB-9.3] A split given as itself, as a ready-made one's name, as a file or as a list."""
+    if isinstance(given, Brigades):
+        check_brigades(given, horse_artillery=horse_artillery)
+        return given
+    text = str(given).strip()
+    if text.lower() in presets():
+        return _brigades(preset(text), horse_artillery=horse_artillery)
+    if text.endswith(".txt") or "/" in text:
+        try:
+            text = Path(text).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise SetupError(f"the split {text} cannot be read") from None
+    elif "|" not in text and "\n" not in text:
+        return preset(text)
+    return read_brigades(text, horse_artillery=horse_artillery)

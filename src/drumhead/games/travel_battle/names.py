@@ -1,0 +1,96 @@
+"""What sides, pieces, squares and boards are called, in notation and in sentences."""
+
+from typing import Final
+
+from drumhead.core.errors import NotationError
+from drumhead.core.text import Text
+from drumhead.games.travel_battle.codes import (
+    ABSENT,
+    ARTILLERY,
+    BRIGADIER,
+    GUARD,
+    HEAVY,
+    HORSE_ARTILLERY,
+    INFANTRY,
+    LIGHT,
+    PIECES,
+    REMOVED,
+    RESERVE,
+    SIDE,
+)
+from drumhead.games.travel_battle.force import Force
+from drumhead.games.travel_battle.ground import BOARDS, GRID, bits
+
+LETTERS: Final = ("R", "B")
+SIDES: Final = (Text("Red"), Text("Blue"))
+SIDE_NAMES: Final = ("Red", "Blue")
+KEYS: Final = [f"{LETTERS[unit // SIDE]}{unit % SIDE + 1}" for unit in range(PIECES)]
+UNITS: Final = {key: unit for unit, key in enumerate(KEYS)}
+KIND_NAMES: Final[dict[int, str]] = {
+    BRIGADIER: "brigadier",
+    GUARD: "guard",
+    INFANTRY: "infantry",
+    HEAVY: "heavy",
+    LIGHT: "light",
+    ARTILLERY: "artillery",
+    HORSE_ARTILLERY: "horse-artillery",
+}
+KIND_WORDS: Final[dict[int, Text]] = {
+    BRIGADIER: Text("brigadier"),
+    GUARD: Text("guards"),
+    INFANTRY: Text("infantry"),
+    HEAVY: Text("heavy cavalry"),
+    LIGHT: Text("light cavalry"),
+    ARTILLERY: Text("artillery"),
+    HORSE_ARTILLERY: Text("horse artillery"),
+}
+OFF_FIELD: Final[dict[int, str]] = {RESERVE: "reserve", REMOVED: "removed", ABSENT: "absent"}
+
+
+def unit_of(key: str) -> int:
+    """The piece of a key."""
+    unit = UNITS.get(key.upper())
+    if unit is None:
+        raise NotationError(
+            f"there is no piece {key!r}; they are {KEYS[0]} to {KEYS[SIDE - 1]} and {KEYS[SIDE]} to {KEYS[-1]}"
+        )
+    return unit
+
+
+def seat_of(letter: str) -> int:
+    """The seat of a letter."""
+    if letter not in LETTERS:
+        raise NotationError(f"there is no side {letter!r}; they are {' and '.join(LETTERS)}")
+    return LETTERS.index(letter)
+
+
+def square_of(name: str) -> int:
+    """The square of a name."""
+    square = GRID.read(name)
+    if square < 0:
+        raise NotationError(f"there is no square {name!r}; they run from {GRID.names[0]} to {GRID.names[-1]}")
+    return square
+
+
+def board_of(name: str) -> int:
+    """The board of a name."""
+    if name.upper() not in BOARDS:
+        raise NotationError(f"there is no board {name!r}; they are {' and '.join(BOARDS)}")
+    return BOARDS.index(name.upper())
+
+
+def square_name(square: int) -> str:
+    """The name of a square, or where a piece is that stands on none."""
+    return GRID.names[square] if square < RESERVE else OFF_FIELD[square]
+
+
+def unit_words(force: Force, unit: int) -> Text:
+    """A piece in a sentence: its key and what it is."""
+    return Text("{key} ({kind})", key=KEYS[unit], kind=KIND_WORDS[force.kind[unit]])
+
+
+def units_words(force: Force, units: int) -> Text:
+    """Several pieces in a sentence."""
+    told = [unit_words(force, unit) for unit in bits(units)]
+    names = [f"u{number}" for number in range(len(told))]
+    return Text(", ".join(f"{{{name}}}" for name in names), **dict(zip(names, told, strict=True)))

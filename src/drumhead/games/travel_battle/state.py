@@ -1,0 +1,291 @@
+"""The position of a battle as the contract wants it: what may be decided, what is thrown, copies."""
+
+from collections.abc import Callable
+from random import Random
+
+from drumhead.core.state import pack_ints, unpack_ints
+from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns
+from drumhead.games.travel_battle.codes import (
+    ABSENT,
+    AT_END,
+    AT_FIRST_DIE,
+    AT_HIT,
+    AT_PLACE_DIE,
+    AT_ROLL,
+    DRAW,
+    GO_ON,
+    PIECES,
+    REMOVED,
+)
+from drumhead.games.travel_battle.evaluate import evaluate
+from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.force import Force
+from drumhead.games.travel_battle.ground import bits, ground_of
+
+# What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
+STEPS: list[Callable[[Field, int], int]] = [
+    setup.step_board,
+    setup.step_throw,
+    setup.step_throw,
+    setup.step_throw,
+    setup.step_edge,
+    setup.step_throw,
+    setup.step_place,
+    setup.step_throw,
+    movement.step_move,
+    movement.step_enter,
+    movement.step_go_on,
+    movement.step_displace,
+    artillery.step_fire,
+    artillery.step_shot,
+    artillery.step_shot,
+    combat.step_combat,
+    combat.step_join,
+    rolls.step_roll,
+    rolls.step_reroll,
+    rolls.step_roll,
+    rolls.step_result,
+    rolls.step_suffer,
+    push.step_push,
+    push.step_retreat,
+    push.step_rally,
+    turns.step_turn_end,
+    turns.step_end,
+]
+
+
+def _given(f: Field) -> list[int]:
+    return f.options[:]
+
+
+def _none(f: Field) -> list[int]:
+    return []
+
+
+def _never(f: Field, action: int) -> None:
+    raise AssertionError("nothing is decided here")
+
+
+# What may be decided at each step, and what a decision or a throw there does.
+LISTS: list[Callable[[Field], list[int]]] = [
+    _given,
+    _none,
+    _none,
+    _none,
+    _given,
+    _none,
+    setup.list_place,
+    _none,
+    movement.list_move,
+    _none,
+    _given,
+    _given,
+    _given,
+    _none,
+    _none,
+    _given,
+    _given,
+    _none,
+    _given,
+    _none,
+    _none,
+    _given,
+    _given,
+    _given,
+    _none,
+    _none,
+    _none,
+]
+CHOICES: list[Callable[[Field, int], None]] = [
+    setup.choose_board,
+    setup.throw_board,
+    setup.throw_left,
+    setup.throw_edge,
+    setup.choose_edge,
+    setup.throw_place,
+    setup.choose_place,
+    setup.throw_first,
+    movement.choose_move,
+    _never,
+    movement.choose_go_on,
+    movement.choose_displace,
+    artillery.choose_fire,
+    artillery.throw_hit,
+    artillery.throw_effect,
+    combat.choose_combat,
+    combat.choose_join,
+    rolls.throw_roll,
+    rolls.choose_reroll,
+    rolls.throw_again,
+    _never,
+    rolls.choose_suffer,
+    push.choose_push,
+    push.choose_retreat,
+    push.throw_rally,
+    _never,
+    _never,
+]
+
+
+class Battle(Field):
+    """A battle of TravelBattle."""
+
+    def __init__(self, force: Force) -> None:
+        super().__init__(force)
+        self.stack.append(0)
+        self.resume()
+
+    def legal(self) -> list[int]:
+        """Every legal action of the deciding seat."""
+        return LISTS[self.stack[-1] & 31](self)
+
+    def apply(self, action: int) -> None:
+        """Carries out a decision or a throw and goes on to the next."""
+        stack = self.stack
+        CHOICES[stack[-1] & 31](self, action)
+        player = GO_ON
+        while player == GO_ON:
+            frame = stack[-1]
+            player = STEPS[frame & 31](self, frame)
+        self.player = player
+
+    def resume(self) -> None:
+        """Finds out who decides, after the pending steps were set from outside."""
+        player = GO_ON
+        while player == GO_ON:
+            frame = self.stack[-1]
+            player = STEPS[frame & 31](self, frame)
+        self.player = player
+
+    def throw(self) -> tuple[int, ...]:
+        """The dice to be thrown."""
+        return chances.sides(self)
+
+    def outcome(self, faces: tuple[int, ...]) -> int:
+        """The faces, 3 bits each."""
+        return chances.pack_faces(list(faces))
+
+    def sample(self, rng: Random) -> int:
+        """A random throw."""
+        kind = self.stack[-1] & 31
+        random = rng.random
+        if kind == AT_ROLL:
+            outcome = 0
+            for _ in self.throw():
+                outcome = outcome << 3 | int(random() * 6) + 1
+            return outcome
+        if kind in (AT_PLACE_DIE, AT_FIRST_DIE):
+            return int(random() * 6) + 1 | int(random() * 6) + 1 << 3
+        if kind == AT_HIT:
+            return int(random() * self.throw()[0]) + 1
+        return int(random() * 6) + 1
+
+    def weights(self) -> list[tuple[int, int]]:
+        """All throws that differ in effect, with exact weights."""
+        return chances.merged(self)
+
+    def effect(self, outcome: int) -> int:
+        """The throw of `weights` with the same effect."""
+        return chances.merge(self, outcome)
+
+    def returns(self) -> list[float]:
+        """[TB-8.1, TB-8.2] +1 for the winner, -1 for the other; 0 for a draw."""
+        winner = self.stack[-1] >> 5 & 255
+        if winner == DRAW:
+            return [0.0, 0.0]
+        return [1.0 if seat == winner else -1.0 for seat in (0, 1)]
+
+    def clone(self) -> "Battle":
+        """An independent copy."""
+        copy = Battle.__new__(Battle)
+        copy.force = self.force
+        copy.player = self.player
+        copy.events = None
+        copy.ground = self.ground
+        copy.board = self.board[:]
+        copy.left = self.left
+        copy.edge = self.edge[:]
+        copy.square = self.square[:]
+        copy.held = self.held[:]
+        copy.foot = self.foot[:]
+        copy.led = self.led[:]
+        copy.paired = self.paired
+        copy.posts = self.posts
+        copy.turned = self.turned
+        copy.fresh = self.fresh
+        copy.formed = self.formed
+        copy.moved = self.moved
+        copy.fired = self.fired
+        copy.fled = self.fled
+        copy.fought = self.fought
+        copy.shifted = self.shifted
+        copy.command = self.command
+        copy.able = self.able
+        copy.alive = self.alive[:]
+        copy.beaten = self.beaten[:]
+        copy.removed = self.removed[:]
+        copy.turn = self.turn
+        copy.active = self.active
+        copy.target = self.target
+        copy.attackers = self.attackers
+        copy.dice = self.dice
+        copy.rerolled = self.rerolled
+        copy.stack = self.stack[:]
+        copy.options = self.options
+        copy.keys = self.keys[:]
+        copy.plans = self.plans[:]
+        return copy
+
+    def pack(self) -> bytes:
+        """The position as bytes."""
+        numbers = [self.player, self.ground.code, self.left, *self.board, *self.edge, self.turn, self.active]
+        numbers += [self.turned, self.fresh, self.formed, self.moved, self.fired, self.fled, self.fought, self.shifted]
+        numbers += [self.command, self.able, self.target, self.attackers, self.dice, self.rerolled]
+        return pack_ints(numbers + self.square + self.stack)
+
+    def unpack(self, data: bytes) -> "Battle":
+        """The position that was packed."""
+        numbers = unpack_ints(data)
+        copy = Battle(self.force)
+        copy.player = numbers[0]
+        copy.ground = ground_of(numbers[1])
+        copy.left = numbers[2]
+        copy.board, copy.edge = numbers[3:5], numbers[5:7]
+        copy.turn, copy.active = numbers[7:9]
+        copy.turned, copy.fresh, formed, copy.moved, copy.fired, copy.fled, copy.fought, copy.shifted = numbers[9:17]
+        copy.command, copy.able, copy.target, copy.attackers, copy.dice, copy.rerolled = numbers[17:23]
+        for unit, square in enumerate(numbers[23 : 23 + PIECES]):
+            copy.put(unit, square)
+        for unit in bits(formed):
+            copy.form(unit)
+        copy.count_losses()
+        copy.stack = numbers[23 + PIECES :]
+        frame = copy.stack[-1]
+        STEPS[frame & 31](copy, frame)
+        return copy
+
+    def count_losses(self) -> None:
+        """[TB-8.1] Counts what each side has lost, from where the pieces are."""
+        for number, members in enumerate(self.force.members):
+            units = [unit for unit in bits(members) if self.square[unit] != ABSENT]
+            lost = [unit for unit in units if self.square[unit] == REMOVED]
+            self.alive[number] = len(units) - len(lost)
+            self.removed[number // 3] += len(lost)
+            if units and len(units) == len(lost):
+                self.beaten[number // 3] += 1
+
+    def observe(self, seat: int) -> "Battle":
+        """A copy: nothing is hidden in this game."""
+        return self.clone()
+
+    def guess(self, seat: int, rng: Random) -> "Battle":
+        """A copy: nothing is hidden in this game."""
+        return self.clone()
+
+    def evaluate(self, seat: int) -> float:
+        """How good the position looks for the seat."""
+        return evaluate(self, seat)
+
+    def ended(self) -> bool:
+        """Says whether the battle is over."""
+        return self.stack[-1] & 31 == AT_END

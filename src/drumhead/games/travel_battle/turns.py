@@ -1,0 +1,49 @@
+"""Chapters 2, 7 and 8: the turn from its start to its end, and victory."""
+
+from drumhead.core.state import OVER
+from drumhead.games.travel_battle.codes import AT_MOVE, DRAW, GO_ON, LEVEL, MORE_BRIGADES, MORE_UNITS
+from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.force import OWN
+from drumhead.games.travel_battle.ground import bits
+from drumhead.games.travel_battle.movement import commanded
+
+
+def start_turn(f: Field, seat: int) -> None:
+    """[TB-2.1, TB-3.3] Begins a turn: command is checked once, now."""
+    f.turn += 1
+    f.active = seat
+    f.moved = f.fired = f.fled = f.fought = f.shifted = f.able = 0
+    f.command = commanded(f, seat)
+    f.stack.append(AT_MOVE)
+    if f.events is not None:
+        f.events.append(("turn", "TB-2.1", f.turn, seat))
+
+
+def step_turn_end(f: Field, frame: int) -> int:
+    """[TB-2.1, TB-7.1, TB-8.2] Units turned before this turn turn back; after the last turn the battle is judged."""
+    back = f.turned & OWN[f.active] & ~f.fresh
+    f.turned &= ~back
+    f.fresh = 0
+    if f.events is not None:
+        for unit in bits(back):
+            f.events.append(("turn_back", "TB-7.1", unit))
+    if f.turn >= f.force.max_turns:
+        judge(f)
+    else:
+        f.stack.pop()
+        start_turn(f, 1 - f.active)
+    return GO_ON
+
+
+def judge(f: Field) -> None:
+    """[TB-8.2] More enemy brigades eliminated wins, then more enemy units removed; else it is a draw."""
+    for lost, reason in ((f.beaten, MORE_BRIGADES), (f.removed, MORE_UNITS)):
+        if lost[0] != lost[1]:
+            f.end(0 if lost[1] > lost[0] else 1, reason)
+            return
+    f.end(DRAW, LEVEL)
+
+
+def step_end(f: Field, frame: int) -> int:
+    """Nothing more is decided."""
+    return OVER

@@ -1,0 +1,137 @@
+"""What a seat sees, as plain data."""
+
+from typing import Any
+
+from drumhead.games.travel_battle import codes
+from drumhead.games.travel_battle.artillery import needed
+from drumhead.games.travel_battle.codes import ABSENT, NONE, REMOVED, RESERVE
+from drumhead.games.travel_battle.force import RALLY, SEAT
+from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, bits
+from drumhead.games.travel_battle.movement import commanded
+from drumhead.games.travel_battle.names import KEYS, KIND_NAMES, LETTERS, SIDE_NAMES
+from drumhead.games.travel_battle.rolls import faces_of
+from drumhead.games.travel_battle.state import Battle
+
+THROWS = {
+    codes.AT_BOARD_DIE: "board",
+    codes.AT_LEFT_DIE: "left",
+    codes.AT_EDGE_DIE: "edge",
+    codes.AT_PLACE_DIE: "place",
+    codes.AT_FIRST_DIE: "first",
+    codes.AT_HIT: "hit",
+    codes.AT_EFFECT: "effect",
+    codes.AT_ROLL: "combat",
+    codes.AT_THROW_AGAIN: "reroll",
+    codes.AT_RALLY: "rally",
+}
+
+
+def view(b: Battle, seat: int | None) -> dict[str, Any]:
+    """The position as a seat sees it; all is open in this game."""
+    command = b.command | commanded(b, 1 - b.active) if b.turn else commanded(b, 0) | commanded(b, 1)
+    return {
+        "game": "travel-battle",
+        "seat": seat,
+        "phase": phase(b),
+        "turn": b.turn,
+        "max_turns": b.force.max_turns,
+        "active": b.active if b.turn or b.player < 0 else b.player,
+        "ground": list(b.ground.rows),
+        "boards": [{"name": name, "rotation": rotation} for name, rotation in b.ground.boards],
+        "sides": [_side(b, side) for side in (0, 1)],
+        "units": [_unit(b, unit, command) for unit, square in enumerate(b.square) if square != ABSENT],
+        "contacts": contacts(b),
+        "combat": _combat(b),
+        "roll": _roll(b),
+    }
+
+
+def phase(b: Battle) -> str:
+    """The step of the battle in a word."""
+    kind = b.stack[0] & 31
+    if kind == codes.AT_END:
+        return "over"
+    if kind in (codes.AT_PLACE, codes.AT_FIRST_DIE):
+        return "place"
+    if kind < codes.AT_PLACE:
+        return "setup"
+    return "move" if kind == codes.AT_MOVE else "fire" if kind == codes.AT_FIRE else "fight"
+
+
+def _side(b: Battle, seat: int) -> dict[str, Any]:
+    brigades = []
+    for number in range(3):
+        members = bits(b.force.members[seat * 3 + number])
+        total = sum(b.square[unit] != ABSENT for unit in members)
+        alive = b.alive[seat * 3 + number]
+        if total:
+            brigades.append({"number": number + 1, "units": alive, "total": total, "eliminated": alive == 0})
+    return {
+        "seat": seat,
+        "letter": LETTERS[seat],
+        "name": SIDE_NAMES[seat],
+        "brigades": brigades,
+        "removed": b.removed[seat],
+        "eliminated": b.beaten[seat],
+    }
+
+
+def _unit(b: Battle, unit: int, command: int) -> dict[str, Any]:
+    square = b.square[unit]
+    return {
+        "key": KEYS[unit],
+        "seat": SEAT[unit],
+        "kind": KIND_NAMES[b.force.kind[unit]],
+        "brigade": b.force.brigade[unit] % 3 + 1,
+        "square": GRID.names[square] if square < RESERVE else None,
+        "where": "field" if square < RESERVE else "removed" if square == REMOVED else "reserve",
+        "turned": bool(b.turned >> unit & 1),
+        "in_square": bool(b.formed >> unit & 1),
+        "moved": bool(b.moved >> unit & 1),
+        "in_command": bool(command >> unit & 1),
+        "fired": bool(b.fired >> unit & 1),
+        "fought": bool(b.fought >> unit & 1),
+    }
+
+
+def contacts(b: Battle) -> list[list[str]]:
+    """[TB-6.1] Every two enemy units that touch, seat 0's first."""
+    out = []
+    for unit in b.living(0):
+        around = NEIGHBOURS[b.square[unit]]
+        out += [[KEYS[unit], KEYS[enemy]] for enemy in b.living(1) if around & BIT[b.square[enemy]]]
+    return out
+
+
+def _combat(b: Battle) -> dict[str, Any] | None:
+    if b.target == NONE:
+        return None
+    attackers, defenders = bits(b.attackers), b.defenders()
+    return {
+        "target": GRID.names[b.target],
+        "attackers": [KEYS[unit] for unit in attackers],
+        "defenders": [KEYS[unit] for unit in defenders],
+        "dice": {KEYS[unit]: faces_of(b, unit) for unit in attackers + defenders if faces_of(b, unit)},
+    }
+
+
+def _roll(b: Battle) -> dict[str, Any] | None:
+    """The throw that is pending: its kind, who throws, at what, with which dice, and the face that is needed."""
+    frame = b.stack[-1]
+    kind, first, second = frame & 31, frame >> 5 & 255, frame >> 13 & 255
+    if kind not in THROWS:
+        return None
+    sides = b.throw()
+    need = needed(b, first, second) if kind == codes.AT_HIT else None
+    if kind == codes.AT_RALLY:
+        need = RALLY[b.force.kind[first]]
+    thrower = kind in (codes.AT_HIT, codes.AT_EFFECT, codes.AT_RALLY, codes.AT_THROW_AGAIN)
+    target = second if kind in (codes.AT_HIT, codes.AT_EFFECT) else b.target
+    return {
+        "kind": THROWS[kind],
+        "unit": KEYS[first] if thrower else None,
+        "target": GRID.names[target] if target != NONE else None,
+        "dice": len(sides),
+        "sides": sides[0],
+        "need": need,
+    }
