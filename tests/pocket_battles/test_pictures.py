@@ -3,11 +3,9 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from copy import deepcopy
 from itertools import combinations
 from random import Random
-from time import process_time
 from typing import Any
 from xml.etree import ElementTree
 
@@ -21,6 +19,7 @@ from drumhead.games.pocket_battles.picture import svg
 from drumhead.games.pocket_battles.tiles import TRAIT_CLAUSES, tiles
 from tests.pocket_battles import example_views
 from tests.pocket_battles.example_views import ALL, View, deploying, opening, over, shot, side, star, unit, view
+from tests.support import best_of_seven, half_a_million_additions
 
 Element = ElementTree.Element
 SVG = "{http://www.w3.org/2000/svg}"
@@ -332,25 +331,10 @@ def test_drawing_depends_on_the_view_alone_and_leaves_it_as_it_was(name: str) ->
     assert [svg(again), text(again), text(again, plain=True)] == pictures
 
 
-def best_of_seven(work: Callable[[], object]) -> float:
-    times = []
-    for _ in range(7):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return min(times)
-
-
 @every_view
 def test_the_biggest_board_is_drawn_in_the_time_of_half_a_million_additions(name: str) -> None:
     made = ALL[name]()
-
-    def add() -> None:
-        total = 0
-        for number in range(500_000):
-            total += number
-
-    assert best_of_seven(lambda: svg(made)) < best_of_seven(add)
+    assert best_of_seven(lambda: svg(made)) < best_of_seven(half_a_million_additions)
 
 
 @every_view
