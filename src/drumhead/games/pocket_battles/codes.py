@@ -143,20 +143,21 @@ def engaged_orders(unit: int, foes: int) -> list[int]:
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])
 
 
-# How a unit's ready orders are looked up: one bit a sector for where a charge has a target, 8 where redeployments are
-# listed too, or redeployments alone, or nothing.
+# How a unit's ready orders are looked up: by zone, or BARRED more for a unit that may not be ordered; then by code: one
+# bit a sector for where a charge has a target, 8 where redeployments are listed too, or placements before the battle.
 WITH_REDEPLOYMENT: Final = 8
-FREE_ONLY: Final = 16
-NOTHING: Final = 17
+PLACEMENTS: Final = 16
+BARRED: Final = 11
 
 
 @cache
 def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:  # noqa: FBT001
-    """[PB-5.1, PB-6.1, PB-6.8, PB-9.26] A unit's redeployments, moves and charge, listed once: by zone, then by code.
+    """[PB-3.2, PB-5.1, PB-6.1, PB-6.8, PB-9.26] A unit's placements, redeployments, moves and charge, listed once.
 
-    A Slow unit does not redeploy. Off the field, in zones 9 and 10, there is nothing.
+    A Slow unit does not redeploy. In reserve it can be placed; lost, it can do nothing.
     """
     ready: list[list[list[int]]] = []
+    barred: list[list[list[int]]] = []
     for zone in range(9):
         moves = [pack(MOVE, unit, to) for to in MOVES[zone]]
         free = [] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]]
@@ -165,13 +166,20 @@ def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:
             charges = engages and zone % 3 == FRONT and code >> zone // 3 & 1
             listed = free + moves if code & WITH_REDEPLOYMENT else moves
             by_code.append([*listed, pack(CHARGE, unit)] if charges else listed)
-        ready.append([*by_code, free, []])
-    return [*ready, [[]] * 18, [[]] * 18]
+        ready.append([*by_code, []])
+        barred.append([*[[]] * 8, *[free] * 8, []])
+    placements = [pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)]
+    lost: list[list[int]] = [[]] * (PLACEMENTS + 1)
+    return [*ready, [*[[]] * PLACEMENTS, placements], lost, *barred, lost, lost]
 
 
-PLACEMENTS: Final = tuple(
-    [[pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)] for unit in range(126)]
-)
+@cache
+def ridden(unit: int, shots: int, rider: int, charges: bool) -> list[int]:  # noqa: FBT001
+    """[PB-9.3, PB-9.4] A unit's shots at the targets, given as bits, and its charge, with the same riders on each."""
+    listed = aimed(SHOOT, unit, shots, rider)
+    return [*listed, CHARGE | unit << 5 | NONE << 12 | rider] if charges else listed
+
+
 PASSING: Final = pack(PASS)
 WAITING: Final = pack(WAIT)
 HOLDING: Final = pack(HOLD)

@@ -116,7 +116,7 @@ CHOICES: list[Callable[[Field, int], None]] = [
     _never,
     _never,
     rolls.choose_sacrifice,
-    wounds.choose_assignment,
+    wounds.assign,
     wounds.choose_leader,
     _never,
     charge.choose_harry,
@@ -146,8 +146,8 @@ class Battle(Field):
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""
-        CHOICES[self.stack[-1] & 31](self, action)
         stack = self.stack
+        CHOICES[stack[-1] & 31](self, action)
         while True:
             frame = stack[-1]
             kind = frame & 31
@@ -219,7 +219,7 @@ class Battle(Field):
         copy.player = self.player
         copy.events = None
         copy.zone = self.zone[:]
-        copy.here = self.here[:]
+        copy.here = [self.here[0][:], self.here[1][:]]
         copy.alive = self.alive[:]
         copy.profile = self.profile[:]
         copy.ready = self.ready[:]
