@@ -131,7 +131,13 @@ def bits(mask: int) -> tuple[int, ...]:
 @cache
 def aimed(kind: int, unit: int, targets: int, riders: int = NO_RIDERS) -> list[int]:
     """A unit's actions of a kind at each of the targets, given as bits; remembered, and not to be changed."""
-    return [kind | unit << 5 | target << 12 | riders for target in bits(targets)]
+    return [_aim(kind, unit, target, riders) for target in bits(targets)]
+
+
+@cache
+def _aim(kind: int, unit: int, target: int, riders: int) -> int:
+    """One such action, the same int in every list: that keeps what is listed often close together in memory."""
+    return kind | unit << 5 | target << 12 | riders
 
 
 @cache
@@ -161,12 +167,10 @@ def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:
     for zone in range(9):
         moves = [pack(MOVE, unit, to) for to in MOVES[zone]]
         free = [] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]]
-        by_code = []
-        for code in range(16):
-            charges = engages and zone % 3 == FRONT and code >> zone // 3 & 1
-            listed = free + moves if code & WITH_REDEPLOYMENT else moves
-            by_code.append([*listed, pack(CHARGE, unit)] if charges else listed)
-        ready.append([*by_code, []])
+        charge = [pack(CHARGE, unit)] if engages and zone % 3 == FRONT else []
+        orders, all_orders = [moves, moves + charge], [free + moves, free + moves + charge]
+        by_sectors = [code >> zone // 3 & 1 for code in range(8)]
+        ready.append([*[orders[bit] for bit in by_sectors], *[all_orders[bit] for bit in by_sectors], []])
         barred.append([*[[]] * 8, *[free] * 8, []])
     placements = [pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)]
     lost: list[list[int]] = [[]] * (PLACEMENTS + 1)

@@ -161,8 +161,7 @@ class Field(State):
         self.destroyed[seat] += force.dp[unit][troop]
         if force.bits[unit][troop] & LEADER:
             self.fallen[seat] += 1
-        profile = force.profile(unit, self.alive[unit])
-        self.profile[unit] = profile
+        self.profile[unit] = profile = force.profile(unit, self.alive[unit])
         self.ready[unit] = profile.orders[self.zone[unit]]
         if self.events is not None:
             self.events.append(("loss", clause, unit, troop))

@@ -159,8 +159,9 @@ def chargeable(theirs: list[int]) -> int:
 def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -> None:
     """[PB-6.6] Special traits, not in the first turn of the battle, nor where they would do nothing."""
     for unit in f.force.users[seat]:
-        traits = f.profile[unit].traits
-        if not traits & USES or f.zone[unit] >= RESERVE or f.order_cost(unit) > purse or barred >> unit & 1:
+        own = f.profile[unit]
+        traits = own.traits
+        if not traits & USES or f.zone[unit] >= RESERVE or own.cost[f.orders[unit]] > purse or barred >> unit & 1:
             continue
         if traits & HEAL:
             list_heals(f, out, unit)
@@ -175,6 +176,8 @@ def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -
 def list_heals(f: Field, out: list[int], unit: int) -> None:
     """[PB-9.5] Each wounded troop of another own unit, but for one redeployed this turn and not Fast."""
     seat = f.force.seat[unit]
+    if not any(f.wounds[f.force.first[seat] : f.force.last[seat]]):
+        return
     for other in range(f.force.first[seat], f.force.last[seat]):
         if other == unit or not f.wounds[other]:
             continue
@@ -364,7 +367,9 @@ def carry_out(f: Field, action: int, *, paid: bool) -> None:
         return
     flags = 0
     if kind in (CHARGE, SHOOT, CARRY_ON):
-        exciter, galvanizer = action >> 19 & 127, f.force.rider(unit, action >> 26 & 15)
+        exciter, galvanizer = action >> 19 & 127, NONE
+        if action >> 26 != NOBODY:
+            galvanizer = f.force.rider(unit, action >> 26)
         if exciter != NONE:
             f.order(exciter)
             flags |= EXCITED

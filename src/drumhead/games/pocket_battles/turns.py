@@ -53,7 +53,7 @@ def step_deployment(f: Field, frame: int) -> int:
     seat = frame >> 5 & 127
     for side in (seat, 1 - seat):
         if RESERVE in f.zone[f.force.first[side] : f.force.last[side]]:
-            f.stack[-1] = step(AT_DEPLOYMENT, side)
+            f.stack[-1] = AT_DEPLOYMENT | side << 5
             return side
     if f.events is not None:
         f.events.append(("reveal", "PB-3.3"))
@@ -74,7 +74,7 @@ def choose_deployment(f: Field, action: int) -> None:
     """[PB-3.2] Places one unit as a stack; the other seat is next."""
     unit, zone = action >> 5 & 127, action >> 12 & 127
     f.put(unit, zone)
-    f.stack[-1] = step(AT_DEPLOYMENT, 1 - f.player)
+    f.stack[-1] = AT_DEPLOYMENT | 1 - f.player << 5
     if f.events is not None:
         f.events.append(("place", "PB-3.2", unit, zone))
 
@@ -107,7 +107,8 @@ def next_turn(f: Field, seat: int) -> None:
             f.events.append(("no_turn", "PB-4.3", 1 - seat))
     f.active = seat
     f.redeployed = -1
-    f.met = f.engaged(seat)
+    here = f.here[seat]
+    f.met = here[2] | here[5] | here[8]
     f.stack[-1] = AT_TURN | seat << 5
 
 
