@@ -272,12 +272,23 @@ def test_throws_with_the_same_effect_are_one(roll: Roll) -> None:
     if roll.tough:
         effects = set()
         for faces in all_throws(roll.dice):
-            is_lost = 0 < roll.lust <= roll.ones(faces)
             strong = sorted(roll.printed.count(str(face)) for face in faces)
-            effects.add((-1,) if is_lost else (roll.ones(faces), *strong))
+            effects.add((roll.ones(faces), *strong))
         assert len(state.weights()) == len(effects)
     else:
         assert len(state.weights()) == len(results(match, state, slow_throws, let_stand(roll)))
+
+
+@every_roll
+@clause("PB-9.10", "PB-9.27")
+def test_a_merged_throw_leads_to_the_same_question_as_each_of_its_throws(roll: Roll) -> None:
+    """A Blood Lust unit that destroys itself may still have hit a Tough one, whose owner is asked first."""
+    match, state = roll.match(), roll.state()
+    for faces in all_throws(roll.dice):
+        thrown, merged = state.clone(), state.clone()
+        thrown.apply(state.outcome(faces))
+        merged.apply(state.effect(state.outcome(faces)))
+        assert match.game.prompt(thrown) == match.game.prompt(merged)
 
 
 @every_roll

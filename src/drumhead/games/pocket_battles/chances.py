@@ -56,13 +56,13 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
     own = f.profile[unit]
     printed = matches(f, unit, mode)
     ones = roll + f.roll & 31 if own.traits & BLOOD_LUST else 0
-    if ones and ones >= f.points_left(unit):
-        return -1
     if frame & 31 != AT_REROLL and f.profile[enemy].traits & TOUGH:
         effect = ones
         for face in range(1, 7):
             effect += (roll >> face * 5 - 5 & 31) << printed[face] * 6 if printed[face] else 0
         return effect
+    if ones and ones >= f.points_left(unit):
+        return -1
     hits = count_hits(roll + f.roll, printed)
     hits += own.wounds_bonus if hits else 0
     if mode == SHOOTING and f.foes[enemy]:
