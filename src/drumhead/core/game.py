@@ -68,6 +68,9 @@ class Game(ABC):
     bound: ClassVar[int]
     """No battle takes more decisions and throws than this."""
 
+    features: ClassVar[tuple[str, ...]] = ()
+    """The names of what `evaluate` weighs, where its weights can be fitted."""
+
     chosen: dict[str, Any]
     """The options as chosen."""
     seats: int

@@ -81,6 +81,10 @@ class State:
         """How good the position looks for the seat, -1 to 1."""
         raise NotImplementedError
 
+    def features(self, seat: int) -> list[float]:
+        """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
+        raise NotImplementedError
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.pack() == other.pack()
 

@@ -37,11 +37,11 @@ class Profile:
         "engage",
         "engagement_bonus",
         "orders",
-        "punch",
         "seat",
         "shoot",
         "shooting_bonus",
         "traits",
+        "worth",
         "wounds_bonus",
         "wp",
     )
@@ -65,8 +65,8 @@ class Profile:
         self.orders: list[list[list[int]]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
         """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
-        self.punch: int = sum(self.engage) * (2 + self.engagement_bonus) + sum(self.shoot) * (1 + self.shooting_bonus)
-        """What the unit can throw and match, as a rough number."""
+        self.worth: tuple[float, float, float] | None = None
+        """What the unit adds to the value of a position in each row, once weighed."""
         self.wp: int = sum(tile.wp for tile in troops)
 
 

@@ -15,6 +15,7 @@ from drumhead.games.pocket_battles import letters, log, odds, picture, view, why
 from drumhead.games.pocket_battles.actions import Script
 from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.audit import audit
+from drumhead.games.pocket_battles.evaluate import FEATURES
 from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.log import ENDINGS
 from drumhead.games.pocket_battles.muster import muster
@@ -36,6 +37,7 @@ class PocketBattles(Game):
     rules: ClassVar[str] = "1"
     concede_clause: ClassVar[str] = "PB-8.1"
     bound: ClassVar[int] = 20_000
+    features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = (
         Option("armies", ("orcs-50", "elves-50"), Text("the two armies: ready ones, files or lists"), "PB-1.1"),
         Option("size", 0, Text("the agreed size; 0 takes that of the armies"), "PB-1.2", least=0, most=120),

@@ -15,7 +15,7 @@ from drumhead.games.pocket_battles.codes import (
     GO_ON,
     RESERVE,
 )
-from drumhead.games.pocket_battles.evaluate import evaluate
+from drumhead.games.pocket_battles.evaluate import evaluate, features
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.stacks import guessed, hidden
@@ -310,6 +310,10 @@ class Battle(Field):
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
         return evaluate(self, seat)
+
+    def features(self, seat: int) -> list[float]:
+        """What `evaluate` weighs."""
+        return features(self, seat)
 
     def is_revealed(self) -> bool:
         """[PB-3.3] Says whether all stacks have been revealed."""

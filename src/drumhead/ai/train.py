@@ -1,0 +1,109 @@
+"""Finds out by self-play what the features of a position are worth."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from drumhead.ai.bot import Bot
+from drumhead.ai.duel import sides_of
+from drumhead.ai.levels import bot
+from drumhead.core.game import Game
+from drumhead.core.state import CHANCE, OVER, State
+
+STRAY: Final = 0.1
+"""How often a teacher plays anything, so that positions beyond its habits are seen too."""
+PER_BATTLE: Final = 24
+"""How many positions of a battle are kept."""
+PULL: Final = 2e-3
+"""How strongly weights are held towards nothing where the battles say little."""
+ROUNDS: Final = 60
+"""How often all positions are gone through."""
+PACE: Final = 0.03
+"""How far a weight moves in one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Positions of one battle as features seen from the first seat, and how it ended for that seat."""
+
+    number: int
+    result: float
+    positions: tuple[tuple[float, ...], ...]
+
+
+def play_sample(kind: type[Game], level: str, number: int, seed: int | str) -> Sample:
+    """Plays a battle between two of the same level, straying now and then, and keeps some positions."""
+    rng = Random(f"{seed}/{number}")
+    setup = kind.random(rng)
+    teachers = [bot(level, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
+    kept = _play(setup, teachers, rng)
+    chosen = sorted(rng.sample(range(len(kept[1])), min(PER_BATTLE, len(kept[1]))))
+    return Sample(number, kept[0], tuple([tuple(kept[1][index]) for index in chosen]))
+
+
+def _play(setup: Game, teachers: list[Bot], rng: Random) -> tuple[float, list[list[float]]]:
+    state: State = setup.start()
+    sides = [sides_of(setup, seat) for seat in range(setup.seats)]
+    kept = []
+    while state.player != OVER:
+        seat = state.player
+        if seat == CHANCE:
+            state.apply(state.sample(rng))
+            continue
+        kept.append(state.features(0))
+        if rng.random() < STRAY:
+            actions = state.legal()
+            state.apply(actions[int(rng.random() * len(actions))])
+        else:
+            state.apply(teachers[seat].pick(state.observe(seat), seat, sides[seat]))
+    return state.returns()[0], kept
+
+
+def fit(samples: Sequence[Sample], *, after: Callable[[], None] = lambda: None) -> list[float]:
+    """Weights under which the results are likeliest: logistic regression, each feature measured by its own spread."""
+    rows = [(row, (sample.result + 1) / 2) for sample in samples for row in sample.positions]
+    width = len(rows[0][0])
+    spread = [math.sqrt(sum(row[column] ** 2 for row, _ in rows) / len(rows)) or 1.0 for column in range(width)]
+    scaled = [([amount / unit for amount, unit in zip(row, spread, strict=True)], goal) for row, goal in rows]
+    weights = [0.0] * width
+    mean, square = [0.0] * width, [0.0] * width
+    rng = Random(0)
+    step = 0
+    for round_ in range(ROUNDS):
+        rng.shuffle(scaled)
+        pace = PACE / (1 + round_ / 8)
+        for start in range(0, len(scaled), 256):
+            batch = scaled[start : start + 256]
+            slope = [PULL * weight for weight in weights]
+            for row, goal in batch:
+                miss = (chance(weights, row) - goal) / len(batch)
+                for column, amount in enumerate(row):
+                    slope[column] += miss * amount
+            step += 1
+            for column, lean in enumerate(slope):
+                mean[column] += (lean - mean[column]) * 0.1
+                square[column] += (lean * lean - square[column]) * 0.001
+                bold = mean[column] / (1 - 0.9**step)
+                calm = math.sqrt(square[column] / (1 - 0.999**step)) + 1e-8
+                weights[column] -= pace * bold / calm
+        after()
+    return [weight / unit for weight, unit in zip(weights, spread, strict=True)]
+
+
+def chance(weights: Sequence[float], row: Iterable[float]) -> float:
+    """The chance to win that weights give to features."""
+    logit = sum([weight * amount for weight, amount in zip(weights, row, strict=True)])
+    return 1 / (1 + math.exp(-logit)) if logit > -500 else 0.0
+
+
+def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
+    """How surprised weights are by results, on average: the log-loss; chance alone scores 0.693."""
+    losses = [
+        -math.log(max(1e-9, found if sample.result > 0 else 1 - found))
+        for sample in samples
+        if sample.result
+        for found in (chance(weights, row) for row in sample.positions)
+    ]
+    return sum(losses) / len(losses)

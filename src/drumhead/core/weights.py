@@ -1,0 +1,67 @@
+"""What each feature of a position is worth, kept as a data file beside the game, with the run that found it out."""
+
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from drumhead.core.errors import SetupError
+from drumhead.core.text import Text
+
+FILE = "weights.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weight of every named feature, in the order of their names, and the run that fitted them."""
+
+    names: tuple[str, ...]
+    values: tuple[float, ...]
+    run: Mapping[str, Any] = field(default_factory=dict)
+
+    def of(self, features: Sequence[float]) -> float:
+        """What features add up to, as a value between -1 and 1."""
+        return value(sum([weight * amount for weight, amount in zip(self.values, features, strict=True)]))
+
+    def write(self) -> str:
+        """The weights as the text of their file."""
+        run = [f"{name} = {entry!r}".replace("'", '"') for name, entry in self.run.items()]
+        rows = [f'"{name}" = {weight:.6g}' for name, weight in zip(self.names, self.values, strict=True)]
+        head = "# What each feature of a position is worth, fitted from battles of the game against itself."
+        return "\n".join([head, "", "[run]", *run, "", "[weights]", *rows, ""])
+
+
+def value(logit: float) -> float:
+    """The value of a position by the log-odds of winning it: twice the chance, less one."""
+    return math.tanh(logit / 2)
+
+
+@cache
+def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
+    """The weights that come with a game."""
+    return read_weights((files(package) / "data" / FILE).read_text(encoding="utf-8"), names, FILE)
+
+
+def load_weights(path: Path, names: tuple[str, ...]) -> Weights:
+    """The weights of a file."""
+    return read_weights(path.read_text(encoding="utf-8"), names, str(path))
+
+
+def read_weights(text: str, names: tuple[str, ...], where: str) -> Weights:
+    """Reads what `Weights.write` wrote; refuses features that are missing or unknown."""
+    try:
+        data = tomllib.loads(text)
+        found = {name: float(weight) for name, weight in data["weights"].items()}
+    except (ValueError, KeyError, AttributeError, TypeError):
+        raise SetupError(Text("{where} is no file of weights", where=where)) from None
+    for name in names:
+        if name not in found:
+            raise SetupError(Text("{where} has no weight for {name}", where=where, name=repr(name)))
+    for name in found:
+        if name not in names:
+            raise SetupError(Text("{where} weighs {name}, which is no feature", where=where, name=repr(name)))
+    return Weights(names, tuple([found[name] for name in names]), data.get("run", {}))

@@ -1,0 +1,64 @@
+"""Fitting weights: it finds what is there, checks itself, and goes on where it was stopped."""
+
+import json
+import math
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from drumhead.ai.train import Sample, chance, fit, play_sample, surprise
+from drumhead.core.library import game_type
+from tests.cli.conftest import terminal as terminal_fixture
+from tests.cli.terminal import Terminal
+
+terminal = terminal_fixture
+TRUE = (1.5, -0.5, 0.0)
+
+
+def battles(count: int, seed: int) -> list[Sample]:
+    """Battles whose results follow known weights."""
+    rng = Random(seed)
+    made = []
+    for number in range(count):
+        row = (rng.gauss(0, 1), rng.gauss(0, 3), rng.gauss(0, 0.2))
+        made.append(Sample(number, 1.0 if rng.random() < chance(TRUE, row) else -1.0, (row,)))
+    return made
+
+
+def test_a_fit_finds_the_weights_behind_the_results() -> None:
+    found = fit(battles(4000, 1))
+    assert found[0] == pytest.approx(TRUE[0], abs=0.2)
+    assert found[1] == pytest.approx(TRUE[1], abs=0.1)
+    unseen = battles(1000, 2)
+    assert surprise(found, unseen) < surprise((0.0, 0.0, 0.0), unseen) == pytest.approx(math.log(2))
+    assert surprise(found, unseen) == pytest.approx(surprise(TRUE, unseen), abs=0.02)
+
+
+def test_a_battle_to_learn_from_is_the_same_under_the_same_seed() -> None:
+    kind = game_type("pocket-battles")
+    one, again, other = (play_sample(kind, "recruit", number, "x") for number in (3, 3, 4))
+    assert one == again != other
+    assert abs(one.result) == 1.0
+    assert {len(row) for row in one.positions} == {len(kind.features)}
+
+
+def test_training_goes_on_from_its_file_and_finds_the_same(terminal: Terminal, tmp_path: Path) -> None:
+    words = "train pocket-battles --level recruit --seed 2 "
+    assert terminal.run(words + "--games 10 --keep kept.jsonl --out some.toml").code == 0
+    kept = (tmp_path / "kept.jsonl").read_text()
+    assert terminal.run(words + "--games 15 --keep kept.jsonl --out more.toml").code == 0
+    assert (tmp_path / "kept.jsonl").read_text().startswith(kept)
+    found = json.loads(terminal.run(words + "--games 15 --keep kept.jsonl --json").out)
+    assert found["battles"] == 15
+    assert (tmp_path / "more.toml").read_text() != (tmp_path / "some.toml").read_text()
+    assert f"log_loss_unseen = {found['log_loss_unseen']}" in (tmp_path / "more.toml").read_text()
+
+
+def test_a_file_of_another_training_is_refused_and_left_alone(terminal: Terminal, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text('{"game": "chess"}\n')
+    run = terminal.run("train pocket-battles --games 10 --keep kept.jsonl")
+    assert run.code == 2
+    assert "another training" in run.err
+    assert kept.read_text() == '{"game": "chess"}\n'
