@@ -1,5 +1,6 @@
 """Actions as people read and write them."""
 
+from functools import lru_cache
 from typing import Final
 
 from drumhead.core.actions import Action, Step
@@ -7,7 +8,7 @@ from drumhead.core.errors import NotationError
 from drumhead.core.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.codes import NONE, pack, unpack
-from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import BOARDS, GRID
 from drumhead.games.travel_battle.names import KEYS, board_of, square_of, unit_of, unit_words
 
@@ -40,8 +41,9 @@ ON_UNIT: Final = (codes.FORM, codes.UNFORM, codes.HALT, codes.JOIN, codes.SUFFER
 TO_SQUARE: Final = (codes.PLACE, codes.MOVE, codes.DISPLACE, codes.FIRE, codes.PUSH, codes.RETREAT)
 
 
-def rich(f: Field, code: int) -> Action:
-    """The rich form of an action of the deciding seat: the piece, then what it does, then where."""
+@lru_cache(maxsize=1 << 14)
+def rich(force: Force, code: int) -> Action:
+    """The rich form of an action: the piece, then what it does, then where."""
     kind, a, b = unpack(code)
     verb, menu, clause, _ = VERBS[kind]
     step = Step(verb, menu)
@@ -56,12 +58,12 @@ def rich(f: Field, code: int) -> Action:
     if kind == codes.ATTACK:
         words = Text("attack {square}", square=GRID.names[b])
         return Action(code, f"{verb} {GRID.names[b]}", words, clause, (Step(GRID.names[b], words),))
-    return _of_unit(f, code, step, clause)
+    return _of_unit(force, code, step, clause)
 
 
-def _of_unit(f: Field, code: int, step: Step, clause: str) -> Action:
+def _of_unit(force: Force, code: int, step: Step, clause: str) -> Action:
     kind, unit, b = unpack(code)
-    first = Step(KEYS[unit], unit_words(f.force, unit))
+    first = Step(KEYS[unit], unit_words(force, unit))
     notation = f"{step.key} {first.key}"
     words = Text("{verb}: {unit}", verb=step.words, unit=first.words)
     if kind in ON_UNIT:
@@ -76,8 +78,8 @@ def _of_unit(f: Field, code: int, step: Step, clause: str) -> Action:
     return Action(code, f"{notation} {name}", words, clause, (first, step, target))
 
 
-def parse(f: Field, notation: str) -> int:
-    """Reads notation as an action of the deciding seat, legal or not."""
+def parse(notation: str) -> int:
+    """Reads notation as an action, legal or not."""
     words = notation.split()
     kind = KINDS.get(words[0].lower(), -1) if words else -1
     if kind < 0:

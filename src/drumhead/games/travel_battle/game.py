@@ -101,7 +101,7 @@ class TravelBattle(Game):
             horse_artillery=horse,
             buildings=rng.choice(("any", "infantry")),
             guns_near_combat=rng.random() < 0.5,
-            max_turns=rng.choice((1, 10, 80, 80)),
+            max_turns=rng.randint(1, 20) if rng.random() < 0.1 else 80,
         )
 
     @classmethod
@@ -137,9 +137,9 @@ class TravelBattle(Game):
         """The boards are yet to be chosen."""
         return Battle(self.force)
 
-    def scene(self, rng: Random) -> State:
-        """A position from the thick of a battle, drawn at random."""
-        return random_scene(self.force, rng)
+    def scene(self, rng: Random) -> State | None:
+        """A position from the thick of a battle, every other time."""
+        return random_scene(self.force, rng) if rng.random() < 0.5 else None
 
     def seat_name(self, seat: int) -> Text:
         """What a side is called."""
@@ -147,11 +147,11 @@ class TravelBattle(Game):
 
     def action(self, state: State, code: int) -> Action:
         """The rich form of an action."""
-        return actions.rich(self._battle(state), code)
+        return actions.rich(self._battle(state).force, code)
 
     def parse(self, state: State, notation: str) -> int:
         """Reads an action."""
-        return actions.parse(self._battle(state), notation)
+        return actions.parse(notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""
