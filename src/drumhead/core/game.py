@@ -120,6 +120,10 @@ class Game(ABC):
     def start(self) -> State:
         """The first position."""
 
+    def scene(self, rng: Random) -> State | None:
+        """A position drawn from those that random play would seldom lead to, or None: begin at the beginning."""
+        return None
+
     @abstractmethod
     def seat_name(self, seat: int) -> Text:
         """What a seat is called in sentences."""
