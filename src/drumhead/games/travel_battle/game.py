@@ -69,6 +69,7 @@ class TravelBattle(Game):
         self.letters = LETTERS
         self.force = Force.of_brigades(
             brigades,
+            horse_artillery=chosen["horse_artillery"],
             buildings=chosen["buildings"],
             guns_near_combat=chosen["guns_near_combat"],
             max_turns=chosen["max_turns"],
@@ -196,8 +197,10 @@ class TravelBattle(Game):
         try:
             battle = Reader(text, self.force).read()
             audit(battle)
+            battle.resume()
+            audit(battle)
         except BrokenPromise as broken:
-            raise SetupError(f"the position cannot be: {broken}") from None
+            raise SetupError(Text("the position cannot be: {broken}", broken=broken), broken.clause) from None
         except (AssertionError, IndexError, KeyError):
             raise NotationError("what is pending does not fit the position") from None
         return battle
