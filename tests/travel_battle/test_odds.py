@@ -254,8 +254,10 @@ def test_a_die_thrown_again_counts_only_beyond_the_other_dice_of_its_side() -> N
         "open; R1@f5 leads R4@e5 R7@a1; B1@s9 leads B4@e6 B7@s8; pending combat",
         "open; R1@f5 leads R12@e5 R7@a1; B1@s9 leads B6@e6 B7@s8; pending combat",
         "open; R1@f5 leads R12@e5 R7@a1; B1@s9 leads B4@e6 B5@e6; pending combat",
-        "open; R1@f5 leads R4@e5 R5@e5 R7@f6; B1@s9 leads B4@e6; attack e6; by R4 R5 R7; "
-        "pending combat result reroll:R reroll:B roll",
+        (
+            "open; R1@f5 leads R4@e5 R5@e5 R7@f6; B1@s9 leads B4@e6; attack e6; by R4 R5 R7; "
+            "pending combat result reroll:R reroll:B roll"
+        ),
     ],
 )
 def test_every_throw_has_its_effect_among_the_weights_and_the_weights_count_them(position: str) -> None:
