@@ -9,6 +9,7 @@ from drumhead.cli.clauses import chapters, listed, look_up
 from drumhead.cli.files import write_text
 from drumhead.cli.menu import Menu
 from drumhead.cli.screen import BOLD, EndOfInput
+from drumhead.cli.seating import seat_of
 from drumhead.core.actions import Action
 from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.match import Match
@@ -172,11 +173,25 @@ def _path(table: "Table", given: str, example: str) -> Path | None:
 
 
 def _concede(table: "Table", menu: Menu | None, given: str) -> None:
-    if table.match.to_act < 0:
-        raise IllegalAction("a side may concede only on a decision of its own", table.match.game.concede_clause)
-    side = table.match.game.seat_name(table.match.to_act)
-    if table.screen.confirm(Text("{side}: give the battle up?", side=side)):
-        table.match.concede()
+    game, seat = table.match.game, table.match.to_act
+    if given:
+        seat = seat_of(game, given)
+    elif seat < 0 and table.facing is not None:
+        seat = table.facing
+    if seat not in table.people:
+        raise TypingError(Text("say which side gives up, for example: concede {side}", side=game.seat_name(0)))
+    if table.screen.confirm(Text("{side}: give the battle up?", side=game.seat_name(seat))):
+        table.match.concede(seat)
+
+
+def _draw(table: "Table", menu: Menu | None, given: str) -> None:
+    game = table.match.game
+    if not game.draw_clause:
+        raise IllegalAction("the sides cannot agree on a draw here")
+    if table.bots:
+        raise TypingError(Text("the computer fights on; a draw takes two players who agree"))
+    if all(table.screen.confirm(Text("{side}: a draw?", side=game.seat_name(seat))) for seat in table.people):
+        table.match.agree_draw()
 
 
 def _back(table: "Table", menu: Menu | None, given: str) -> None:
@@ -231,6 +246,7 @@ ASIDES: Final[dict[str, Aside]] = {
     "svg": Aside("svg FILE", Text("a picture of the battle"), _svg),
     "save": Aside("save FILE", Text("saves the battle"), _save),
     "concede": Aside("concede", Text("gives the battle up"), _concede),
+    "draw": Aside("draw", Text("ends the battle level, if both sides agree and the rules let them"), _draw),
     "help": Aside("help", Text("this"), _help),
     "quit": Aside("quit", Text("leaves; offers to save"), _quit),
 }

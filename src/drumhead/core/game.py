@@ -63,6 +63,8 @@ class Game(ABC):
     """The version of the rules; a game file names the one it was played under."""
     options: ClassVar[tuple[Option, ...]]
     concede_clause: ClassVar[str]
+    concede_any_time: ClassVar[bool] = False
+    """Whether a seat may give up while another decides or dice are thrown, too."""
     draw_clause: ClassVar[str] = ""
     """The clause by which the seats may agree on a draw, where there is one."""
     bound: ClassVar[int]

@@ -47,6 +47,7 @@ class TravelBattle(Game):
     summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
     rules: ClassVar[str] = "1"
     concede_clause: ClassVar[str] = "TB-2.2"
+    concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
     bound: ClassVar[int] = 40_000
     options: ClassVar[tuple[Option, ...]] = (
