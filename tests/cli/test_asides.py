@@ -120,7 +120,7 @@ def test_conceding_names_a_side_where_the_rules_allow_it_at_any_time(terminal: T
     two = "play travel-battle --seat both --seed 5"
     assert "Blue concedes [TB-2.2]" in terminal.run(two, ["concede blue", "yes"]).out
     assert "Red concedes [TB-2.2]" in terminal.run(two, ["concede", "yes"]).out
-    by_hand = terminal.run(f"{two} --hand-dice", ["A", "B", "concede", "concede b", "yes"]).out
+    by_hand = terminal.run(f"{two} --hand-dice", ["board A", "board B", "concede", "concede b", "yes"]).out
     assert "say which side gives up, for example: concede Red" in by_hand
     assert "Blue concedes [TB-2.2]" in by_hand
     alone = terminal.run("play travel-battle --seed 5 --against recruit", ["concede blue", "quit", ""]).out

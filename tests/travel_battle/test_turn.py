@@ -142,7 +142,7 @@ def test_a_player_may_concede_while_the_other_decides(loser: int) -> None:
 @clause("TB-2.2")
 @pytest.mark.parametrize("loser", [0, 1])
 def test_a_player_may_concede_while_dice_are_to_be_thrown(loser: int) -> None:
-    match = battle("open; R1@c1 leads R4@e5; B1@t10 leads B4@e6")
+    match = battle("open; R1@d4 leads R4@e5; B1@t10 leads B4@e6")
     match.push("end-movement")
     assert match.to_act == CHANCE
     with pytest.raises(IllegalAction, match="a side may concede only on a decision of its own"):

@@ -168,6 +168,14 @@ class Game(ABC):
         reason = Text("{winner} win: {side} concede", winner=self.seat_name(winner), side=self.seat_name(seat))
         return Outcome(winner, reason, self.concede_clause, returns)
 
+    def turn_of(self, state: State) -> int:
+        """The number of the turn that a position belongs to; 0 before the first, and in games without long turns."""
+        return 0
+
+    def again(self, before: State, code: int, state: State) -> int | None:
+        """What does in a later turn as an action did in an earlier one, legal or not; None for what is done anew."""
+        return None
+
     def team_sign(self, loser: int, seat: int) -> float:
         """What a seat gets when another gives up: -1 with it, +1 against it; games with teams override it."""
         return -1.0 if seat == loser else 1.0

@@ -8,8 +8,9 @@ from drumhead.core.errors import NotationError
 from drumhead.core.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.codes import NONE, pack, unpack
+from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
-from drumhead.games.travel_battle.ground import BOARDS, GRID
+from drumhead.games.travel_battle.ground import BOARDS, GRID, WIDE
 from drumhead.games.travel_battle.names import KEYS, board_of, square_of, unit_of, unit_words
 
 # Each kind of action: its verb in notation, how the verb reads in a menu, its clause, and an example.
@@ -35,6 +36,8 @@ VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
     codes.PUSH: ("push", Text("go back"), "TB-6.9", "push R4 c2"),
     codes.RETREAT: ("retreat", Text("retreat"), "TB-6.10", "retreat R4 c1"),
 }
+EDGES: Final = (Text("nearest"), Text("on the right"), Text("farthest"), Text("on the left"))
+"""Where the edges of a board are while the first faces its owner."""
 KINDS: Final = {verb: kind for kind, (verb, _, _, _) in VERBS.items()}
 ALONE: Final = (codes.END_MOVEMENT, codes.END_FIRE, codes.END_COMBAT, codes.FIGHT, codes.STAND)
 ON_UNIT: Final = (codes.FORM, codes.UNFORM, codes.HALT, codes.JOIN, codes.SUFFER)
@@ -53,7 +56,7 @@ def rich(force: Force, code: int) -> Action:
         words = Text("take board {board}", board=BOARDS[a])
         return Action(code, f"{verb} {BOARDS[a]}", words, clause, (Step(f"board-{BOARDS[a]}", words),))
     if kind == codes.EDGE:
-        words = Text("turn edge {edge} of your board towards you", edge=a)
+        words = Text("turn edge {edge} of your board towards you, which lies {side}", edge=a, side=EDGES[a - 1])
         return Action(code, f"{verb} {a}", words, clause, (Step(f"edge-{a}", words),))
     if kind == codes.ATTACK:
         words = Text("attack {square}", square=GRID.names[b])
@@ -107,3 +110,19 @@ def _number(word: str, most: int) -> int:
     if not word.isdigit() or not 1 <= int(word) <= most:
         raise NotationError(f"{word!r} is not a number from 1 to {most}")
     return int(word)
+
+
+def again(before: Field, code: int, after: Field) -> int | None:
+    """The move of a unit by as many files and ranks as in an earlier position, or its formation; None for the rest."""
+    kind, unit, to = unpack(code)
+    if before.stack[-1] != codes.AT_MOVE or kind not in (codes.MOVE, codes.FORM, codes.UNFORM):
+        return None
+    if kind != codes.MOVE:
+        return code
+    here, there = before.square[unit], after.square[unit]
+    if there >= codes.RESERVE:
+        return None
+    file = there % WIDE + to % WIDE - here % WIDE
+    square = there + to - here
+    inside = 0 <= file < WIDE and 0 <= square < GRID.count
+    return pack(kind, unit, square if inside else NONE)

@@ -189,6 +189,14 @@ class TravelBattle(Game):
         reason = Text("{side} concedes", side=SIDES[seat])
         return Outcome(1 - seat, reason, self.concede_clause, tuple(self.team_sign(seat, other) for other in (0, 1)))
 
+    def turn_of(self, state: State) -> int:
+        """[TB-2.1] Turns are counted over both sides."""
+        return self._battle(state).turn
+
+    def again(self, before: State, code: int, state: State) -> int | None:
+        """The same unit moves the same way from where it is, or changes formation; fire and combat are made anew."""
+        return actions.again(self._battle(before), code, self._battle(state))
+
     def write_position(self, state: State) -> str:
         """The position on one line."""
         return write_position(self._battle(state))
