@@ -119,7 +119,7 @@ def random_picks(seed: int = 0, most: int = 5000) -> Callable[[str], str | None]
 def last_menu(printed: str) -> list[int]:
     """The numbers of the menu that stands before the last question."""
     block = re.split(r"\n> [^\n]*\n", printed[-6000:])[-1].rpartition("\n\n")[2]
-    return [int(number) for number in re.findall(r"^ {1,2}(\d+)  \S", block, re.M)]
+    return sorted(int(number) for number in re.findall(r"(?:^ {1,2}| {3,})(\d+)  \S", block, re.M))
 
 
 def spawned(arguments: list[str], typed: str = "", **options: str) -> "subprocess.CompletedProcess[str]":

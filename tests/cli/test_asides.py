@@ -116,6 +116,25 @@ def test_conceding_is_asked_twice_and_ends_the_battle(terminal: Terminal) -> Non
     assert "Keep the record?" in told
 
 
+def test_conceding_names_a_side_where_the_rules_allow_it_at_any_time(terminal: Terminal) -> None:
+    two = "play travel-battle --seat both --seed 5"
+    assert "Blue concedes [TB-2.2]" in terminal.run(two, ["concede blue", "yes"]).out
+    assert "Red concedes [TB-2.2]" in terminal.run(two, ["concede", "yes"]).out
+    by_hand = terminal.run(f"{two} --hand-dice", ["board A", "board B", "concede", "concede b", "yes"]).out
+    assert "say which side gives up, for example: concede Red" in by_hand
+    assert "Blue concedes [TB-2.2]" in by_hand
+    alone = terminal.run("play travel-battle --seed 5 --against recruit", ["concede blue", "quit", ""]).out
+    assert "say which side gives up" in alone, "nobody gives up for the computer"
+
+
+def test_a_draw_takes_two_who_agree_and_rules_that_know_one(terminal: Terminal) -> None:
+    two = "play travel-battle --seat both --seed 5"
+    assert "the sides agree on a draw [TB-2.2]" in terminal.run(two, ["draw", "yes", "yes"]).out
+    assert "agree on a draw" not in terminal.run(two, ["draw", "yes", "no"]).out
+    assert "the computer fights on" in terminal.run("play travel-battle --seed 5", ["draw"]).out
+    assert said(terminal, "draw").startswith("the sides cannot agree on a draw here")
+
+
 def test_quitting_offers_to_save_until_it_is_saved_or_declined(terminal: Terminal, tmp_path: Path) -> None:
     run = terminal.run(TABLE, [*PLACED, "quit", "no/such/folder/x.drum", "yes", str(tmp_path), "last.drum", "7"])
     words = " ".join(run.out.split())

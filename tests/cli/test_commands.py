@@ -234,7 +234,23 @@ def test_the_position_asked_for_at_the_table_is_the_one_that_is_drawn(terminal: 
 def test_fuzzing_tells_how_much_was_played(terminal: Terminal) -> None:
     run = terminal.run("fuzz pocket-battles --games 1 --seed 5 --start 7")
     assert run.code == 0
-    assert re.fullmatch(r"1 battles, \d+ decisions, \d+ throws: every promise kept\n", run.out)
+    first, *endings = run.out.splitlines()
+    assert re.fullmatch(r"1 battles, \d+ decisions, \d+ throws: every promise kept", first)
+    assert len(endings) == 1
+    assert re.fullmatch(r"  100.0% ended by PB-8\.\d [\w ]+ \(1\)", endings[0])
+
+
+def test_fuzzing_can_let_an_opponent_play_all_sides(terminal: Terminal) -> None:
+    command = "fuzz travel-battle --games 2 --seed 1 --json --bot"
+    played = [json.loads(terminal.run(f"{command} {level}").out) for level in ("sergeant", "sergeant", "recruit")]
+    assert {**played[0], "seconds": 0} == {**played[1], "seconds": 0}, "the seed repeats it"
+    assert played[0]["bot"] == "sergeant"
+    assert played[0]["endings"] == {"TB-8.1": 2}, "the sergeant eliminates brigades"
+    assert played[2]["endings"] == {"TB-8.2": 2}, "the recruit lets the time run out"
+
+
+def test_an_opponent_that_is_not_known_is_refused_before_anything_is_played(terminal: Terminal) -> None:
+    terminal.refused("fuzz pocket-battles --bot sargeant", "did you mean sergeant?")
 
 
 def test_workers_play_the_same_battles_as_one(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,6 +258,7 @@ def test_workers_play_the_same_battles_as_one(terminal: Terminal, monkeypatch: p
     alone = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --json").out)
     shared = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --workers 2 --json").out)
     assert {**alone, "seconds": 0} == {**shared, "seconds": 0}
+    assert sum(alone["endings"].values()) == 2
 
 
 def test_progress_is_drawn_only_for_a_person(terminal: Terminal) -> None:

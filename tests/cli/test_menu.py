@@ -45,6 +45,7 @@ def test_numbers_and_keys_lead_to_an_action() -> None:
     assert menu.follow("1") is None
     assert [str(word) for word in menu.path] == ["A1"]
     assert menu.follow("move") is None
+    assert [str(word) for word in menu.path] == ["A1", "move"]
     chosen = menu.follow("RIGHT")
     assert chosen is not None
     assert chosen.notation == "move A1 right"
@@ -54,7 +55,10 @@ def test_numbers_and_keys_lead_to_an_action() -> None:
     ("typed", "notation"),
     [
         ("a1 charge", "charge A1"),
-        ("1 2 2", "move A1 right"),
+        ("1 3", "move A1 right"),
+        ("a1 right", "move A1 right"),
+        ("1 move 2", "move A1 right"),
+        ("pas", "pass"),
         ("A1 move A.left", "move A1 left"),
         ("2", "move A2 left"),
         ("a2", "move A2 left"),
@@ -110,7 +114,7 @@ def test_in_a_flat_menu_keys_narrow_the_actions_down() -> None:
     assert chosen is not None
     assert chosen.notation == "charge A1"
     assert menu.follow("a1") is None
-    assert lines(menu) == ["charge", "move"]
+    assert lines(menu) == ["charge", "move A.left", "move A.right"]
 
 
 @pytest.mark.parametrize("typed", ["0", "7", "b9", "a1 fly", "a1 move 3", "1 1 1 1 9", "²"])
@@ -134,10 +138,36 @@ def test_one_goes_back_choice_by_choice() -> None:
     menu.follow("a1 move")
     assert lines(menu) == ["A.left", "A.right"]
     assert menu.back()
-    assert lines(menu) == ["charge", "move"]
+    assert lines(menu) == ["charge", "move A.left", "move A.right"]
     assert menu.back()
     assert not menu.back()
     assert len(lines(menu)) == 6
+
+
+def test_another_unit_may_be_named_at_any_point() -> None:
+    menu = Menu(ORDERS)
+    menu.follow("a1")
+    chosen = menu.follow("a4 t2")
+    assert chosen is not None
+    assert chosen.notation == "heal A4 T2"
+    assert menu.follow("a3") is None
+    assert [str(word) for word in menu.path] == ["A3", "shoot", "B1"]
+    with pytest.raises(KeyError):
+        menu.follow("9")
+
+
+def test_verbs_that_lead_to_many_targets_are_asked_for_first_where_there_are_several() -> None:
+    busy = [action(f"{verb} A1 {zone}", "A1", verb, zone) for verb in ("move", "shoot") for zone in "xyz"]
+    menu = Menu([*busy, *ORDERS[4:]])
+    menu.follow("a1")
+    assert lines(menu) == ["move", "shoot"]
+
+
+def test_a_step_that_all_actions_share_may_be_named() -> None:
+    menu = Menu([action(f"move A1 {number}", "A1", "move", f"z{number}") for number in range(FLAT + 3)])
+    chosen = menu.follow("a1 z3")
+    assert chosen is not None
+    assert chosen.notation == "move A1 3"
 
 
 def test_what_all_actions_share_is_not_asked() -> None:

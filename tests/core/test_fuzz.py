@@ -1,16 +1,18 @@
 """The promises hold in random play, and the fuzzer sees when one does not."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from drumhead import BrokenPromise, all_games, fuzz
-from drumhead.core.fuzz import Fuzzer
+from drumhead import BrokenPromise, Match, all_games, fuzz
+from drumhead.core.fuzz import OFTEN, STRIDE, Chooser, Fuzzer
 from drumhead.core.state import State
 from drumhead.games.pocket_battles.game import PocketBattles
 from drumhead.games.pocket_battles.state import Battle
+from drumhead.games.travel_battle.game import TravelBattle
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -27,6 +29,46 @@ def test_one_set_up_can_be_fuzzed() -> None:
 
 def test_a_battle_is_repeated_by_its_number() -> None:
     assert fuzz(PocketBattles, games=1, seed=3, start=7) == fuzz(PocketBattles, games=1, seed=3, start=7)
+
+
+def test_the_endings_are_counted_by_clause() -> None:
+    report = fuzz(PocketBattles, games=3) + fuzz(PocketBattles, games=2, start=3)
+    assert report == fuzz(PocketBattles, games=5)
+    assert sum(report.endings.values()) == 5
+    assert set(report.endings) <= set(PocketBattles.clauses().clauses)
+
+
+def test_players_can_be_given_and_are_made_for_every_seat_of_every_battle() -> None:
+    made = []
+
+    def first_choice(seed: str) -> Chooser:
+        made.append(seed)
+        return lambda match: match.legal_actions[0]
+
+    assert fuzz(PocketBattles, games=2, seed=5, player=first_choice).games == 2
+    assert made == ["5/0/0", "5/0/1", "5/1/0", "5/1/1"]
+
+
+def test_a_player_who_cheats_is_seen() -> None:
+    def cheat(seed: str) -> Chooser:
+        return lambda match: replace(match.legal_actions[0], code=match.legal_actions[0].code ^ 1 << 29)
+
+    with pytest.raises(BrokenPromise, match="was chosen and is not legal"):
+        fuzz(PocketBattles, games=1, player=cheat)
+
+
+def test_what_is_new_is_looked_at_closely_and_what_happens_often_now_and_then() -> None:
+    fuzzer = Fuzzer(TravelBattle.set_up(), Random(1))
+    match = fuzzer.match = Match(fuzzer.game, seed=1)
+    looks = []
+    for _ in range(20):
+        match.settle()
+        match.push(next(action for action in match.legal_actions if action.notation != "edge 1"))
+        looks.append((match.steps[-1].events[0][0], fuzzer.looks_closely()))
+    placed = [closely for kind, closely in looks if kind == "place"]
+    assert placed[:OFTEN] == [True] * OFTEN
+    assert placed[OFTEN : OFTEN + STRIDE] == [False] * (STRIDE - 1) + [True]
+    assert all(closely for kind, closely in looks if kind != "place")
 
 
 def leaky(self: Battle, seat: int) -> State:

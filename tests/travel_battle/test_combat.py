@@ -10,7 +10,7 @@ from drumhead.games.travel_battle.combat import assaults
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.ground import bits
 from drumhead.games.travel_battle.names import KEYS
-from drumhead.games.travel_battle.state import Battle
+from drumhead.games.travel_battle.scenes import random_scene
 from tests.support import clause
 from tests.travel_battle.table import (
     assert_choices,
@@ -324,8 +324,7 @@ def test_who_may_join_is_who_leaves_as_many_squares_to_be_attacked_by_trying_eve
     assert isinstance(game, TravelBattle)
     joins = 0
     while joins < 6:
-        state = game.scene(rng)
-        assert isinstance(state, Battle)
+        state = random_scene(game.force, rng)
         for _ in range(60):
             if state.player == OVER:
                 break

@@ -179,7 +179,9 @@ def test_a_shot_hits_and_works_by_distance_and_cover(distance: int, ground: str,
 @clause("TB-5.2", "TB-9.1")
 @pytest.mark.parametrize(("distance", "hits"), [(2, 3), (3, 2), (4, 1)])
 def test_horse_artillery_hits_as_with_a_die_of_four_sides(distance: int, hits: int) -> None:
-    match = battle(f"open; R1@f1 leads R14@g1 R16@e1:horse; B1@s9 leads B6@e{1 + distance}; pending fire")
+    match = battle(
+        f"open; R1@f1 leads R14@g1 R16@e1:horse; B1@s9 leads B6@e{1 + distance}; pending fire", horse_artillery=True
+    )
     assert told(match, f"fire R16 e{1 + distance}").get("misses", Fraction(0)) == Fraction(4 - hits, 4)
     play(match, f"fire R16 e{1 + distance}")
     assert match.state.throw() == (4,)
@@ -252,7 +254,10 @@ def test_a_die_thrown_again_counts_only_beyond_the_other_dice_of_its_side() -> N
         "open; R1@f5 leads R4@e5 R7@a1; B1@s9 leads B4@e6 B7@s8; pending combat",
         "open; R1@f5 leads R12@e5 R7@a1; B1@s9 leads B6@e6 B7@s8; pending combat",
         "open; R1@f5 leads R12@e5 R7@a1; B1@s9 leads B4@e6 B5@e6; pending combat",
-        "open; R1@f5 leads R4@e5 R5@e5 R7@f6; B1@s9 leads B4@e6; attack e6; by R4 R5 R7; pending combat roll",
+        (
+            "open; R1@f5 leads R4@e5 R5@e5 R7@f6; B1@s9 leads B4@e6; attack e6; by R4 R5 R7; "
+            "pending combat result reroll:R reroll:B roll"
+        ),
     ],
 )
 def test_every_throw_has_its_effect_among_the_weights_and_the_weights_count_them(position: str) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from drumhead import Match, load
+from drumhead import CHANCE, Match, load
 from drumhead.core.errors import IllegalAction
+from drumhead.core.record import read, write
 from tests.support import clause
 from tests.travel_battle.table import (
     assert_choices,
@@ -123,6 +124,35 @@ def test_a_player_may_concede_before_the_armies_are_placed() -> None:
     match.concede()
     assert match.outcome is not None
     assert match.outcome.winner == 1
+
+
+@clause("TB-2.2")
+@pytest.mark.parametrize("loser", [0, 1])
+def test_a_player_may_concede_while_the_other_decides(loser: int) -> None:
+    match = battle(f"open; R1@h1 leads R6@h2; {AWAY}; turn {'BR'[loser]} 3")
+    assert match.to_act == 1 - loser
+    match.concede(loser)
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.clause) == (1 - loser, "TB-2.2")
+    again = read(write(match))
+    assert again.outcome == match.outcome
+    assert again.steps[-1].seat == loser
+
+
+@clause("TB-2.2")
+@pytest.mark.parametrize("loser", [0, 1])
+def test_a_player_may_concede_while_dice_are_to_be_thrown(loser: int) -> None:
+    match = battle("open; R1@d4 leads R4@e5; B1@t10 leads B4@e6")
+    match.push("end-movement")
+    assert match.to_act == CHANCE
+    with pytest.raises(IllegalAction, match="a side may concede only on a decision of its own"):
+        match.concede()
+    match.concede(loser)
+    assert match.outcome is not None
+    assert match.outcome.winner == 1 - loser
+    assert read(write(match)).outcome == match.outcome
+    with pytest.raises(IllegalAction, match="the battle is over"):
+        match.concede(1 - loser)
 
 
 @clause("TB-2.2")

@@ -29,19 +29,18 @@ class Greedy(Bot):
         world = seen.guess(seat, self.rng)
         possible = set(world.legal())
         actions = [action for action in actions if action in possible] or actions
-        values: list[float] = []
-        spent = 0
+        values = dict.fromkeys(actions, 0.0)
+        unsettled = actions
         for depth in range(DEEP + 1):
             lookout = _Lookout(seat, side, LOOKS if depth else None)
             try:
-                values = [lookout.after(world, action, depth, THROWS) for action in actions]
+                deeper = {action: lookout.look(world, action, depth) for action in unsettled}
             except _TiredError:
                 break
-            if lookout.looks == spent:
-                break
-            spent = lookout.looks
-        best = max(values)
-        return self.rng.choice([action for action, value in zip(actions, values, strict=True) if value > best - NEAR])
+            values |= {action: value for action, (value, _) in deeper.items()}
+            unsettled = [action for action, (_, settled) in deeper.items() if not settled]
+        best = max(values.values())
+        return self.rng.choice([action for action, value in values.items() if value > best - NEAR])
 
 
 class _TiredError(Exception):
@@ -56,6 +55,12 @@ class _Lookout:
         self.side = side
         self.most = most
         self.looks = 0
+        self.settled = True
+
+    def look(self, state: State, action: int, depth: int) -> tuple[float, bool]:
+        """The value of an action, and whether it would be the same at any greater depth."""
+        self.settled = True
+        return self.after(state, action, depth, THROWS), self.settled
 
     def after(self, state: State, action: int, depth: int, throws: int) -> float:
         """The value of the position after an action or a throw."""
@@ -71,13 +76,15 @@ class _Lookout:
         player = state.player
         if player == OVER:
             return state.returns()[self.seat]
-        if player == CHANCE and throws:
+        if player == CHANCE and throws and not state.is_quiet():
             likely = sorted(state.chances(), key=lambda chance: -chance[1])[:LIKELIEST]
             whole = sum(odds for _, odds in likely)
             return sum(odds * self.after(state, outcome, depth, throws - 1) for outcome, odds in likely) / whole
-        if player >= 0 and depth:
+        if player >= 0 and not state.is_quiet():
             replies = state.legal()
             if len(replies) <= FEW:
-                values = [self.after(state, reply, depth - 1, throws) for reply in replies]
-                return max(values) if player in self.side else min(values)
+                if depth:
+                    values = [self.after(state, reply, depth - 1, throws) for reply in replies]
+                    return max(values) if player in self.side else min(values)
+                self.settled = False
         return state.evaluate(self.seat)

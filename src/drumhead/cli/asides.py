@@ -1,6 +1,8 @@
 """What can be said at the table besides a decision: reasons, odds, rules, a look at the log, a file, a farewell."""
 
-from collections.abc import Callable
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,8 +11,9 @@ from drumhead.cli.clauses import chapters, listed, look_up
 from drumhead.cli.files import write_text
 from drumhead.cli.menu import Menu
 from drumhead.cli.screen import BOLD, EndOfInput
+from drumhead.cli.seating import seat_of
 from drumhead.core.actions import Action
-from drumhead.core.errors import DrumheadError, IllegalAction
+from drumhead.core.errors import DrumheadError, IllegalAction, NotationError
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
 from drumhead.core.text import Text
@@ -39,12 +42,12 @@ class Aside:
 
 
 def _why(table: "Table", menu: Menu | None, given: str) -> None:
-    refusal = table.match.why(_action(menu, given))
+    refusal = table.match.why(_action(table, menu, given))
     table.screen.say(Text("{action} is legal", action=given) if refusal is None else refusal)
 
 
 def _odds(table: "Table", menu: Menu | None, given: str) -> None:
-    odds = table.match.odds(_action(menu, given))
+    odds = table.match.odds(_action(table, menu, given))
     for throw in odds:
         table.screen.say(throw.title, style=BOLD)
         for line in (*throw.tally, *throw.chances):
@@ -53,7 +56,7 @@ def _odds(table: "Table", menu: Menu | None, given: str) -> None:
         table.screen.say(Text("no dice are thrown for it at once"))
 
 
-def _action(menu: Menu | None, given: str) -> Action | str:
+def _action(table: "Table", menu: Menu | None, given: str) -> Action | str:
     """An action given as numbers or keys, of this menu or from its beginning, or in notation."""
     if menu is None:
         raise TypingError(Text("the dice are to be thrown first"))
@@ -67,12 +70,15 @@ def _action(menu: Menu | None, given: str) -> Action | str:
         if action is None:
             raise TypingError(Text("{given} can become several actions; write one in full", given=repr(given[:40])))
         return action
-    return in_full(menu, given)
+    return in_full(table.match, menu, given)
 
 
-def in_full(menu: Menu, typed: str) -> str:
+def in_full(match: Match, menu: Menu, typed: str) -> str:
     """What was typed, if it may be an action in notation; refuses what can only have been meant for the menu."""
-    if (" " in typed and not typed[0].isdecimal()) or typed.lower() in [action.notation for action in menu.actions]:
+    words = typed.lower().split()
+    if len(words) > 1 and not typed[0].isdecimal():
+        return _spelt(match, menu, typed, words)
+    if typed.lower() in [action.notation for action in menu.actions]:
         return typed
     entries = menu.entries
     raise TypingError(
@@ -83,6 +89,22 @@ def in_full(menu: Menu, typed: str) -> str:
             example=repr(entries[-1].actions[0].notation),
         )
     )
+
+
+def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
+    """An action as typed; or, where that is none, with the verb before it that most actions of such a form have."""
+    try:
+        match.game.parse(match.state, typed)
+    except NotationError:
+        spelt = [action.notation.split() for action in menu.actions]
+        verbs = Counter(verb for verb, *rest in spelt if len(rest) == len(words))
+        named = any(action.steps[0].key.lower() == words[0] for action in menu.actions if len(action.steps) > 1)
+        for verb, _ in verbs.most_common(1):
+            with contextlib.suppress(() if named else NotationError):
+                match.game.parse(match.state, f"{verb} {typed}")
+                return f"{verb} {typed}"
+        raise
+    return typed
 
 
 def _undo(table: "Table", menu: Menu | None, given: str) -> None:
@@ -172,11 +194,68 @@ def _path(table: "Table", given: str, example: str) -> Path | None:
 
 
 def _concede(table: "Table", menu: Menu | None, given: str) -> None:
-    if table.match.to_act < 0:
-        raise IllegalAction("a side may concede only on a decision of its own", table.match.game.concede_clause)
-    side = table.match.game.seat_name(table.match.to_act)
-    if table.screen.confirm(Text("{side}: give the battle up?", side=side)):
-        table.match.concede()
+    game, seat = table.match.game, table.match.to_act
+    if given:
+        seat = seat_of(game, given)
+    elif seat < 0 and len(table.people) == 1:
+        seat = table.people[0]
+    if seat not in table.people:
+        raise TypingError(Text("say which side gives up, for example: concede {side}", side=game.seat_name(0)))
+    if table.screen.confirm(Text("{side}: give the battle up?", side=game.seat_name(seat))):
+        table.match.concede(seat)
+
+
+def _draw(table: "Table", menu: Menu | None, given: str) -> None:
+    game = table.match.game
+    if not game.draw_clause:
+        raise IllegalAction("the sides cannot agree on a draw here")
+    if table.bots:
+        raise TypingError(Text("the computer fights on; a draw takes two players who agree"))
+    if all(table.screen.confirm(Text("{side}: a draw?", side=game.seat_name(seat))) for seat in table.people):
+        table.match.agree_draw()
+
+
+def _again(table: "Table", menu: Menu | None, given: str) -> None:
+    """Does what the seat did in its last turn, all or of some units, in the same order, as far as it is legal."""
+    match, seat = table.match, table.match.to_act
+    keys = given.upper().split()
+    done, left = 0, []
+    for action, code in last_turn(match):
+        if match.to_act != seat:
+            break
+        if keys and action.steps[0].key.upper() not in keys:
+            continue
+        if code in match.state.legal():
+            match.push(code)
+            done += 1
+        else:
+            left.append(match.why(code))
+    if not done and not left:
+        raise TypingError(Text("there is nothing that you did in your last turn and can do again"))
+    table.tell()
+    for words in left:
+        table.screen.say(words, indent="  ")
+    left_out = Text("again: {n} done, {left} not possible", n=done, left=len(left))
+    table.screen.say(left_out if left else Text("again: {n} done", n=done))
+
+
+def last_turn(match: Match) -> Iterator[tuple[Action, int]]:
+    """What the seat to act did in its last turn, each with what is the same when its turn comes to be done again."""
+    game, seat, now = match.game, match.to_act, game_turn(match, len(match.steps))
+    own = [number for number, step in enumerate(match.steps) if step.seat == seat and step.faces is None]
+    turns = [game_turn(match, number) for number in own]
+    last = max([turn for turn in turns if 0 < turn < now], default=0)
+    for number, turn in zip(own, turns, strict=True):
+        if last and turn == last and match.to_act == seat:
+            before, code = match.state_before(number), match.steps[number].code
+            repeated = game.again(before, code, match.state)
+            if repeated is not None:
+                yield game.action(before, code), repeated
+
+
+def game_turn(match: Match, step: int) -> int:
+    """The turn in which a step was made, or the one that goes on."""
+    return match.game.turn_of(match.state_before(step))
 
 
 def _back(table: "Table", menu: Menu | None, given: str) -> None:
@@ -223,6 +302,7 @@ ASIDES: Final[dict[str, Aside]] = {
     "why": Aside("why ACTION", Text("why an action is not legal"), _why),
     "odds": Aside("odds ACTION", Text("what an action can do, and how likely"), _odds),
     "back": Aside("back", Text("one choice back"), _back),
+    "again": Aside("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
     "undo": Aside("undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo),
     "rules": Aside("rules CLAUSE", Text("a clause by its number, a chapter, or a search for words"), _rules),
     "board": Aside("board", Text("draws the battle again"), _board),
@@ -231,6 +311,7 @@ ASIDES: Final[dict[str, Aside]] = {
     "svg": Aside("svg FILE", Text("a picture of the battle"), _svg),
     "save": Aside("save FILE", Text("saves the battle"), _save),
     "concede": Aside("concede", Text("gives the battle up"), _concede),
+    "draw": Aside("draw", Text("ends the battle level, if both sides agree and the rules let them"), _draw),
     "help": Aside("help", Text("this"), _help),
     "quit": Aside("quit", Text("leaves; offers to save"), _quit),
 }

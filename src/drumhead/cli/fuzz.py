@@ -1,15 +1,19 @@
-"""`drumhead fuzz`: random battles with every promise of the engine checked."""
+"""`drumhead fuzz`: battles, random or of an opponent, with every promise of the engine checked."""
 
 import argparse
 import json
 import multiprocessing
 import signal
 import time
+from collections.abc import Callable
 
+from drumhead.ai.levels import bot
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
-from drumhead.core.fuzz import Report, fuzz
+from drumhead.core.fuzz import Chooser, Report, fuzz
+from drumhead.core.game import Game
 from drumhead.core.library import game_type
+from drumhead.core.text import Text
 
 SHARE = 10
 """How many battles a worker plays before it reports."""
@@ -17,12 +21,18 @@ SHARE = 10
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    examples = ("pocket-battles", "pocket-battles --games 10000 --workers 4", "pocket-battles --seed 7 --json")
-    parser = commands.add("fuzz", "plays random battles and checks every promise", examples, json=True)
+    examples = (
+        "pocket-battles",
+        "pocket-battles --games 10000 --workers 4",
+        "travel-battle --games 500 --bot sergeant",
+        "pocket-battles --seed 7 --json",
+    )
+    parser = commands.add("fuzz", "plays battles and checks every promise", examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
     parser.add_argument("--games", type=count(1), default=100, metavar="N", help="how many battles; default: 100")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed plays the same; default: 0")
     parser.add_argument("--start", type=count(0), default=0, metavar="K", help="the first battle's number; default: 0")
+    parser.add_argument("--bot", metavar="LEVEL", help="who plays all sides; default: the dice, as a recruit would")
     parser.add_argument(
         "--workers", type=count(1, 256), default=1, metavar="N", help="processes that play side by side; default: 1"
     )
@@ -32,6 +42,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Plays and checks; a broken promise is raised with the number of its battle."""
     game = game_type(arguments.game)
+    player = player_of(arguments.bot)
     begun = time.monotonic()
     with Progress(arguments.games, "battles") as progress:
         if arguments.workers == 1:
@@ -41,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
                 seed=arguments.seed,
                 start=arguments.start,
                 after=lambda _: progress.add(),
+                player=player,
             )
         else:
             report = _side_by_side(arguments, game.name, progress)
@@ -48,22 +60,52 @@ def run(arguments: argparse.Namespace) -> int:
         data = {
             "game": game.name,
             "seed": arguments.seed,
+            "bot": arguments.bot,
             "games": report.games,
             "decisions": report.decisions,
             "throws": report.throws,
+            "endings": dict(report.endings.most_common()),
             "seconds": round(time.monotonic() - begun, 1),
         }
         print(json.dumps(data, indent=2))
     else:
         print(report)
+        for line in endings(game, report):
+            print(line)
     return 0
+
+
+def player_of(level: str | None) -> Callable[[str], Chooser] | None:
+    """What makes the players of a level; None is random play, from the thick of a battle as well."""
+    if level is None:
+        return None
+    bot(level)  # refuses a level that is not known before anything is played
+    return lambda seed: bot(level, seed).choose
+
+
+def endings(game: type[Game], report: Report) -> list[Text]:
+    """By which clause the battles ended, how many and what share of all, the most frequent first."""
+    clauses = game.clauses().clauses
+    return [
+        Text(
+            "  {share:6.1%} ended by {clause} {title} ({n})",
+            share=n / report.games,
+            clause=clause,
+            title=clauses[clause].title,
+            n=n,
+        )
+        for clause, n in report.endings.most_common()
+    ]
 
 
 def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) -> Report:
     """Shares the battles out; which ones are played does not depend on the number of workers."""
     first, behind = arguments.start, arguments.start + arguments.games
-    shares = [(name, start, min(SHARE, behind - start), arguments.seed) for start in range(first, behind, SHARE)]
-    total = Report(0, 0, 0)
+    shares = [
+        (name, start, min(SHARE, behind - start), arguments.seed, arguments.bot)
+        for start in range(first, behind, SHARE)
+    ]
+    total = Report()
     workers = min(arguments.workers, len(shares))
     with multiprocessing.get_context("spawn").Pool(workers, ignore_interrupts) as pool:
         for report in pool.imap_unordered(_play_share, shares):
@@ -72,9 +114,9 @@ def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) 
     return total
 
 
-def _play_share(share: tuple[str, int, int, int]) -> Report:
-    name, start, games, seed = share
-    return fuzz(game_type(name), games=games, seed=seed, start=start)
+def _play_share(share: tuple[str, int, int, int, str | None]) -> Report:
+    name, start, games, seed, level = share
+    return fuzz(game_type(name), games=games, seed=seed, start=start, player=player_of(level))
 
 
 def ignore_interrupts() -> None:

@@ -11,6 +11,10 @@ from drumhead.core.text import Text, joined
 MOST_THROWS: Final = 3
 """How many throws an action can lead to and still have its odds listed with it."""
 
+FEWEST_COLUMNS: Final = 2
+"""Choices that do not fit into so many columns are listed one a line."""
+GAP: Final = "   "
+
 MOST_AHEAD: Final = 5
 """How many of the next choices are listed with a choice."""
 
@@ -44,6 +48,8 @@ def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
     cheap = sum(entry.action is not None for entry in entries) <= FLAT and not match.game.has_secrets(match.state)
     telling = len({entry.ahead for entry in entries}) > 1
     citing = len({entry.actions[0].clause for entry in entries}) > 1
+    if len(entries) > FLAT and _show_columns(screen, entries, wide):
+        entries = []
     for number, entry in enumerate(entries, 1):
         words = _ahead(entry) if telling else entry.words
         if citing and entry.action is not None:
@@ -58,6 +64,19 @@ def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
                 screen.say(more, indent=" " * (wide + 4), style=DIM)
     if menu.can_go_back:
         screen.say("back", indent=" " * (wide + 2), style=DIM)
+
+
+def _show_columns(screen: Screen, entries: list[Entry], wide: int) -> bool:
+    """Lists many short choices side by side, down the columns; says whether they are short enough for it."""
+    cells = [f"{number:{wide}}  {screen.clean(str(entry.words))}" for number, entry in enumerate(entries, 1)]
+    widest = max(map(len, cells)) + len(GAP)
+    columns = (screen.width + len(GAP)) // widest
+    if columns < FEWEST_COLUMNS:
+        return False
+    rows = -(-len(cells) // columns)
+    for row in range(rows):
+        screen.draw(GAP.join(cell.ljust(widest - len(GAP)) for cell in cells[row::rows]).rstrip())
+    return True
 
 
 def _ahead(entry: Entry) -> Text:

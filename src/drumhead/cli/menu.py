@@ -9,6 +9,8 @@ from drumhead.core.text import Text, joined
 
 FLAT: Final = 9
 """A decision with no more actions than this is listed at once."""
+SHORTEST: Final = 3
+"""So many letters of a key do for the whole, where no other begins with them."""
 
 Actions = tuple[Action, ...]
 
@@ -82,6 +84,8 @@ class Menu:
             if len(action.notation.split()) == len(words):
                 return action
         walk = self._walked(words)
+        if walk is None and self.can_go_back and words and not words[0].isdecimal():
+            walk = Menu(self.actions)._walked(words)  # another unit may be named at any point
         if walk is None and begun:
             walk = [*self._walk, (begun, shared(begun, 0))]
         if walk is None:
@@ -116,11 +120,14 @@ class Menu:
             number = int(word)
             return (entries[number - 1].actions, entries[number - 1].depth) if 1 <= number <= len(entries) else None
         found = [entry for entry in entries if word in entry.keys]
+        if not found and len(word) >= SHORTEST:
+            begun = [entry for entry in entries if any(key.startswith(word) for key in entry.keys)]
+            found = begun if len(begun) == 1 else []
         if found:
             actions = tuple(action for entry in found for action in entry.actions)
             return actions, shared(actions, 0)
         here, depth = self._walk[-1]
-        if len(self._walk) > 1 and any(word in aliases(step) for step in here[0].steps[:depth]):
+        if any(word in aliases(step) for step in here[0].steps[:depth]):
             return here, depth  # a choice that was skipped, since there was no other, may still be named
         return None
 
@@ -147,7 +154,21 @@ def divided(actions: Actions, depth: int) -> list[Entry]:
             entries.append(Entry(aliases(step), words, some, len(some[0].steps)))
     if depth == 0:  # what needs no unit, such as to pass, stands last
         entries.sort(key=lambda entry: entry.action is not None and len(entry.action.steps) == 1)
-    return entries
+        return entries
+    several = [entry for entry in entries if entry.action is None]
+    return levelled(entries, several[0], depth) if len(several) == 1 < len(entries) else entries
+
+
+def levelled(entries: list[Entry], long: Entry, depth: int) -> list[Entry]:
+    """The choices with those behind the only one that leads further beside the rest, so that nothing is asked twice."""
+    verb = long.actions[0].steps[depth]
+    spelt = [
+        Entry(
+            entry.keys | aliases(verb), joined([verb.words, entry.words], " "), entry.actions, entry.depth, entry.ahead
+        )
+        for entry in divided(long.actions, long.depth)
+    ]
+    return [entry for entry in entries if entry is not long] + spelt
 
 
 def shared(actions: Actions, depth: int) -> int:

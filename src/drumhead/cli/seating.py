@@ -109,7 +109,7 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
         chosen = choose(screen, Text("Which side is yours?"), lines)
         people = [chosen] if chosen < game.seats else seats
     else:
-        people = seats if seat in ("both", "all") else [_seat(game, seat or "1")]
+        people = seats if seat in ("both", "all") else [seat_of(game, seat or "1")]
     if level is None and len(people) < len(seats):
         level = DEFAULT_LEVEL
         if arguments.seat is None and not arguments.watch and screen.asks_person:
@@ -122,7 +122,7 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
     return Seating(bots, level)
 
 
-def _seat(game: Game, given: str) -> int:
+def seat_of(game: Game, given: str) -> int:
     """A seat by its number from 1, its letter or its name."""
     for seat in range(game.seats):
         if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):

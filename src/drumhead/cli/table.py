@@ -31,6 +31,8 @@ class Table:
         self._told: dict[int | None, int] = dict.fromkeys((None, *range(match.game.seats)), len(match.steps))
         self._drawn = -PAUSE
         """The number of steps when the battle was last drawn."""
+        self._rest: list[str] = []
+        """What was typed ahead on the same line."""
         screen.colour_sides(
             [(match.game.letters[seat], str(match.game.seat_name(seat))) for seat in range(match.game.seats)]
         )
@@ -124,14 +126,16 @@ class Table:
         self.tell()
         menu = Menu(self.match.legal_actions)
         steps = len(self.match.steps)
-        if self._drawn < 0 or (self._drawn < steps and not menu.is_flat) or self._is_stale():
+        self._drop_rest(seat)
+        others = any(step.seat != seat for step in self.match.steps[max(0, self._drawn) :])
+        if not self._rest and (self._drawn < 0 or (others and not menu.is_flat) or self._is_stale()):
             self.screen.say()
             self.board()
         asked_well = True
         while len(self.match.steps) == steps and self.match.to_act == seat:
-            if asked_well:
+            if asked_well and not self._rest:
                 show_menu(self.screen, self.match, menu)
-            asked_well = self._answer(menu, self.screen.ask())
+            asked_well = self._answer(menu, self._typed())
         self.tell()
 
     def _is_stale(self) -> bool:
@@ -152,17 +156,35 @@ class Table:
         """Does what was typed; says whether it meant anything."""
         try:
             if not self._aside(menu, typed):
-                action = _choice(menu, typed)
+                action = _choice(self.match, menu, typed)
                 if action is not None:
                     self.match.push(action)
         except DrumheadError as error:
             self.screen.say(error)
+            self._drop_rest()
             return False
         return True
+
+    def _typed(self) -> str:
+        """What is typed next: several things to do may stand on one line, with commas between them."""
+        if not self._rest:
+            typed = self.screen.ask()
+            if typed.partition(" ")[0].lower() in ASIDES:
+                return typed
+            self._rest = [part.strip() for part in typed.split(",") if part.strip()] or [""]
+        return self._rest.pop(0)
+
+    def _drop_rest(self, seat: int = CHANCE) -> None:
+        """Forgets what was typed ahead: after a mistake, and when dice or another seat have come between."""
+        if self._rest and (seat == CHANCE or self.match.steps[-1].seat != seat):
+            self.screen.say(Text("not done: {rest}", rest=", ".join(self._rest)))
+            self._rest = []
 
     def _aside(self, menu: Menu | None, typed: str) -> bool:
         word, _, rest = typed.partition(" ")
         aside = ASIDES.get(word.lower())
+        if menu is not None and any(action.notation.lower() == typed.lower() for action in menu.actions):
+            return False  # an action in full goes before an aside that begins with the same word
         if aside is not None:
             aside.do(self, menu, rest.strip())
         return aside is not None
@@ -192,12 +214,12 @@ def dice_note(match: Match, *, by_hand: bool = False) -> Text:
     )
 
 
-def _choice(menu: Menu, typed: str) -> Action | str | None:
+def _choice(match: Match, menu: Menu, typed: str) -> Action | str | None:
     """What was typed: an action of the menu, one in full, or None for a choice on the way to one."""
     try:
         return menu.follow(typed)
     except KeyError:
-        return in_full(menu, typed)
+        return in_full(match, menu, typed)
 
 
 def _faces(typed: str) -> tuple[int, ...]:

@@ -38,4 +38,8 @@ class ProofError(DrumheadError):
 
 
 class BrokenPromise(AssertionError):
-    """Something the engine promises and did not keep."""
+    """Something the engine promises and did not keep, and the clause behind it, if there is one."""
+
+    def __init__(self, words: str, clause: str = "") -> None:
+        super().__init__(words)
+        self.clause = clause

@@ -1,9 +1,15 @@
-"""Random play with every promise of the engine checked at every position."""
+"""Battles, random or of a given player, with every promise of the engine checked.
+
+The rules are audited at every position. What costs more (packing, reading back, refusing, taking back) is checked after
+every kind of step when it first happens in a battle, and of what happens over and over again at every fifth time.
+"""
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 from drumhead.core import record
 from drumhead.core.actions import Action
@@ -12,17 +18,30 @@ from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
 
+OFTEN: Final = 10
+"""A step that has happened so often in a battle is checked in full only now and then."""
+STRIDE: Final = 5
+
+Chooser = Callable[[Match], Action]
+"""Someone who picks an action for the seat to act."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How much was played without a broken promise."""
+    """How much was played without a broken promise, and by which clauses the battles ended."""
 
-    games: int
-    decisions: int
-    throws: int
+    games: int = 0
+    decisions: int = 0
+    throws: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
 
     def __add__(self, other: "Report") -> "Report":
-        return Report(self.games + other.games, self.decisions + other.decisions, self.throws + other.throws)
+        return Report(
+            self.games + other.games,
+            self.decisions + other.decisions,
+            self.throws + other.throws,
+            self.endings + other.endings,
+        )
 
     def __str__(self) -> str:
         return f"{self.games} battles, {self.decisions} decisions, {self.throws} throws: every promise kept"
@@ -34,13 +53,19 @@ def fuzz(
     seed: int = 0,
     start: int = 0,
     after: Callable[[int], None] | None = None,
+    player: Callable[[str], Chooser] | None = None,
 ) -> Report:
-    """Plays random battles, of one set-up or of set-ups drawn at random; raises BrokenPromise at the first breach."""
-    total = Report(0, 0, 0)
+    """Plays battles, of one set-up or of set-ups drawn at random; raises BrokenPromise at the first breach.
+
+    All seats play at random, from the beginning or from the thick of a battle; or as `player` does, who is made anew
+    for every seat from a seed, from the beginning.
+    """
+    total = Report()
     for number in range(start, start + games):
         rng = Random(f"{seed}/{number}")
         setup = game if isinstance(game, Game) else game.random(rng)
-        fuzzer = Fuzzer(setup, rng)
+        seats = [] if player is None else [player(f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
+        fuzzer = Fuzzer(setup, rng, seats)
         try:
             total += fuzzer.battle()
         except Exception as broken:
@@ -61,42 +86,63 @@ def promise(kept: object, broken: str) -> None:
 class Fuzzer:
     """Plays one battle and looks at every position of it."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
+    def __init__(self, game: Game, rng: Random, players: Sequence[Chooser] = ()) -> None:
         self.game = game
         self.rng = rng
-        self.match = Match(game, seed=rng.randrange(1 << 30))
+        self.players = players
+        self.match = Match(game, seed=rng.randrange(1 << 30), state=None if players else game.scene(rng))
         self.clauses = game.clauses().clauses
         self.strangers: list[int] = []
         """Actions of earlier positions, to be tried where they do not belong."""
+        self.told: dict[int, Action] = {}
+        """Actions whose words were checked; a game that hands the same one out again need not show them twice."""
+        self.happened: Counter[tuple[object, ...]] = Counter()
+        """How often each kind of step has happened."""
 
     def battle(self) -> Report:
         """Plays to the end."""
         match, rng = self.match, self.rng
         decisions = 0
         drawn = rng.randrange(150)
+        closely = True
         while match.to_act != OVER:
             promise(len(match.steps) <= self.game.bound, f"not over after {self.game.bound} steps")
-            self.position()
+            self.game.audit(match.state)
+            if closely:
+                self.position()
             if len(match.steps) == drawn:
                 self.pictures()
                 self.file()
             if match.to_act == CHANCE:
                 self.throw()
             else:
+                if closely:
+                    self.refuse()
                 self.decide()
                 decisions += 1
+            closely = self.looks_closely()
+            if closely and match.steps[-1].seat != CHANCE:
+                self.take_back()
         promise(not match.state.legal(), "a finished battle has legal actions")
         returns = match.state.returns()
         promise(sum(returns) == 0 and len(returns) == self.game.seats, f"the returns {returns} do not balance")
-        promise(match.outcome is not None, "a finished battle has no outcome")
+        outcome = match.outcome
+        promise(outcome is not None and outcome.clause in self.clauses, f"a finished battle ends by {outcome}")
+        assert outcome is not None
+        self.game.audit(match.state)
         self.position()
         self.file()
-        return Report(1, decisions, match.throws)
+        return Report(1, decisions, match.throws, Counter((outcome.clause,)))
+
+    def looks_closely(self) -> bool:
+        """Says whether the last step is checked in full: few like it have happened in the battle, or its turn is up."""
+        kinds = tuple(raw[0] for raw in self.match.steps[-1].events)
+        self.happened[kinds] += 1
+        return self.happened[kinds] <= OFTEN or self.happened[kinds] % STRIDE == 0
 
     def position(self) -> None:
-        """The position audits, packs, clones, is written and read back, and shows no seat a secret."""
+        """The position packs, clones, is written and read back, and shows no seat a secret."""
         state = self.match.state
-        self.game.audit(state)
         packed = state.pack()
         promise(state.clone().pack() == packed, "a clone differs")
         unpacked = state.unpack(packed)
@@ -152,7 +198,7 @@ class Fuzzer:
         promise(not any(match.can_undo(seat) for seat in range(self.game.seats)), "a throw can be undone")
 
     def decide(self) -> None:
-        """Actions are there, unique, told, read back, and refused where they do not belong; then one is played."""
+        """Actions are there, unique, told and read back; then one is played."""
         match, rng = self.match, self.rng
         codes = match.state.legal()
         promise(codes, "a live position has no legal action")
@@ -162,18 +208,21 @@ class Fuzzer:
         paths = {tuple(step.key for step in action.steps) for action in actions}
         promise(len(paths) == len(actions), "two actions share their steps")
         for action in actions:
+            if self.told.get(action.code) is action:
+                continue
+            self.told[action.code] = action
             promise(self.game.parse(match.state, action.notation) == action.code, f"{action} does not read back")
             promise(action.clause in self.clauses and str(action.words), f"{action} cites {action.clause}")
-        self.refuse(set(codes))
-        chosen = rng.choice(actions)
+        chosen = self.players[match.to_act](match) if self.players else rng.choice(actions)
+        promise(chosen.code in codes, f"{chosen} was chosen and is not legal")
         self.play(chosen)
         if len(self.strangers) < 200 or rng.random() < 0.05:
             self.strangers.append(chosen.code)
 
-    def refuse(self, legal: set[int]) -> None:
+    def refuse(self) -> None:
         """An illegal action is refused with reason and clause, and changes nothing."""
         match, rng = self.match, self.rng
-        packed = match.state.pack()
+        packed, legal = match.state.pack(), set(match.state.legal())
         strangers = rng.sample(self.strangers, min(3, len(self.strangers)))
         strangers.append(rng.choice(sorted(legal)) ^ 1 << rng.randrange(33))
         for code in strangers:
@@ -191,27 +240,34 @@ class Fuzzer:
         promise(match.state.pack() == packed, "a refused action changed the position")
 
     def play(self, action: Action) -> None:
-        """Playing and taking back leaves everything as it was; the copy the action was tried on is independent."""
+        """What an action does is told with its clause, and only who played it may take it back, unless it revealed."""
         match = self.match
-        seat, packed = match.to_act, match.state.pack()
-        if self.rng.random() < 0.2:
-            odds = match.odds(action)
-            for row in odds:
-                promise(sum(chance.probability for chance in row.chances) == 1, f"the odds of {action} do not sum to 1")
-        copy = match.state.clone()
-        copy.apply(action.code)
-        promise(match.state.pack() == packed, "playing on a clone changed the original")
-        match.push(action.notation)
-        promise(match.state.pack() == copy.pack(), "a clone plays otherwise")
+        before = match.state
+        seat, packed = match.to_act, before.pack()
+        match.push(action)
+        promise(before.pack() == packed, "playing on a clone changed the original")
         for event in match.log(seat, -1):
             promise(event.clause in self.clauses and str(event.words), f"the event {event} cites nothing")
-        revealed = self.game.has_secrets(match.state_before(len(match.steps) - 1))
-        revealed = revealed and not self.game.has_secrets(match.state)
+        revealed = self.game.has_secrets(before) and not self.game.has_secrets(match.state)
         promise(match.can_undo(seat) != revealed, "undo does not keep its promise")
         promise(not any(match.can_undo(other) for other in range(self.game.seats) if other != seat), "another may undo")
-        match.pop()
-        promise(match.state.pack() == packed, "taking back is not exact")
-        match.push(action)
+
+    def take_back(self) -> None:
+        """The last decision, taken back and played again, by its notation and on a copy, does the same."""
+        match = self.match
+        packed = match.state.pack()
+        played = match.pop()
+        before = match.state.pack()
+        if self.rng.random() < 0.5:
+            for row in match.odds(played.code):
+                whole = sum(chance.probability for chance in row.chances)
+                promise(whole == 1, f"the odds of {played.notation} do not sum to 1")
+        copy = match.state.clone()
+        copy.apply(played.code)
+        promise(copy.pack() == packed, "a clone plays otherwise")
+        promise(match.state.pack() == before, "playing on a clone changed the original")
+        match.push(played.notation)
+        promise(match.state.pack() == packed, "an action taken back does otherwise")
 
     def pictures(self) -> None:
         """Every seat's pictures can be drawn."""

@@ -63,6 +63,8 @@ class Game(ABC):
     """The version of the rules; a game file names the one it was played under."""
     options: ClassVar[tuple[Option, ...]]
     concede_clause: ClassVar[str]
+    concede_any_time: ClassVar[bool] = False
+    """Whether a seat may give up while another decides or dice are thrown, too."""
     draw_clause: ClassVar[str] = ""
     """The clause by which the seats may agree on a draw, where there is one."""
     bound: ClassVar[int]
@@ -123,6 +125,10 @@ class Game(ABC):
     def start(self) -> State:
         """The first position."""
 
+    def scene(self, rng: Random) -> State | None:
+        """A position drawn from those that random play would seldom lead to, or None: begin at the beginning."""
+        return None
+
     @abstractmethod
     def seat_name(self, seat: int) -> Text:
         """What a seat is called in sentences."""
@@ -164,6 +170,14 @@ class Game(ABC):
         winner = next(other for other in range(self.seats) if returns[other] > 0)
         reason = Text("{winner} win: {side} concede", winner=self.seat_name(winner), side=self.seat_name(seat))
         return Outcome(winner, reason, self.concede_clause, returns)
+
+    def turn_of(self, state: State) -> int:
+        """The number of the turn that a position belongs to; 0 before the first, and in games without long turns."""
+        return 0
+
+    def again(self, before: State, code: int, state: State) -> int | None:
+        """What does in a later turn as an action did in an earlier one, legal or not; None for what is done anew."""
+        return None
 
     def team_sign(self, loser: int, seat: int) -> float:
         """What a seat gets when another gives up: -1 with it, +1 against it; games with teams override it."""

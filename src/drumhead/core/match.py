@@ -127,10 +127,13 @@ class Match:
         return thrown
 
     def concede(self, seat: int | None = None) -> None:
-        """Gives up for the seat to act; only on a decision of its own."""
-        if self.to_act < 0 or (seat is not None and seat != self.to_act):
+        """Gives up for a seat, as a rule the one to act; where the game allows it, for any seat at any time."""
+        if self.to_act == OVER:
+            raise IllegalAction("the battle is over")
+        loser = self.to_act if seat is None else seat
+        if loser < 0 or (loser != self.to_act and not self.game.concede_any_time):
             raise IllegalAction("a side may concede only on a decision of its own", self.game.concede_clause)
-        self._end(self.to_act, "concede", self.game.concession(self.to_act))
+        self._end(loser, "concede", self.game.concession(loser))
 
     def agree_draw(self) -> None:
         """Ends the match as a draw that the seats agreed on, where the rules know one."""

@@ -223,6 +223,9 @@ def _replay(match: Match, notation: str, line: int) -> None:
             match.roll(faces, recorded=not by_hand)
         else:
             letter, _, rest = notation.partition(" ")
+            if rest == "concede" and letter in match.game.letters:
+                match.concede(match.game.letters.index(letter))
+                return
             if match.to_act >= 0 and letter != match.game.letters[match.to_act]:
                 wanted = match.game.letters[match.to_act]
                 raise RecordError(f"step {len(match.steps) + 1} is a decision of {wanted}, not of {letter}")

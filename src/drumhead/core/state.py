@@ -85,6 +85,10 @@ class State:
         """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
         raise NotImplementedError
 
+    def is_quiet(self) -> bool:
+        """Says whether the position can be judged as it stands, since nothing is half done; False where in doubt."""
+        return False
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.pack() == other.pack()
 
@@ -94,14 +98,20 @@ class State:
 
 def pack_ints(numbers: list[int]) -> bytes:
     """Writes whole numbers, of any sign and size, as bytes."""
+    return b"".join([_SMALL[number] if 0 <= number < len(_SMALL) else _packed(number) for number in numbers])
+
+
+def _packed(number: int) -> bytes:
     out = bytearray()
-    for number in numbers:
-        rest = number * 2 if number >= 0 else -number * 2 - 1
-        while rest > 127:
-            out.append(rest & 127 | 128)
-            rest >>= 7
-        out.append(rest)
+    rest = number * 2 if number >= 0 else -number * 2 - 1
+    while rest > 127:
+        out.append(rest & 127 | 128)
+        rest >>= 7
+    out.append(rest)
     return bytes(out)
+
+
+_SMALL: Final = [_packed(number) for number in range(256)]
 
 
 def unpack_ints(data: bytes) -> list[int]:

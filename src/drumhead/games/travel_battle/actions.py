@@ -1,5 +1,6 @@
 """Actions as people read and write them."""
 
+from functools import lru_cache
 from typing import Final
 
 from drumhead.core.actions import Action, Step
@@ -8,7 +9,8 @@ from drumhead.core.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.codes import NONE, pack, unpack
 from drumhead.games.travel_battle.field import Field
-from drumhead.games.travel_battle.ground import BOARDS, GRID
+from drumhead.games.travel_battle.force import Force
+from drumhead.games.travel_battle.ground import BOARDS, GRID, WIDE
 from drumhead.games.travel_battle.names import KEYS, board_of, square_of, unit_of, unit_words
 
 # Each kind of action: its verb in notation, how the verb reads in a menu, its clause, and an example.
@@ -34,14 +36,17 @@ VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
     codes.PUSH: ("push", Text("go back"), "TB-6.9", "push R4 c2"),
     codes.RETREAT: ("retreat", Text("retreat"), "TB-6.10", "retreat R4 c1"),
 }
+EDGES: Final = (Text("nearest"), Text("on the right"), Text("farthest"), Text("on the left"))
+"""Where the edges of a board are while the first faces its owner."""
 KINDS: Final = {verb: kind for kind, (verb, _, _, _) in VERBS.items()}
 ALONE: Final = (codes.END_MOVEMENT, codes.END_FIRE, codes.END_COMBAT, codes.FIGHT, codes.STAND)
 ON_UNIT: Final = (codes.FORM, codes.UNFORM, codes.HALT, codes.JOIN, codes.SUFFER)
 TO_SQUARE: Final = (codes.PLACE, codes.MOVE, codes.DISPLACE, codes.FIRE, codes.PUSH, codes.RETREAT)
 
 
-def rich(f: Field, code: int) -> Action:
-    """The rich form of an action of the deciding seat: the piece, then what it does, then where."""
+@lru_cache(maxsize=1 << 14)
+def rich(force: Force, code: int) -> Action:
+    """The rich form of an action: the piece, then what it does, then where."""
     kind, a, b = unpack(code)
     verb, menu, clause, _ = VERBS[kind]
     step = Step(verb, menu)
@@ -51,17 +56,17 @@ def rich(f: Field, code: int) -> Action:
         words = Text("take board {board}", board=BOARDS[a])
         return Action(code, f"{verb} {BOARDS[a]}", words, clause, (Step(f"board-{BOARDS[a]}", words),))
     if kind == codes.EDGE:
-        words = Text("turn edge {edge} of your board towards you", edge=a)
+        words = Text("turn edge {edge} of your board towards you, which lies {side}", edge=a, side=EDGES[a - 1])
         return Action(code, f"{verb} {a}", words, clause, (Step(f"edge-{a}", words),))
     if kind == codes.ATTACK:
         words = Text("attack {square}", square=GRID.names[b])
         return Action(code, f"{verb} {GRID.names[b]}", words, clause, (Step(GRID.names[b], words),))
-    return _of_unit(f, code, step, clause)
+    return _of_unit(force, code, step, clause)
 
 
-def _of_unit(f: Field, code: int, step: Step, clause: str) -> Action:
+def _of_unit(force: Force, code: int, step: Step, clause: str) -> Action:
     kind, unit, b = unpack(code)
-    first = Step(KEYS[unit], unit_words(f.force, unit))
+    first = Step(KEYS[unit], unit_words(force, unit))
     notation = f"{step.key} {first.key}"
     words = Text("{verb}: {unit}", verb=step.words, unit=first.words)
     if kind in ON_UNIT:
@@ -76,8 +81,8 @@ def _of_unit(f: Field, code: int, step: Step, clause: str) -> Action:
     return Action(code, f"{notation} {name}", words, clause, (first, step, target))
 
 
-def parse(f: Field, notation: str) -> int:
-    """Reads notation as an action of the deciding seat, legal or not."""
+def parse(notation: str) -> int:
+    """Reads notation as an action, legal or not."""
     words = notation.split()
     kind = KINDS.get(words[0].lower(), -1) if words else -1
     if kind < 0:
@@ -105,3 +110,19 @@ def _number(word: str, most: int) -> int:
     if not word.isdigit() or not 1 <= int(word) <= most:
         raise NotationError(f"{word!r} is not a number from 1 to {most}")
     return int(word)
+
+
+def again(before: Field, code: int, after: Field) -> int | None:
+    """The move of a unit by as many files and ranks as in an earlier position, or its formation; None for the rest."""
+    kind, unit, to = unpack(code)
+    if before.stack[-1] != codes.AT_MOVE or kind not in (codes.MOVE, codes.FORM, codes.UNFORM):
+        return None
+    if kind != codes.MOVE:
+        return code
+    here, there = before.square[unit], after.square[unit]
+    if there >= codes.RESERVE:
+        return None
+    file = there % WIDE + to % WIDE - here % WIDE
+    square = there + to - here
+    inside = 0 <= file < WIDE and 0 <= square < GRID.count
+    return pack(kind, unit, square if inside else NONE)

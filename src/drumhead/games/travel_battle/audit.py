@@ -2,29 +2,24 @@
 
 from drumhead.core.errors import BrokenPromise
 from drumhead.games.travel_battle import codes
-from drumhead.games.travel_battle.codes import ABSENT, NONE, PIECES, REMOVED, RESERVE
+from drumhead.games.travel_battle.codes import ABSENT, PIECES, REMOVED, RESERVE
 from drumhead.games.travel_battle.field import Field, is_leader
 from drumhead.games.travel_battle.force import FIGHTERS, OWN, SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID, bits
 from drumhead.games.travel_battle.names import KEYS
-from drumhead.games.travel_battle.rolls import rollers
-
-ON_FIELD = (
-    *(codes.AT_ENTER, codes.AT_GO_ON, codes.AT_DISPLACE, codes.AT_HIT, codes.AT_EFFECT, codes.AT_THROW_AGAIN),
-    *(codes.AT_PUSH, codes.AT_RETREAT, codes.AT_RALLY),
-)
-"""The pending steps of a piece that stands on the field."""
+from drumhead.games.travel_battle.waiting import audit_pending
 
 
 def audit(f: Field) -> None:
     """Raises BrokenPromise where squares, brigades, marks or dice do not add up."""
     _squares(f)
+    _army(f)
     for unit in range(PIECES):
         _piece(f, unit)
     _losses(f)
     _marks(f)
-    _combat(f)
-    _pending(f)
+    _turn(f)
+    audit_pending(f)
 
 
 def _squares(f: Field) -> None:
@@ -58,9 +53,25 @@ def _pair(f: Field, square: int, units: list[int]) -> None:
     name = GRID.names[square]
     foot = sum(f.force.foot >> unit & 1 for unit in units)
     if len(units) > 2 or foot < len(units) or SEAT[units[0]] != SEAT[units[1]]:
-        raise BrokenPromise(f"{' and '.join(KEYS[unit] for unit in units)} cannot share {name}")
+        raise BrokenPromise(f"{' and '.join(KEYS[unit] for unit in units)} cannot share {name}", "TB-1.6")
     if f.ground.rough & BIT[square] or any(f.formed >> unit & 1 for unit in units):
-        raise BrokenPromise(f"nobody shares {name}: it is a wood or building, or a unit is in square")
+        raise BrokenPromise(f"nobody shares {name}: it is a wood or building, or a unit is in square", "TB-1.6")
+
+
+def _army(f: Field) -> None:
+    """[TB-9.1] Horse artillery is an option, and rides only with cavalry and its like."""
+    force = f.force
+    for units in force.members if force.horse_guns else ():
+        mounted = units & force.horse_guns
+        if mounted and not force.horse_artillery:
+            raise BrokenPromise(f"{_keys(mounted)}: the option horse_artillery is off", "TB-9.1")
+        others = units & ~(mounted | force.cavalry)
+        if mounted and others:
+            raise BrokenPromise(f"{_keys(mounted)} cannot ride with {_keys(others)}: they are not cavalry", "TB-9.1")
+
+
+def _keys(units: int) -> str:
+    return ", ".join(KEYS[unit] for unit in bits(units))
 
 
 def _piece(f: Field, unit: int) -> None:
@@ -69,16 +80,16 @@ def _piece(f: Field, unit: int) -> None:
     if not 0 <= square <= ABSENT:
         raise BrokenPromise(f"{key} is nowhere")
     if square < RESERVE and not f.passable(unit) & BIT[square]:
-        raise BrokenPromise(f"{key} cannot stand on {GRID.names[square]}")
+        raise BrokenPromise(f"{key} cannot stand on {GRID.names[square]}", "TB-3.5")
     if f.formed >> unit & 1:
         if square >= RESERVE or not f.force.foot >> unit & 1 or f.ground.rough & BIT[square]:
-            raise BrokenPromise(f"{key} cannot be in square")
+            raise BrokenPromise(f"{key} cannot be in square", "TB-4.2")
     if f.turned >> unit & 1 and (square >= RESERVE or is_leader(unit)):
-        raise BrokenPromise(f"{key} cannot be turned")
+        raise BrokenPromise(f"{key} cannot be turned", "TB-7.1")
     if is_leader(unit) and square != ABSENT:
         alive = f.alive[f.force.brigade[unit]]
         if (square == REMOVED) != (alive == 0):
-            raise BrokenPromise(f"{key} {'leads nobody' if alive == 0 else 'has left units behind'}")
+            raise BrokenPromise(f"{key} {'leads nobody' if alive == 0 else 'has left units behind'}", "TB-8.1")
 
 
 def _losses(f: Field) -> None:
@@ -92,55 +103,35 @@ def _losses(f: Field) -> None:
         if f.alive[number] != len(units) - gone:
             raise BrokenPromise(f"brigade {number % 3 + 1} has {len(units) - gone} units, not {f.alive[number]}")
         if units and f.square[f.force.leader[number]] == ABSENT:
-            raise BrokenPromise(f"{KEYS[units[0]]} has no brigadier")
+            raise BrokenPromise(f"{KEYS[units[0]]} has no brigadier", "TB-1.2")
     if removed != f.removed or beaten != f.beaten:
         raise BrokenPromise("the losses are not those that were counted")
     if max(beaten) > 1 and f.stack[-1] & 31 != codes.AT_END:
-        raise BrokenPromise("two brigades are lost, but the battle goes on")
+        raise BrokenPromise("two brigades are lost, but the battle goes on", "TB-8.1")
 
 
 def _marks(f: Field) -> None:
     """[TB-3.3, TB-7.1] Marks of a turn belong to those who can bear them."""
     own = OWN[f.active]
     if f.fresh & ~(f.turned & own) or f.moved & ~own or f.fired & ~(own & f.force.guns) or f.command & ~own:
-        raise BrokenPromise("a piece bears a mark of the other side's turn")
+        raise BrokenPromise("a piece bears a mark of the other side's turn", "TB-2.1")
     if f.able & ~(own & FIGHTERS) or (f.fled | f.fought | f.shifted) & ~FIGHTERS or f.fled & own:
-        raise BrokenPromise("a piece is said to have fought that cannot")
+        raise BrokenPromise("a piece is said to have fought that cannot", "TB-6.1")
     if f.fired & f.moved & ~f.force.horse_guns:
-        raise BrokenPromise("a gun has moved and fired")
+        raise BrokenPromise("a gun has moved and fired", "TB-3.8")
     if not 0 <= f.turn <= f.force.max_turns:
-        raise BrokenPromise(f"there is no turn {f.turn}")
+        raise BrokenPromise(f"there is no turn {f.turn}", "TB-8.2")
 
 
-def _combat(f: Field) -> None:
-    """[TB-6.2, TB-6.3] Attackers touch the square they attack, and only dice of that combat lie on the table."""
-    if f.target == NONE:
-        if f.attackers or f.dice or f.rerolled:
-            raise BrokenPromise("dice lie on the table, but nobody fights")
+def _turn(f: Field) -> None:
+    """[TB-1.4, TB-2.1] Turns are counted from 1, when all pieces have been placed."""
+    kind = f.stack[0] & 31
+    if kind < codes.AT_MOVE:
+        if f.turn:
+            raise BrokenPromise("the field is being laid, and yet a turn has begun", "TB-2.1")
         return
-    if not f.defenders():
-        raise BrokenPromise("nobody is attacked")
-    for unit in bits(f.attackers):
-        if SEAT[unit] != f.active or GRID.distance(f.square[unit], f.target) != 1:
-            raise BrokenPromise(f"{KEYS[unit]} does not touch what it attacks")
-    both = dict(rollers(f))
-    if f.rerolled & ~f.force.rerollers:
-        raise BrokenPromise("a unit has re-rolled that may not")
-    for unit in range(PIECES):
-        own = f.dice >> unit * 8 & 255
-        thrown = [face for face in (own & 15, own >> 4) if face]
-        if len(thrown) > both.get(unit, 0) or any(face > 6 for face in thrown):
-            raise BrokenPromise(f"{KEYS[unit]} has dice that it cannot have")
-
-
-def _pending(f: Field) -> None:
-    """[TB-5.1, TB-6.9] What is pending concerns pieces that are there to do it."""
-    for frame in f.stack:
-        kind, unit, square = frame & 31, frame >> 5 & 255, frame >> 13 & 255
-        if kind in ON_FIELD and f.square[unit] >= RESERVE:
-            raise BrokenPromise(f"{KEYS[unit]} is not on the field, but something of it is pending")
-        if kind in (codes.AT_HIT, codes.AT_EFFECT):
-            if not f.force.guns & OWN[f.active] & 1 << unit or not f.held[1 - f.active] & BIT[square]:
-                raise BrokenPromise(f"{KEYS[unit]} cannot have fired at {GRID.names[square]}")
-        if kind == codes.AT_DISPLACE and not is_leader(unit):
-            raise BrokenPromise(f"{KEYS[unit]} is no brigadier and gives no way")
+    waiting = [unit for unit in range(PIECES) if f.square[unit] == RESERVE]
+    if waiting:
+        raise BrokenPromise(f"{KEYS[waiting[0]]} is in reserve, and yet a turn has begun", "TB-1.4")
+    if not f.turn:
+        raise BrokenPromise("the first turn is turn 1", "TB-2.1")

@@ -1,34 +1,43 @@
-"""What a position is worth to a seat, by a few plain features."""
+"""What a position is worth to a seat, by a few plain features.
 
+Most of it hangs on one brigade at a time, and from one position to the next most brigades stay as they were: what was
+once found out about a brigade is remembered.
+"""
+
+from functools import lru_cache
 from typing import Final
 
 from drumhead.games.travel_battle.artillery import fire_range, guns_ready, in_contact, sees
 from drumhead.games.travel_battle.chances import differences
-from drumhead.games.travel_battle.codes import AT_COMBAT, AT_END, AT_FIRE, AT_MOVE, DRAW, RESERVE, SIDE
+from drumhead.games.travel_battle.codes import AT_COMBAT, AT_END, AT_FIRE, AT_MOVE, DRAW, RESERVE
 from drumhead.games.travel_battle.field import Field
-from drumhead.games.travel_battle.ground import ALL, BIT, GRID, NEIGHBOURS, NOT_FIRST, NOT_LAST, WIDE, bits
-from drumhead.games.travel_battle.movement import PLACE_BIT, commanded
+from drumhead.games.travel_battle.force import Force
+from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, WIDE, bits, spread
+from drumhead.games.travel_battle.movement import PLACE_BIT, chain
+from drumhead.games.travel_battle.rolls import best, rollers
 
 WORTH: Final = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
 """The worth of a unit by its kind."""
 BRIGADE: Final = 6.0  # for a whole brigade lost, of the two that suffered most
 TURNED: Final = 0.15
+FORMED: Final = 0.1
 CUT_OFF: Final = 0.1
 ASTRAY: Final = 0.01  # for each square between a cut-off unit and its brigadier
 FETCH: Final = 0.04  # for each square between a brigadier and the nearest of his units that are cut off
 DISTANCE: Final = 0.05  # for each square between a unit and the nearest enemy
 LEADER_DISTANCE: Final = 0.02
-GUN_DISTANCE: Final = 3
+GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough
 READY_GUN: Final = 0.08  # for each gun that can fire in this turn
 ATTACK: Final = 0.8  # of what a combat is expected to bring to the side whose turn it is
 THREAT: Final = 0.3  # and to the other side
 SCALE: Final = 1 / 24
-MOST_DICE: Final = 6
+MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
 # What a result costs the loser, in units: pushed back, in retreat, removed.
 COSTS: Final = (0.0, 0.2, 0.65, 1.0)
-
-
 APART: Final = [[GRID.distance(one, other) for other in range(GRID.count)] for one in range(GRID.count)]
+
+Sum = tuple[float, int, list[float]]
+"""A side summed up: what it is worth, who is in command, and what one more unit of each brigade would cost it."""
 
 
 def _gains(attack: int, defence: int) -> tuple[float, float]:
@@ -55,124 +64,178 @@ def evaluate(f: Field, seat: int) -> float:
     if frame & 31 == AT_END:
         winner = frame >> 5 & 255
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
-    own, enemy = Side(f, seat), Side(f, 1 - seat)
-    value = own.value - enemy.value - eagerness(f, seat)
-    if own.touching and enemy.touching:
-        value += promise(f, own, enemy) - promise(f, enemy, own)
-    step = f.stack[0] & 31
-    if step in (AT_MOVE, AT_FIRE):
+    own, enemy = sum_up(f, seat, f.held[1 - seat]), sum_up(f, 1 - seat, 0)
+    value = own[0] - enemy[0]
+    sides = (own, enemy) if seat == 0 else (enemy, own)
+    if in_contact(f, 0):
+        gain = promise(f, sides)
+        if f.fought & f.attackers:
+            gain += at_stake(f, sides)
+        value += gain if seat == f.active else -gain
+    if f.stack[0] & 31 in (AT_MOVE, AT_FIRE):
         ready = READY_GUN * guns_with_targets(f)
         value += ready if seat == f.active else -ready
     value *= SCALE
     return 0.99 if value > 0.99 else -0.99 if value < -0.99 else value
 
 
-class Side:
-    """A side summed up: the worth of its units and what is left of its brigades, and its units in contact."""
-
-    __slots__ = ("linked", "seat", "touching", "value")
-
-    def __init__(self, f: Field, seat: int) -> None:
-        square, kind = f.square, f.force.kind
-        contact = in_contact(f, seat)
-        turned = f.turned
-        linked = commanded(f, seat)
-        value = 0.0
-        lost = []
-        touching: list[tuple[int, int, float]] = []
-        for number in range(seat * 3, seat * 3 + 3):
-            units = f.force.units[number]
-            if not units:
-                continue
-            total = len(units)
-            gone = total - f.alive[number]
-            lost.append(gone * gone / (total * total))
-            dear = BRIGADE * (2 * gone + 1) / (total * total)
-            home = square[f.force.leader[number]]
-            if home >= RESERVE:
-                home = min([square[unit] for unit in units])
-            missing = WIDE
-            for unit in units:
-                place = square[unit]
-                if place >= RESERVE:
-                    continue
-                worth = WORTH[kind[unit]]
-                value += worth
-                if turned >> unit & 1:
-                    value -= TURNED
-                if not linked >> unit & 1:
-                    apart = APART[place][home]
-                    value -= CUT_OFF + ASTRAY * apart
-                    missing = min(missing, apart)
-                if contact & BIT[place]:
-                    touching.append((unit, place, worth + dear))
-            if missing < WIDE:
-                value -= FETCH * missing
-        lost.sort()
-        self.seat: int = seat
-        self.linked: int = linked
-        self.value: float = value - BRIGADE * sum(lost[-2:])
-        self.touching: list[tuple[int, int, float]] = touching
-        """The units in contact, each with its square and what losing it would cost: more, the fewer its brigade has."""
-
-
-def eagerness(f: Field, seat: int) -> float:
-    """What it costs a side to be far from the enemy; guns are near enough at three squares."""
-    reached = f.held[1 - seat]
-    if not reached:
-        return 0.0
-    guns = 0
-    for gun in (seat * SIDE + SIDE - 2, seat * SIDE + SIDE - 1):
-        guns |= PLACE_BIT[f.square[gun]]
-    own = f.held[seat] & ~guns
-    pairs = own & f.paired
-    led = f.led[seat]
-    near = far = 0
-    steps = 0
-    while (own or led or guns) and steps < WIDE:
-        own &= ~reached
-        pairs &= ~reached
-        led &= ~reached
-        near += own.bit_count() + pairs.bit_count()
-        far += led.bit_count()
-        if steps >= GUN_DISTANCE:
-            guns &= ~reached
-            near += guns.bit_count()
-        steps += 1
-        wide = reached | reached << 1 & NOT_FIRST | reached >> 1 & NOT_LAST
-        reached = (wide | wide << 20 | wide >> 20) & ALL
-    return DISTANCE * near + LEADER_DISTANCE * far
-
-
-def promise(f: Field, own: Side, enemy: Side) -> float:
-    """[TB-6.2, TB-6.5] What the attacks that a side could make from where it stands are expected to bring."""
-    step = f.stack[0] & 31
-    on_turn = own.seat == f.active and step in (AT_MOVE, AT_FIRE, AT_COMBAT)
-    barred = f.fought | f.shifted if on_turn else 0
-    pool = (f.command if on_turn and step == AT_MOVE else own.linked) & ~(f.turned | barred)
-    team = [fighter for fighter in own.touching if pool >> fighter[0] & 1]
-    if not team:
-        return 0.0
-    foes: dict[int, list[tuple[int, int, float]]] = {}
-    for foe in enemy.touching:
-        if not barred >> foe[0] & 1:
-            foes.setdefault(foe[1], []).append(foe)
-    cavalry = f.force.cavalry
+def sum_up(f: Field, seat: int, foe: int) -> Sum:
+    """Adds up the brigades of a side; `foe` are the squares that it wants to come near to, if any."""
+    force = f.force
     value = 0.0
-    for target, defenders in foes.items():
+    linked = 0
+    lost = []
+    dear = []
+    for number in range(seat * 3, seat * 3 + 3):
+        places = force.places[number](f.square)
+        members = force.members[number]
+        one = standing(force, number, places, f.turned & members, f.formed & members, foe)
+        value += one[0]
+        linked |= one[1]
+        lost.append(one[2])
+        dear.append(one[3])
+    return value - BRIGADE * (sum(lost) - min(lost)), linked, dear
+
+
+@lru_cache(maxsize=1 << 13)
+def standing(
+    force: Force, number: int, places: tuple[int, ...], turned: int, formed: int, foe: int
+) -> tuple[float, int, float, float]:
+    """A brigade as it stands: its worth, who is in command, how much of it is lost, and what one unit more would cost.
+
+    `places` are the squares of its brigadier, twice, and of its units.
+    """
+    units = force.units[number]
+    if not units:
+        return 0.0, 0, 0.0, 0.0
+    home = places[0]
+    brigade = 0
+    for place in places[2:]:
+        brigade |= PLACE_BIT[place]
+    if home >= RESERVE:
+        home = min(places[2:])
+    linked = chain(home, brigade) if home < RESERVE else 0
+    far = distances(foe)
+    value = -TURNED * turned.bit_count() - FORMED * formed.bit_count()
+    command = 0
+    missing = WIDE
+    here = 0
+    for unit, place in zip(units, places[2:], strict=True):
+        if place >= RESERVE:
+            here += place == RESERVE
+            continue
+        here += 1
+        value += WORTH[force.kind[unit]]
+        gun = force.guns >> unit & 1
+        if not gun or far[place] > GUN_DISTANCE:
+            value -= DISTANCE * far[place]
+        if linked & BIT[place]:
+            command |= 1 << unit
+        else:
+            apart = APART[place][home]
+            value -= CUT_OFF + ASTRAY * apart
+            missing = min(missing, apart)
+    if missing < WIDE:
+        value -= FETCH * missing
+    if places[0] < RESERVE:
+        value -= LEADER_DISTANCE * far[places[0]]
+    total = len(units)
+    gone = total - here
+    return value, command, gone * gone / (total * total), BRIGADE * (2 * gone + 1) / (total * total)
+
+
+@lru_cache(maxsize=1 << 10)
+def distances(squares: int) -> bytes:
+    """How far every square is from the nearest of these; 0 where there is none."""
+    out = bytearray(GRID.count)
+    reached, steps = squares, 0
+    while reached:
+        steps += 1
+        wider = spread(reached)
+        ring = wider & ~reached
+        if not ring:
+            break
+        for square in bits(ring):
+            out[square] = steps
+        reached = wider
+    return bytes(out)
+
+
+def fighters(f: Field, seat: int, dear: list[float]) -> dict[int, list[tuple[int, float]]]:
+    """The units in contact by their square, each with what losing it would cost: more, the fewer its brigade has."""
+    contact = in_contact(f, seat)
+    square, kind = f.square, f.force.kind
+    found: dict[int, list[tuple[int, float]]] = {}
+    for index in range(3):
+        for unit in f.force.units[seat * 3 + index]:
+            place = square[unit]
+            if contact & PLACE_BIT[place]:
+                found.setdefault(place, []).append((unit, WORTH[kind[unit]] + dear[index]))
+    return found
+
+
+def promise(f: Field, sides: tuple[Sum, Sum]) -> float:
+    """What the combats that can be had from where all stand are expected to bring to the side whose turn it is."""
+    met = [fighters(f, seat, sides[seat][2]) for seat in (0, 1)]
+    step = f.stack[0] & 31
+    seat = f.active
+    now = 0.0
+    if step in (AT_MOVE, AT_FIRE, AT_COMBAT):
+        barred = f.fought | f.shifted | f.turned
+        command = f.command if step != AT_COMBAT else f.able
+        now = ATTACK * attacks(f, met[seat], met[1 - seat], command & ~barred, f.fought | f.shifted)
+    return now - THREAT * attacks(f, met[1 - seat], met[seat], sides[1 - seat][1] & ~f.turned, 0)
+
+
+def attacks(
+    f: Field,
+    own: dict[int, list[tuple[int, float]]],
+    enemy: dict[int, list[tuple[int, float]]],
+    pool: int,
+    spared: int,
+) -> float:
+    """[TB-6.2, TB-6.5] What the attacks of those units that may make one are expected to bring."""
+    cavalry, rerollers, formed = f.force.cavalry, f.force.rerollers, f.formed
+    team = [(unit, place, dear) for place, units in own.items() for unit, dear in units if pool >> unit & 1]
+    value = 0.0
+    for target, defenders in enemy.items():
         around = NEIGHBOURS[target]
-        attackers = [fighter for fighter in team if around & BIT[fighter[1]]]
-        if not attackers:
+        joining = [fighter for fighter in team if around & BIT[fighter[1]]]
+        if not joining or spared >> defenders[0][0] & 1:
             continue
         team = [fighter for fighter in team if not around & BIT[fighter[1]]]
-        hard = cavalry | f.formed
-        dice = len(attackers)
-        if not sum([hard >> foe[0] & 1 for foe in defenders]):
-            dice += sum([cavalry >> fighter[0] & 1 for fighter in attackers])
-        defence = len(defenders) + (1 if f.ground.building & BIT[target] else 0)
+        riders = sum([cavalry >> fighter[0] & 1 for fighter in joining])
+        first = defenders[0][0]
+        dice, defence = len(joining), len(defenders)
+        again = sum([rerollers >> fighter[0] & 1 for fighter in joining])
+        if formed >> first & 1:
+            if riders == dice:
+                defence += 1
+            elif not riders:
+                dice += dice
+        elif not cavalry >> first & 1:
+            dice += riders
+            if f.ground.building & BIT[target]:
+                defence += 1
+        dice += again
+        defence += sum([rerollers >> unit & 1 for unit, _ in defenders])
         won, lost = GAINS[dice if dice < MOST_DICE else MOST_DICE][defence]
-        value += won * min([foe[2] for foe in defenders]) - lost * min([fighter[2] for fighter in attackers])
-    return value * (ATTACK if on_turn else THREAT)
+        value += won * min([dear for _, dear in defenders]) - lost * min([fighter[2] for fighter in joining])
+    return value
+
+
+def at_stake(f: Field, sides: tuple[Sum, Sum]) -> float:
+    """[TB-6.6, TB-6.7] What the combat that goes on brings to the side whose turn it is, if its dice stand."""
+    attackers, defenders = bits(f.attackers), f.defenders()
+    seat, kind, brigade = f.active, f.force.kind, f.force.brigade
+    ours = min([WORTH[kind[unit]] + sides[seat][2][brigade[unit] % 3] for unit in attackers])
+    theirs = min([WORTH[kind[unit]] + sides[1 - seat][2][brigade[unit] % 3] for unit in defenders])
+    if not f.dice:
+        dice = [count + (f.force.rerollers >> unit & 1) for unit, count in rollers(f)]
+        won, lost = GAINS[min(MOST_DICE, sum(dice[: len(attackers)]))][sum(dice[len(attackers) :])]
+        return won * theirs - lost * ours
+    by = best(f, attackers) - best(f, defenders)
+    return COSTS[min(by, 3)] * theirs if by >= 0 else -COSTS[min(-by, 3)] * ours
 
 
 def guns_with_targets(f: Field) -> int:

@@ -1,5 +1,7 @@
 """What does not change during a battle: the pieces, their brigades, and the options."""
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Final
 
 from drumhead.games.travel_battle.brigades import Brigades
@@ -37,6 +39,7 @@ class Force:
         kind: list[int],
         brigade: list[int],
         *,
+        horse_artillery: bool = False,
         buildings: str = "any",
         guns_near_combat: bool = False,
         max_turns: int = 80,
@@ -45,6 +48,7 @@ class Force:
         self.kind: list[int] = kind
         self.brigade: list[int] = brigade
         """The brigade of every piece: 0 to 2 of seat 0, 3 to 5 of seat 1, ASTRAY for a piece that takes no part."""
+        self.horse_artillery: bool = horse_artillery
         self.closed: int = 1 if buildings == "infantry" else 0
         """Whether buildings are closed to all but infantry."""
         self.guns_near_combat: bool = guns_near_combat
@@ -68,10 +72,20 @@ class Force:
         """The same as lists."""
         self.leader: list[int] = [number // 3 * SIDE + number % 3 for number in range(6)]
         """The brigadier of every brigade."""
+        self.places: list[Callable[[list[int]], tuple[int, ...]]] = [
+            itemgetter(leader, leader, *units) for leader, units in zip(self.leader, self.units, strict=True)
+        ]
+        """What picks the squares of a brigade, those of its brigadier (twice, so that there are several) first."""
 
     @classmethod
     def of_brigades(
-        cls, splits: tuple[Brigades, Brigades], *, buildings: str, guns_near_combat: bool, max_turns: int
+        cls,
+        splits: tuple[Brigades, Brigades],
+        *,
+        horse_artillery: bool,
+        buildings: str,
+        guns_near_combat: bool,
+        max_turns: int,
     ) -> "Force":
         """[TB-1.2] The force that two splits make; units of a kind are numbered brigade by brigade."""
         kind: list[int] = []
@@ -82,13 +96,21 @@ class Force:
             units.sort(key=lambda unit: (min(unit[0], ARTILLERY), unit[1]))
             kind += [kind for kind, _ in units]
             brigade += [seat * 3 + number for _, number in units]
-        return cls(kind, brigade, buildings=buildings, guns_near_combat=guns_near_combat, max_turns=max_turns)
+        return cls(
+            kind,
+            brigade,
+            horse_artillery=horse_artillery,
+            buildings=buildings,
+            guns_near_combat=guns_near_combat,
+            max_turns=max_turns,
+        )
 
     def like(self, kind: list[int], brigade: list[int]) -> "Force":
         """Other pieces under the same options."""
         return Force(
             kind,
             brigade,
+            horse_artillery=self.horse_artillery,
             buildings="infantry" if self.closed else "any",
             guns_near_combat=self.guns_near_combat,
             max_turns=self.max_turns,

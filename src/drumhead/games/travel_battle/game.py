@@ -47,6 +47,7 @@ class TravelBattle(Game):
     summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
     rules: ClassVar[str] = "1"
     concede_clause: ClassVar[str] = "TB-2.2"
+    concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
     bound: ClassVar[int] = 40_000
     options: ClassVar[tuple[Option, ...]] = (
@@ -69,6 +70,7 @@ class TravelBattle(Game):
         self.letters = LETTERS
         self.force = Force.of_brigades(
             brigades,
+            horse_artillery=chosen["horse_artillery"],
             buildings=chosen["buildings"],
             guns_near_combat=chosen["guns_near_combat"],
             max_turns=chosen["max_turns"],
@@ -101,7 +103,7 @@ class TravelBattle(Game):
             horse_artillery=horse,
             buildings=rng.choice(("any", "infantry")),
             guns_near_combat=rng.random() < 0.5,
-            max_turns=rng.choice((1, 10, 80, 80)),
+            max_turns=rng.randint(1, 20) if rng.random() < 0.1 else 80,
         )
 
     @classmethod
@@ -137,9 +139,9 @@ class TravelBattle(Game):
         """The boards are yet to be chosen."""
         return Battle(self.force)
 
-    def scene(self, rng: Random) -> State:
-        """A position from the thick of a battle, drawn at random."""
-        return random_scene(self.force, rng)
+    def scene(self, rng: Random) -> State | None:
+        """A position from the thick of a battle, every other time."""
+        return random_scene(self.force, rng) if rng.random() < 0.5 else None
 
     def seat_name(self, seat: int) -> Text:
         """What a side is called."""
@@ -147,11 +149,11 @@ class TravelBattle(Game):
 
     def action(self, state: State, code: int) -> Action:
         """The rich form of an action."""
-        return actions.rich(self._battle(state), code)
+        return actions.rich(self._battle(state).force, code)
 
     def parse(self, state: State, notation: str) -> int:
         """Reads an action."""
-        return actions.parse(self._battle(state), notation)
+        return actions.parse(notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""
@@ -187,6 +189,14 @@ class TravelBattle(Game):
         reason = Text("{side} concedes", side=SIDES[seat])
         return Outcome(1 - seat, reason, self.concede_clause, tuple(self.team_sign(seat, other) for other in (0, 1)))
 
+    def turn_of(self, state: State) -> int:
+        """[TB-2.1] Turns are counted over both sides."""
+        return self._battle(state).turn
+
+    def again(self, before: State, code: int, state: State) -> int | None:
+        """The same unit moves the same way from where it is, or changes formation; fire and combat are made anew."""
+        return actions.again(self._battle(before), code, self._battle(state))
+
     def write_position(self, state: State) -> str:
         """The position on one line."""
         return write_position(self._battle(state))
@@ -196,8 +206,10 @@ class TravelBattle(Game):
         try:
             battle = Reader(text, self.force).read()
             audit(battle)
+            battle.resume()
+            audit(battle)
         except BrokenPromise as broken:
-            raise SetupError(f"the position cannot be: {broken}") from None
+            raise SetupError(Text("the position cannot be: {broken}", broken=broken), broken.clause) from None
         except (AssertionError, IndexError, KeyError):
             raise NotationError("what is pending does not fit the position") from None
         return battle

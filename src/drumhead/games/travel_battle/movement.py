@@ -56,16 +56,22 @@ def commanded(f: Field, seat: int) -> int:
         brigade = 0
         for unit in f.force.units[number]:
             brigade |= PLACE_BIT[square[unit]]
-        linked = NEIGHBOURS[square[leader]] & brigade
-        chain = 0
-        while linked:
-            chain |= linked
-            linked = spread(linked) & brigade & ~chain
-        if chain:
+        linked = chain(square[leader], brigade)
+        if linked:
             for unit in f.force.units[number]:
-                if chain & PLACE_BIT[square[unit]]:
+                if linked & PLACE_BIT[square[unit]]:
                     found |= 1 << unit
     return found
+
+
+def chain(home: int, brigade: int) -> int:
+    """[TB-3.3] The squares of a brigade from which a chain leads to its brigadier's."""
+    linked = 0
+    more = NEIGHBOURS[home] & brigade
+    while more:
+        linked |= more
+        more = spread(more) & brigade & ~linked
+    return linked
 
 
 def joinable(f: Field, seat: int) -> int:

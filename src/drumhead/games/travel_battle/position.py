@@ -182,7 +182,7 @@ class Reader:
         self.pieces[unit] = (place, marks, number)
 
     def read(self) -> Battle:
-        """The position."""
+        """The position as it is written; who decides in it is yet to be found out."""
         b = Battle(self.force)
         b.ground = self._ground()
         for unit, (place, marks, _) in self.pieces.items():
@@ -208,7 +208,6 @@ class Reader:
         b.target = square_of(self.said["attack"][0]) if self.said.get("attack") else NONE
         b.attackers = self._units("by")
         self._dice(b)
-        b.resume()
         return b
 
     def _ground(self) -> Ground:

@@ -49,7 +49,7 @@ def _throw(f: Field, kind: int, first: int, second: int) -> Text:
 def _question(f: Field, kind: int, first: int, second: int) -> Text:
     unit = unit_words(f.force, first) if first < codes.PIECES else Text("")
     if kind == codes.AT_BOARD:
-        return Text("choose a board")
+        return Text("choose a board; as Red sees them here, A is on the left, B on the right, edge 1 nearest")
     if kind == codes.AT_EDGE:
         return Text("choose the edge of your board that faces you")
     if kind == codes.AT_PLACE:

@@ -14,6 +14,7 @@ LOST: Final = 0.25  # how many of the units are gone
 ASTRAY: Final = 0.1  # how many stand apart from their brigade
 TURNED: Final = 0.15
 FORMED: Final = 0.15
+LAST_TURNS: Final = 12  # random play would soon part those who fight
 
 
 def random_scene(force: Force, rng: Random) -> Battle:
@@ -39,7 +40,7 @@ def random_scene(force: Force, rng: Random) -> Battle:
         if fits and rng.random() < FORMED:
             b.form(unit)
     b.count_losses()
-    b.turn = rng.randrange(max(1, force.max_turns))
+    b.turn = max(0, force.max_turns - rng.randint(1, LAST_TURNS))
     b.stack.clear()
     start_turn(b, rng.randrange(2))
     b.resume()

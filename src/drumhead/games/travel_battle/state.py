@@ -2,14 +2,19 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns
 from drumhead.games.travel_battle.codes import (
     ABSENT,
+    AT_COMBAT,
     AT_END,
+    AT_FIRE,
     AT_FIRST_DIE,
     AT_HIT,
+    AT_MOVE,
+    AT_PLACE,
     AT_PLACE_DIE,
     AT_ROLL,
     DRAW,
@@ -125,6 +130,8 @@ CHOICES: list[Callable[[Field, int], None]] = [
     _never,
     _never,
 ]
+QUIET: Final = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
+"""The steps at which a position can be judged as it stands."""
 
 
 class Battle(Field):
@@ -285,6 +292,10 @@ class Battle(Field):
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
         return evaluate(self, seat)
+
+    def is_quiet(self) -> bool:
+        """Nothing is half done between two moves, shots or combats; dice for a combat are judged by their odds."""
+        return self.stack[-1] & 31 in QUIET
 
     def ended(self) -> bool:
         """Says whether the battle is over."""

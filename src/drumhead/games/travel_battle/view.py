@@ -6,7 +6,17 @@ from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import needed
 from drumhead.games.travel_battle.codes import ABSENT, NONE, REMOVED, RESERVE
 from drumhead.games.travel_battle.force import RALLY, SEAT
-from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, bits
+from drumhead.games.travel_battle.ground import (
+    BIT,
+    BOARDS,
+    GRID,
+    NEIGHBOURS,
+    Ground,
+    bits,
+    ground_of,
+    layout_code,
+    quarters_of,
+)
 from drumhead.games.travel_battle.movement import commanded
 from drumhead.games.travel_battle.names import KEYS, KIND_NAMES, LETTERS, SIDE_NAMES
 from drumhead.games.travel_battle.rolls import faces_of
@@ -29,6 +39,7 @@ THROWS = {
 def view(b: Battle, seat: int | None) -> dict[str, Any]:
     """The position as a seat sees it; all is open in this game."""
     command = b.command | commanded(b, 1 - b.active) if b.turn else commanded(b, 0) | commanded(b, 1)
+    ground = ground_so_far(b)
     return {
         "game": "travel-battle",
         "seat": seat,
@@ -36,14 +47,24 @@ def view(b: Battle, seat: int | None) -> dict[str, Any]:
         "turn": b.turn,
         "max_turns": b.force.max_turns,
         "active": b.active if b.turn or b.player < 0 else b.player,
-        "ground": list(b.ground.rows),
-        "boards": [{"name": name, "rotation": rotation} for name, rotation in b.ground.boards],
+        "ground": list(ground.rows),
+        "boards": [{"name": name, "rotation": rotation} for name, rotation in ground.boards],
         "sides": [_side(b, side) for side in (0, 1)],
         "units": [_unit(b, unit, command) for unit, square in enumerate(b.square) if square != ABSENT],
         "contacts": contacts(b),
         "combat": _combat(b),
         "roll": _roll(b),
     }
+
+
+def ground_so_far(b: Battle) -> Ground:
+    """[TB-1.3] The battlefield; until it is laid, the boards as they lie so far, edge 1 towards their owners."""
+    if b.stack[0] & 31 > codes.AT_EDGE:
+        return b.ground
+    owners = (b.left, 1 - b.left) if b.left != NONE else (0, 0)
+    boards = [b.board[owner] for owner in owners] if b.left != NONE else list(range(len(BOARDS)))
+    left, right = ((board, quarters_of(owner, b.edge[owner] or 1)) for board, owner in zip(boards, owners, strict=True))
+    return ground_of(layout_code(left, right))
 
 
 def phase(b: Battle) -> str:
