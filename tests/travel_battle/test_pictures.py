@@ -558,7 +558,7 @@ def test_plain_letters_are_one_fact_a_line_in_full_words() -> None:
         "Step: combat.",
         "Blue (you): eliminated 0 of 2 enemy brigades.",
         "Blue: B9, infantry of brigade 2, on k6, in square.",
-        "Red: R12, guard infantry of brigade 2, removed.",
+        "Red, removed: R12, R16.",
         "In contact: R2 with B2, B3.",
         "You may choose: B3.",
         "Ground, building: b3, b4, c4, m7, s8.",

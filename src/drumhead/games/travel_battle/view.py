@@ -63,9 +63,7 @@ def ground_so_far(b: Battle) -> Ground:
         return b.ground
     owners = (b.left, 1 - b.left) if b.left != NONE else (0, 0)
     boards = [b.board[owner] for owner in owners] if b.left != NONE else list(range(len(BOARDS)))
-    left, right = (
-        (board, quarters_of(owner, b.edge[owner] or 1)) for board, owner in zip(boards, owners, strict=True)
-    )
+    left, right = ((board, quarters_of(owner, b.edge[owner] or 1)) for board, owner in zip(boards, owners, strict=True))
     return ground_of(layout_code(left, right))
 
 
