@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 
 from drumhead import Match, load
-from drumhead.games.pocket_battles import picture
+from drumhead.games.pocket_battles.picture import svg as pocket_battles_svg
+from drumhead.games.travel_battle.picture import svg as travel_battle_svg
 
 HERE = Path(__file__).parent
 
@@ -23,10 +24,29 @@ def pocket_battles() -> str:
     """A battle of Pocket Battles in its third round, as the Orcs see it."""
     game = load("pocket-battles", armies=("orcs-80", "elves-80"))
     match = Match.from_position(game, POCKET_BATTLES, seed=1)
-    return picture.svg(match.view(0), theme="light")
+    return pocket_battles_svg(match.view(0), theme="light")
 
 
-PICTURES = {"pocket-battles.svg": pocket_battles}
+TRAVEL_BATTLE = """
+  boards A90 B0;
+  R1@i5 leads R4@i3 R6@j4 R7@j4 R12@removed R16@j2;
+  R2@n5 leads R5@p4 R8@o4 R9@p4 R14@n7 R17@q4;
+  R3@d6 leads R10@d5 R11@d4 R13@e7 R15@b7;
+  B1@e6 leads B4@g9 B6@f6:square B7@f8:turned B12@removed B16@f7;
+  B2@d7 leads B5@d8 B8@a8 B9@b8 B14@removed B17@c8;
+  B3@m7 leads B10@o9:turned B11@n8 B13@o6 B15@p6:turned;
+  turn B 6; moved B1 B13; fought R13 B5 B6 B16; cut-off none;
+  attack e7; by B5 B6 B16; dice R13:3 B5:1 B6:5,3 B16:2; pending combat result reroll:B reroll:R
+"""
+
+
+def travel_battle() -> str:
+    """A battle of TravelBattle in its sixth turn: three units attack Red's heavy cavalry, which may re-roll."""
+    match = Match.from_position(load("travel-battle"), TRAVEL_BATTLE, seed=1)
+    return travel_battle_svg(match.view(0), theme="light")
+
+
+PICTURES = {"pocket-battles.svg": pocket_battles, "travel-battle.svg": travel_battle}
 
 
 def main(arguments: list[str]) -> int:

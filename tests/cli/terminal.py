@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
@@ -123,15 +124,17 @@ def last_menu(printed: str) -> list[int]:
 
 
 def spawned(arguments: list[str], typed: str = "", **options: str) -> "subprocess.CompletedProcess[str]":
-    """Runs the program as a process of its own, through pipes."""
-    environment = {**os.environ, **options}
-    return subprocess.run(
-        [sys.executable, "-m", "drumhead", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-        env=environment,
-    )
+    """Runs the program as a process of its own, through pipes, in a folder where it may leave files."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)), **options}
+    with tempfile.TemporaryDirectory() as folder:
+        return subprocess.run(
+            [sys.executable, "-m", "drumhead", *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+            env=environment,
+            cwd=folder,
+        )

@@ -36,8 +36,8 @@ def test_many_actions_are_divided_by_unit_and_what_needs_none_stands_last() -> N
     assert [str(word) for word in menu.entries[0].ahead] == ["charge", "move"]
 
 
-def test_few_actions_are_listed_at_once() -> None:
-    assert lines(Menu(FEW)) == [one.notation for one in FEW]
+def test_few_actions_are_listed_at_once_and_what_needs_no_unit_stands_last() -> None:
+    assert lines(Menu(FEW)) == [*[one.notation for one in FEW[1:]], "pass"]
 
 
 def test_numbers_and_keys_lead_to_an_action() -> None:

@@ -268,6 +268,16 @@ def test_states_are_marked() -> None:
     assert "in square" in (drawn_of(view([unit("R4", 0, "infantry", 1, "d3:s")]), "R4").get("aria-label") or "")
 
 
+def test_those_who_fight_are_not_pale_though_they_have_had_their_turn() -> None:
+    made = combat()
+    fighting = [*made["combat"]["attackers"], *made["combat"]["defenders"]]
+    for piece in made["units"]:
+        piece["fought"] = piece["where"] == "field"
+    pale = sum(piece["where"] == "field" for piece in made["units"]) - len(fighting)
+    assert fighting
+    assert svg(made).count('class="dh-done"') == pale
+
+
 def test_a_turned_man_looks_the_other_way() -> None:
     def flipped(seat: int, states: str) -> bool:
         piece = drawn_of(view([unit("R4", seat, "infantry", 1, f"d3:{states}")]), "R4")
@@ -558,7 +568,7 @@ def test_plain_letters_are_one_fact_a_line_in_full_words() -> None:
         "Step: combat.",
         "Blue (you): eliminated 0 of 2 enemy brigades.",
         "Blue: B9, infantry of brigade 2, on k6, in square.",
-        "Red: R12, guard infantry of brigade 2, removed.",
+        "Red, removed: R12, R16.",
         "In contact: R2 with B2, B3.",
         "You may choose: B3.",
         "Ground, building: b3, b4, c4, m7, s8.",

@@ -1,6 +1,5 @@
 """What can be said at the table besides a decision: reasons, odds, rules, a look at the log, a file, a farewell."""
 
-import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -95,14 +94,16 @@ def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
     """An action as typed; or, where that is none, with the verb before it that most actions of such a form have."""
     try:
         match.game.parse(match.state, typed)
-    except NotationError:
+    except NotationError as strange:
         spelt = [action.notation.split() for action in menu.actions]
         verbs = Counter(verb for verb, *rest in spelt if len(rest) == len(words))
         named = any(action.steps[0].key.lower() == words[0] for action in menu.actions if len(action.steps) > 1)
         for verb, _ in verbs.most_common(1):
-            with contextlib.suppress(() if named else NotationError):
+            try:
                 match.game.parse(match.state, f"{verb} {typed}")
-                return f"{verb} {typed}"
+            except NotationError as error:
+                raise (error if named else strange) from None
+            return f"{verb} {typed}"
         raise
     return typed
 

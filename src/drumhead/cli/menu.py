@@ -49,10 +49,11 @@ class Menu:
         """The choices at this point."""
         actions, depth = self._walk[-1]
         if self.is_flat and len(self._walk) == 1:
-            return [
+            listed = [
                 Entry(frozenset().union(*map(aliases, action.steps)), action.words, (action,), len(action.steps))
                 for action in actions
             ]
+            return idle_last(listed)
         return divided(actions, depth)
 
     @property
@@ -152,11 +153,15 @@ def divided(actions: Actions, depth: int) -> list[Entry]:
             words = Text("{first}: {rest}", first=rest[0], rest=joined(rest[1:], " ")) if rest[1:] else rest[0]
             words = words if depth == 0 else joined(rest, " ")
             entries.append(Entry(aliases(step), words, some, len(some[0].steps)))
-    if depth == 0:  # what needs no unit, such as to pass, stands last
-        entries.sort(key=lambda entry: entry.action is not None and len(entry.action.steps) == 1)
-        return entries
+    if depth == 0:
+        return idle_last(entries)
     several = [entry for entry in entries if entry.action is None]
     return levelled(entries, several[0], depth) if len(several) == 1 < len(entries) else entries
+
+
+def idle_last(entries: list[Entry]) -> list[Entry]:
+    """The choices with what needs no unit, such as to pass, after all others."""
+    return sorted(entries, key=lambda entry: entry.action is not None and len(entry.action.steps) == 1)
 
 
 def levelled(entries: list[Entry], long: Entry, depth: int) -> list[Entry]:

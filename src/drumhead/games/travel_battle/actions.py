@@ -113,7 +113,7 @@ def _number(word: str, most: int) -> int:
 
 
 def again(before: Field, code: int, after: Field) -> int | None:
-    """The move of a unit by as many files and ranks as in an earlier position, or its formation; None for the rest."""
+    """The move of a unit by as many files and ranks as before, if it stays on the field, or its change of formation."""
     kind, unit, to = unpack(code)
     if before.stack[-1] != codes.AT_MOVE or kind not in (codes.MOVE, codes.FORM, codes.UNFORM):
         return None
@@ -124,5 +124,4 @@ def again(before: Field, code: int, after: Field) -> int | None:
         return None
     file = there % WIDE + to % WIDE - here % WIDE
     square = there + to - here
-    inside = 0 <= file < WIDE and 0 <= square < GRID.count
-    return pack(kind, unit, square if inside else NONE)
+    return pack(kind, unit, square) if 0 <= file < WIDE and 0 <= square < GRID.count else None

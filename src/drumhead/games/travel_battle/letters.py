@@ -218,9 +218,14 @@ def _facts(view: View) -> Iterator[Text]:
         for brigade in side["brigades"]:
             yield Text("{name}, {brigade}.", name=side["name"], brigade=brigade_words(brigade))
     for seat in (near, 1 - near):
-        for unit in view["units"]:
-            if unit["seat"] == seat:
-                yield Text("{side}: {unit}.", side=view["sides"][seat]["name"], unit=unit_words(unit))
+        name = view["sides"][seat]["name"]
+        own = [unit for unit in view["units"] if unit["seat"] == seat]
+        for unit in own:
+            if unit["where"] != "removed":
+                yield Text("{side}: {unit}.", side=name, unit=unit_words(unit))
+        gone = ", ".join(str(unit["key"]) for unit in own if unit["where"] == "removed")
+        if gone:
+            yield Text("{side}, removed: {keys}.", side=name, keys=gone)
     yield from _table_facts(view)
     yield from _ground_facts(view)
     for event in view["log"][-_EVENTS:]:

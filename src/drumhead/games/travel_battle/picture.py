@@ -55,10 +55,11 @@ def svg(view: View, theme: str = "auto") -> str:
     for seat, tray in layout.trays.items():
         _tray(sheet, view, seat, tray)
     for spot in layout.reserve:
-        pieces.draw_piece(sheet, spot, can)
+        pieces.draw_piece(sheet, spot, can, set())
     rows = seen_ground(view, layout.near)
     _field(sheet, view, layout, rows)
-    _squares(sheet, layout, rows, can)
+    combat = view["combat"] or {"attackers": (), "defenders": ()}
+    _squares(sheet, layout, rows, can, {*combat["attackers"], *combat["defenders"]})
     _cards(sheet, view, layout)
     marks.contacts(sheet, view, layout)
     marks.combat(sheet, view, layout)
@@ -153,7 +154,7 @@ def _boards(sheet: Sheet, view: View, layout: Layout) -> None:
     sheet.add("</g>")
 
 
-def _squares(sheet: Sheet, layout: Layout, rows: tuple[str, ...], can: set[str]) -> None:
+def _squares(sheet: Sheet, layout: Layout, rows: tuple[str, ...], can: set[str], fighting: set[str]) -> None:
     """Every square with its name and its ground, and upon it the pieces that stand there."""
     for row, kinds in enumerate(rows):
         for column, kind in enumerate(kinds):
@@ -169,5 +170,5 @@ def _squares(sheet: Sheet, layout: Layout, rows: tuple[str, ...], can: set[str])
             if able:
                 sheet.add(rect(Box(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5), "dh-square-can", radius=7))
             for spot in layout.squares.get(name, ()):
-                pieces.draw_piece(sheet, spot, can)
+                pieces.draw_piece(sheet, spot, can, fighting)
             sheet.add("</g>")

@@ -214,8 +214,8 @@ def is_done(unit: View) -> bool:
     return bool(unit.get("moved") or unit.get("fired") or unit.get("fought"))
 
 
-def draw_piece(sheet: Sheet, spot: Spot, can: set[str]) -> None:
-    """A piece on the field or in reserve, with its key and its words."""
+def draw_piece(sheet: Sheet, spot: Spot, can: set[str], fighting: set[str]) -> None:
+    """A piece on the field or in reserve, with its key and its words; pale when it is done, but not while it fights."""
     unit, box = spot.unit, spot.box
     able = unit["key"] in can
     words = escape(unit_words(unit))
@@ -237,7 +237,7 @@ def draw_piece(sheet: Sheet, spot: Spot, can: set[str]) -> None:
         unit["brigade"],
         bool(unit.get("turned")),
         on_field and not unit.get("in_command", True),
-        on_field and is_done(unit),
+        on_field and is_done(unit) and unit["key"] not in fighting,
     )
     drawn, icons = _face(face)
     sheet.used |= icons
