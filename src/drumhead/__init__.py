@@ -1,7 +1,9 @@
 """The table for small battles: tabletop wargames with every rule enforced and explained."""
 
+from drumhead.ai.analyse import Hint, analyse
 from drumhead.ai.duel import Score, duel
 from drumhead.ai.levels import bot
+from drumhead.ai.review import Review, review
 from drumhead.core.actions import Action, Chance, Event, Odds, Outcome, Refusal, Step, Throw
 from drumhead.core.errors import (
     BrokenPromise,
@@ -33,6 +35,7 @@ __all__ = [
     "DrumheadError",
     "Event",
     "Game",
+    "Hint",
     "IllegalAction",
     "Match",
     "NotationError",
@@ -42,6 +45,7 @@ __all__ = [
     "ProofError",
     "RecordError",
     "Refusal",
+    "Review",
     "Score",
     "SetupError",
     "State",
@@ -50,10 +54,12 @@ __all__ = [
     "Text",
     "Throw",
     "all_games",
+    "analyse",
     "bot",
     "duel",
     "fuzz",
     "load",
     "read",
+    "review",
     "verify",
 ]

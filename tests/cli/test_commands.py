@@ -290,3 +290,20 @@ def test_a_game_that_names_no_battles_for_the_benchmark_gets_random_ones() -> No
     setups = bench.bench_setups(Bare, seed=1)
     assert len(setups) == bench.RANDOM_SETUPS
     assert all(isinstance(setup, Game) for setup in setups)
+
+
+# review
+
+
+def test_a_battle_is_reviewed_in_words_as_data_and_as_a_picture(terminal: Terminal, evening: Path) -> None:
+    told = terminal.run(["review", str(evening), "--looks", "0", "--plain", "--svg", "chances.svg"])
+    assert told.code == 0
+    assert "Turning points:" in told.out
+    assert re.search(r"^The dice gave Orcs [+-]\d+ % of a battle\.$", told.out, re.M)
+    assert (evening.parent / "chances.svg").read_text().startswith("<svg")
+    data = json.loads(terminal.run(["review", str(evening), "--looks", "0", "--json"]).out)
+    assert data["sides"] == ["Orcs", "Elves"]
+    assert len(data["moments"]) == int(re.findall(r"^(\d+)\. ", told.out, re.M)[-1]) or data["turning_points"]
+    again = terminal.run(["review", str(evening), "--looks", "0", "--svg", "chances.svg"])
+    assert again.code == 2
+    assert "already" in again.err

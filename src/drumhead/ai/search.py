@@ -11,8 +11,12 @@ EXPLORE: Final = 0.3
 """How much an action that was looked into less is preferred."""
 SHARP: Final = 0.03
 """How much better an action must look to be looked into clearly more often."""
+FLOOR: Final = 0.2
+"""How much of the attention is shared out evenly, however an action looks."""
 LIKELIEST: Final = 24
 """How many outcomes of one throw are told apart; the likeliest, with their odds made whole."""
+THROWS: Final = 2
+"""How many throws in a row are looked through at once."""
 WORLDS: Final = 4
 """How many possible worlds are looked into where something is hidden."""
 BREATH: Final = 0.01
@@ -98,8 +102,15 @@ class Tree:
             self._settle(known)
         return True
 
-    def grow(self, node: Node) -> None:
-        """Adds all that may follow a position and values it by that."""
+    def best(self, node: Node) -> int:
+        """The number of the child that the deciding seat would choose: looked into most, then the best for it."""
+        assert node.state is not None
+        sign = 1.0 if node.state.player in self.side else -1.0
+        children = node.children
+        return max(range(len(children)), key=lambda index: (children[index].visits, sign * children[index].value))
+
+    def grow(self, node: Node, throws: int = THROWS) -> None:
+        """Adds all that may follow a position, with so many throws in a row, and values it by that."""
         state = node.state
         assert state is not None
         player = state.player
@@ -117,8 +128,8 @@ class Tree:
             then.apply(action)
             child = Node(then, 0.0)
             node.children.append(child)
-            if then.player == CHANCE and time.perf_counter() < self.limit:
-                self.grow(child)
+            if then.player == CHANCE and throws and time.perf_counter() < self.limit:
+                self.grow(child, throws - 1)
             else:
                 child.value = then.returns()[self.seat] if then.player == OVER else then.evaluate(self.seat)
         if player != CHANCE:
@@ -131,7 +142,8 @@ class Tree:
         best = max(looks)
         shares = [math.exp((look - best) / SHARP) for look in looks]
         whole = sum(shares)
-        return [share / whole for share in shares]
+        floor = FLOOR / len(shares)
+        return [(1 - FLOOR) * share / whole + floor for share in shares]
 
     def _settle(self, node: Node) -> None:
         """Values a known position: the best or worst of its actions, or the expectation of its throw."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from drumhead.ai.analyse import analyse
 from drumhead.cli.clauses import chapters, listed, look_up
 from drumhead.cli.files import write_text
 from drumhead.cli.menu import Menu
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from drumhead.cli.table import Table
 
 LAST_EVENTS: Final = 20
+HINT_SECONDS: Final = 1.0
 
 
 class Leave(Exception):
@@ -53,6 +55,18 @@ def _odds(table: "Table", menu: Menu | None, given: str) -> None:
             table.screen.say(line, indent="  ")
     if not odds:
         table.screen.say(Text("no dice are thrown for it at once"))
+
+
+def _hint(table: "Table", menu: Menu | None, given: str) -> None:
+    """Says what an experienced eye would do, from what the seat to act sees."""
+    if menu is None:
+        raise TypingError(Text("the dice are to be thrown first"))
+    for hint in analyse(table.match, think=HINT_SECONDS, best=3):
+        table.screen.say(
+            Text("{chance} to win: {words}", chance=f"{hint.chance:.0%}", words=hint.action.words), indent="  "
+        )
+        for words in hint.line:
+            table.screen.say(Text("then {words}", words=words), indent="      ")
 
 
 def _action(table: "Table", menu: Menu | None, given: str) -> Action | str:
@@ -302,6 +316,7 @@ def leave(table: "Table", question: Text) -> None:
 ASIDES: Final[dict[str, Aside]] = {
     "why": Aside("why ACTION", Text("why an action is not legal"), _why),
     "odds": Aside("odds ACTION", Text("what an action can do, and how likely"), _odds),
+    "hint": Aside("hint", Text("what an experienced eye would do"), _hint),
     "back": Aside("back", Text("one choice back"), _back),
     "again": Aside("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
     "undo": Aside("undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo),

@@ -1,0 +1,78 @@
+"""The chances of a battle drawn as a line, with its throws and turning points."""
+
+from typing import Final
+
+from drumhead.ai.review import Moment, Review
+from drumhead.core.drawing import TABLE_RULES, Box, Sheet, rect, text, title
+from drumhead.core.drawing import number as short
+from drumhead.core.state import CHANCE
+
+WIDTH: Final = 860
+HEIGHT: Final = 320
+PLOT: Final = Box(64, 54, 770, 216)
+RULES: Final = (
+    TABLE_RULES
+    + """
+.dg-ground{fill:$field}
+.dg-above{fill:$carmine;opacity:.16}
+.dg-below{fill:$prussian;opacity:.16}
+.dg-even{stroke:$ink-soft;stroke-width:1;stroke-dasharray:4 4}
+.dg-frame{fill:none;stroke:$ink-soft;stroke-width:1}
+.dg-line{fill:none;stroke:$ink;stroke-width:2;stroke-linejoin:round}
+.dg-throw{fill:$token;stroke:$token-deep;stroke-width:.8}
+.dg-turn{fill:none;stroke:$glow;stroke-width:2.5}
+.dh .dg-title{font-family:$serif;font-size:19px}
+.dh .dg-words{font-size:13px;fill:$ink-soft}
+.dh .dg-mark{font-size:12px;font-weight:700}
+"""
+)
+
+
+def draw_review(review: Review, sides: tuple[str, str], heading: str, theme: str = "auto") -> str:
+    """The first side's chance to win, step by step: above the middle it stands better, below the other does."""
+    sheet = Sheet(RULES)
+    sheet.add(rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), "dh-sheet", radius=12))
+    sheet.add(text(heading, 24, 33, "dg-title"))
+    sheet.add(rect(PLOT, "dg-ground"))
+    points = [(_x(0, review), _y(review.first))]
+    points += [(_x(moment.number, review), _y(moment.chance)) for moment in review.moments]
+    middle = _y(0.5)
+    outline = " ".join(f"{short(x)},{short(y)}" for x, y in points)
+    for kind, near in (("dg-above", min), ("dg-below", max)):
+        area = " ".join(f"{short(x)},{short(near(y, middle))}" for x, y in points)
+        ends = f"{short(points[-1][0])},{short(middle)} {short(points[0][0])},{short(middle)}"
+        sheet.add(f'<polygon class="{kind}" points="{area} {ends}"/>')
+    sheet.add(
+        f'<path class="dg-even" d="M{short(PLOT.x)} {short(middle)}h{short(PLOT.w)}"/>',
+        rect(PLOT, "dg-frame"),
+        f'<polyline class="dg-line" points="{outline}"/>',
+    )
+    for moment in review.moments:
+        if moment.seat == CHANCE:
+            sheet.add(_dot(moment, review, "dg-throw", 2.6))
+    for mark, moment in enumerate(review.turning_points, 1):
+        sheet.add(_dot(moment, review, "dg-turn", 7))
+        up = moment.chance < 0.85
+        y = _y(moment.chance) + (-12 if up else 21)
+        sheet.add(text(mark, _x(moment.number, review), y, "dg-mark", anchor="middle"))
+    for words, chance in ((sides[0], 1.0), ("50 %", 0.5), (sides[1], 0.0)):
+        sheet.add(text(words, PLOT.x - 8, _y(chance) + 4, "dg-words", anchor="end"))
+    luck = f"{review.luck * 100:+.0f} %"
+    sheet.add(text(f"luck of {sides[0]}: {luck}", PLOT.x, HEIGHT - 22, "dg-words"))
+    last = review.moments[-1].number if review.moments else 0
+    sheet.add(text(f"step {last}", PLOT.x + PLOT.w, HEIGHT - 22, "dg-words", anchor="end"))
+    return sheet.svg(WIDTH, HEIGHT, theme, heading)
+
+
+def _dot(moment: Moment, review: Review, kind: str, size: float) -> str:
+    x, y = _x(moment.number, review), _y(moment.chance)
+    words = f"{moment.number}. {moment.notation}: {moment.chance:.0%} ({moment.change * 100:+.0f} %)"
+    return f'<circle class="{kind}" cx="{short(x)}" cy="{short(y)}" r="{short(size)}">{title(words)}</circle>'
+
+
+def _x(step: int, review: Review) -> float:
+    return PLOT.x + PLOT.w * step / max(1, len(review.moments))
+
+
+def _y(chance: float) -> float:
+    return PLOT.y + PLOT.h * (1 - chance)

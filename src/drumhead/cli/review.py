@@ -1,0 +1,79 @@
+"""`drumhead review`: how the chances of a battle ran, when it turned, and what the dice gave."""
+
+import argparse
+import json
+from pathlib import Path
+
+from drumhead.ai.graph import draw_review
+from drumhead.ai.review import LOOKS, Moment, review
+from drumhead.cli.files import write_text
+from drumhead.cli.parser import Commands, count
+from drumhead.cli.progress import Progress
+from drumhead.cli.screen import BOLD, Screen
+from drumhead.core.match import Match
+from drumhead.core.record import load_file
+from drumhead.core.state import CHANCE
+from drumhead.core.text import Text
+
+EXAMPLES = ("evening.drum", "evening.drum --svg chances.svg", "evening.drum --looks 20 --json")
+
+
+def add(commands: Commands) -> None:
+    """Adds the command."""
+    words = "tells how the chances of a battle ran, when it turned, and who was lucky"
+    parser = commands.add("review", words, EXAMPLES, json=True)
+    parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
+    parser.add_argument("--svg", type=Path, metavar="OUT", help="draws the chances")
+    parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
+    parser.add_argument(
+        "--looks", type=count(0, 10_000), default=LOOKS, metavar="N", help=f"how far to look ahead; default: {LOOKS}"
+    )
+    parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judges every position and tells."""
+    match = load_file(arguments.file)
+    with Progress(len(match.steps), "steps") as progress:
+        found = review(match, looks=arguments.looks, after=progress.add)
+    game = match.game
+    sides = (str(game.seat_name(0)), str(game.seat_name(_rival(match))))
+    screen = Screen(plain=arguments.plain)
+    if arguments.svg is not None:
+        heading = f"{game.title}: {sides[0]} against {sides[1]}"
+        write_text(arguments.svg, draw_review(found, sides, heading), force=arguments.force)
+    if arguments.json:
+        print(json.dumps({"game": game.name, "sides": list(sides), **found.as_data()}, indent=2))
+        return 0
+    screen.say(Text("{side} began with {chance}", side=sides[0], chance=f"{found.first:.0%}"), style=BOLD)
+    for moment in found.moments:
+        screen.say(_told(match, moment))
+    screen.say()
+    screen.say(Text("Turning points:"), style=BOLD)
+    for moment in found.turning_points:
+        screen.say(_told(match, moment), indent="  ")
+    if not found.turning_points:
+        screen.say(Text("none: the battle went its way step by step"), indent="  ")
+    for side, luck in zip(sides, (found.luck, -found.luck), strict=True):
+        screen.say(Text("The dice gave {side} {luck} of a battle.", side=side, luck=f"{luck * 100:+.0f} %"))
+    if arguments.svg is not None:
+        screen.say(Text("the picture is in {path}", path=arguments.svg))
+    return 0
+
+
+def _rival(match: Match) -> int:
+    """The first seat of the other side."""
+    return next(seat for seat in range(match.game.seats) if match.game.team_sign(0, seat) > 0)
+
+
+def _told(match: Match, moment: Moment) -> Text:
+    who = Text("dice") if moment.seat == CHANCE else match.game.seat_name(moment.seat)
+    return Text(
+        "{n}. {chance} ({change}) {who}: {done}",
+        n=moment.number,
+        chance=f"{moment.chance:.0%}",
+        change=f"{moment.change * 100:+.0f}",
+        who=who,
+        done=moment.notation,
+    )

@@ -1,0 +1,144 @@
+"""Looking ahead: expectation at throws, the best reply of the other side, limits kept, nothing unseen used."""
+
+import time
+from fractions import Fraction
+
+import pytest
+
+from drumhead import CHANCE, IllegalAction, Match, analyse, load, review
+from drumhead.ai.graph import draw_review
+from drumhead.ai.review import Moment, Review, chance_before, chance_of
+from drumhead.ai.search import Search
+from tests.ai.coins import Tree, Twig, asked, coin
+
+BOTH = frozenset([0]), frozenset([1])
+
+
+def pick(tree: Tree, seat: int = 0, sims: int = 60) -> int:
+    return Search("seed", sims=sims).pick(Twig(tree), seat, BOTH[seat])
+
+
+def midway(steps: int = 40, seed: int = 2) -> Match:
+    """A battle in its middle."""
+    match = Match(load("pocket-battles"), seed=seed)
+    careless = Search("x", sims=0)
+    while len(match.steps) < steps or match.to_act == CHANCE:
+        match.settle()
+        match.push(careless.choose(match))
+    return match
+
+
+def test_throws_are_weighed_by_their_odds() -> None:
+    assert pick(asked(0, coin(1.0, -1.0, -1.0), coin(1.0, 1.0, -1.0), coin(0.0, 0.0))) == 1
+
+
+def test_the_other_side_is_expected_to_reply_as_is_best_for_it() -> None:
+    tempting = asked(1, 1.0, 1.0, 1.0, -1.0)
+    assert pick(asked(0, tempting, asked(1, 0.5, 0.25))) == 1
+    assert pick(asked(1, asked(0, -1.0, 1.0), 0.0), seat=1) == 1
+
+
+def test_a_plan_of_several_own_steps_is_found() -> None:
+    deep = asked(0, asked(0, asked(0, 1.0, -1.0), -1.0), -1.0)
+    assert pick(asked(0, 0.05, deep)) == 1
+
+
+def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
+    endless: list[Tree] = [1.0]
+    tie: Tree = (CHANCE, endless)
+    endless.append(tie)
+    assert pick(asked(0, 0.0, tie)) == 1
+
+
+def test_the_same_seed_and_number_of_looks_pick_the_same() -> None:
+    match = midway()
+    picks = {Search("same", sims=20).choose(match).notation for _ in range(3)}
+    assert len(picks) == 1
+
+
+def test_it_stops_on_the_clock() -> None:
+    match = midway()
+    late = []
+    for _ in range(5):
+        begin = time.perf_counter()
+        Search(0, think=0.1).choose(match)
+        late.append(time.perf_counter() - begin - 0.1)
+    assert min(late) < 0.05, f"{min(late) * 1000:.0f} ms too late"
+
+
+def test_hints_name_the_best_first_with_chances_and_what_would_follow() -> None:
+    match = midway()
+    hints = analyse(match, sims=60)
+    legal = {action.notation for action in match.legal_actions}
+    assert {hint.action.notation for hint in hints} <= legal
+    assert [hint.visits for hint in hints] == sorted((hint.visits for hint in hints), reverse=True)
+    assert all(0 <= hint.chance <= 1 for hint in hints)
+    assert hints[0].line
+    assert match.position == midway().position
+
+
+def test_a_hint_does_not_depend_on_what_the_seat_cannot_see() -> None:
+    one = (
+        "size: 50 | ORC06 | ORC08 | ORC05 ORC29 | ORC09 ORC16 ORC18 ORC28 | ORC17 ORC19 ORC25 ORC26 | ORC21 ORC22 ORC23"
+    )
+    two = (
+        "size: 50 | ORC06 | ORC08 | ORC05 ORC30 | ORC09 ORC19 ORC26 ORC25 | ORC17 ORC28 ORC16 ORC18 | ORC21 ORC23 ORC22"
+    )
+    told = []
+    for army in (one, two):
+        match = Match(load("pocket-battles", armies=("elves-50", army)), seed=1)
+        match.settle()
+        if match.to_act == 1:
+            match.push(match.legal_actions[0])
+        assert match.to_act == 0
+        told.append([str(hint) for hint in analyse(match, sims=8)])
+    assert told[0] == told[1]
+
+
+def test_there_is_no_hint_while_dice_are_to_be_thrown() -> None:
+    with pytest.raises(IllegalAction, match="no seat has to decide now"):
+        analyse(Match(load("pocket-battles"), seed=1), sims=1)
+
+
+def test_before_a_throw_the_chance_is_the_mean_of_what_may_fall_so_luck_is_nothing_on_average() -> None:
+    match = midway()
+    while match.to_act != CHANCE:
+        match.push(Search("x", sims=0).choose(match))
+    state = match.state
+    whole = sum(weight for _, weight in state.weights())
+    mean = 0.0
+    for outcome, weight in state.weights():
+        then = state.clone()
+        then.apply(outcome)
+        mean += float(Fraction(weight, whole)) * chance_of(then, BOTH[0], 1)
+    assert chance_before(state, BOTH[0], 1) == pytest.approx(mean)
+
+
+def test_a_review_runs_from_the_first_chance_to_the_result_and_counts_luck_at_throws_alone() -> None:
+    match = midway(60)
+    match.concede()
+    loser = match.steps[-1].seat
+    found = review(match, looks=0)
+    assert len(found.moments) == len(match.steps)
+    assert found.moments[-1].chance == (0.0 if loser == 0 else 1.0)
+    chances = [found.first, *(moment.chance for moment in found.moments)]
+    for before, after, moment in zip(chances[:-1], chances[1:], found.moments, strict=True):
+        assert moment.change == pytest.approx(after - before)
+    thrown = [moment.change for moment in found.moments if match.steps[moment.number - 1].faces is not None]
+    assert found.luck == pytest.approx(sum(thrown))
+    assert found.luck_of(BOTH[1]) == -found.luck_of(BOTH[0])
+
+
+def test_turning_points_are_the_sharpest_changes_in_order_and_are_drawn() -> None:
+    changes = [0.01, -0.3, 0.04, 0.2, 0.06, -0.07, 0.08, 0.09]
+    moments, chance = [], 0.5
+    for number, change in enumerate(changes, 1):
+        chance += change
+        moments.append(Moment(number, CHANCE if number % 2 else 0, f"step {number}", chance, change))
+    found = Review(0.5, tuple(moments))
+    assert [moment.number for moment in found.turning_points] == [2, 4, 6, 7, 8]
+    assert found.luck == pytest.approx(0.01 + 0.04 + 0.06 + 0.08)
+    picture = draw_review(found, ("Orcs", "Elves"), "Orcs & Elves", "light")
+    assert picture.count('class="dg-throw"') == 4
+    assert picture.count('class="dg-turn"') == 5
+    assert "Orcs &amp; Elves" in picture
