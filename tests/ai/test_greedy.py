@@ -1,5 +1,7 @@
 """What the sergeant makes of a position, seen in a game that is nothing but the contract."""
 
+from random import Random
+
 from drumhead.ai.greedy import FEW, LOOKS, Greedy
 from tests.ai.coins import Tree, Twig, asked, coin
 
@@ -52,6 +54,33 @@ def test_the_number_of_positions_it_looks_at_is_bounded() -> None:
     bushy = Twig(asked(0, *[(-1, [deep] * 30)] * 60))
     Greedy(1).pick(bushy, 0, ALONE)
     assert bushy.looks[0] < 6 * LOOKS
+
+
+class Quiet(Twig):
+    """A tree all of whose positions can be judged on their face."""
+
+    def clone(self) -> "Quiet":
+        return Quiet(self.tree, self.looks)
+
+    def guess(self, seat: int, rng: Random) -> "Quiet":
+        return self.clone()
+
+    def is_quiet(self) -> bool:
+        return True
+
+
+def test_a_quiet_position_is_judged_on_its_face_and_not_looked_through() -> None:
+    tree = asked(0, coin(-1.0, -1.0), asked(1, -1.0, -1.0), -0.1)
+    quiet = Quiet(tree)
+    assert Greedy(1).pick(quiet, 0, ALONE) in (0, 1), "both are worth 0 on their face"
+    assert quiet.looks[0] == 3
+    assert picked(tree) == 2
+
+
+def test_an_action_whose_value_is_settled_is_not_looked_at_again() -> None:
+    plain = Twig(asked(0, *[0.1] * 50, asked(1, 0.2, 0.3)))
+    assert Greedy(1).pick(plain, 0, ALONE) == 50
+    assert plain.looks[0] == 51 + 3, "all once, and the one with a reply once more, with its replies"
 
 
 def test_a_lone_choice_is_taken_without_a_look() -> None:

@@ -53,6 +53,15 @@ def test_the_sergeant_beats_the_recruit_clearly(armies: tuple[str, str]) -> None
     assert won >= 8, f"the sergeant won {won} of 10"
 
 
+def test_the_sergeant_beats_the_recruit_in_turns_of_many_moves_by_eliminating_brigades() -> None:
+    game = load("travel-battle", max_turns=60)
+    for number in range(4):
+        match = Match(game, seed=f"duel {number}")
+        fight(match, *("sergeant", "recruit")[:: 1 if number % 2 == 0 else -1], seed=number)
+        assert match.outcome is not None
+        assert match.outcome.winner == number % 2, f"the recruit won battle {number}"
+
+
 class Witness(Bot):
     """Remembers what it was shown."""
 

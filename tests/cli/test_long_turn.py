@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from drumhead import Match, load
+from drumhead.cli.again import last_turn
 from tests.cli.terminal import Terminal, random_picks
 
 TABLE = "play travel-battle --seed 3 --against recruit"
@@ -99,6 +101,19 @@ def test_again_moves_every_unit_as_in_the_last_turn_where_that_is_legal(terminal
     some = said(terminal, *first, "again r4 R12")
     assert "again: 2 done\n" in some
     assert "R6 (infantry) moves" not in some
+
+
+def test_an_answer_in_the_other_sides_turn_is_not_what_is_done_again() -> None:
+    position = "open; R1@c3 leads R4@d4 R6@b3; B1@d7 leads B6@d6; turn R 1"
+    match = Match.from_position(load("travel-battle"), position, seed=1)
+    for action in ("move R6 b4", "end-movement", "move B6 d5", "end-movement"):
+        match.push(action)
+    match.roll((3, 3))
+    match.push("stand")
+    assert match.steps[-1].seat == match.to_act == 0
+    done, code = next(again := last_turn(match))
+    assert (done.notation, str(match.game.action(match.state, code))) == ("move R6 b4", "move R6 b5")
+    assert list(again) == []
 
 
 def test_again_says_when_there_is_nothing_to_repeat(terminal: Terminal) -> None:

@@ -1,12 +1,13 @@
 """What can be said at the table besides a decision: reasons, odds, rules, a look at the log, a file, a farewell."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from drumhead.ai.analyse import analyse
+from drumhead.cli.again import last_turn
 from drumhead.cli.clauses import chapters, listed, look_up
 from drumhead.cli.files import write_text
 from drumhead.cli.menu import Menu
@@ -252,25 +253,6 @@ def _again(table: "Table", menu: Menu | None, given: str) -> None:
         table.screen.say(words, indent="  ")
     left_out = Text("again: {n} done, {left} not possible", n=done, left=len(left))
     table.screen.say(left_out if left else Text("again: {n} done", n=done))
-
-
-def last_turn(match: Match) -> Iterator[tuple[Action, int]]:
-    """What the seat to act did in its last turn, each with what is the same when its turn comes to be done again."""
-    game, seat, now = match.game, match.to_act, game_turn(match, len(match.steps))
-    own = [number for number, step in enumerate(match.steps) if step.seat == seat and step.faces is None]
-    turns = [game_turn(match, number) for number in own]
-    last = max([turn for turn in turns if 0 < turn < now], default=0)
-    for number, turn in zip(own, turns, strict=True):
-        if last and turn == last and match.to_act == seat:
-            before, code = match.state_before(number), match.steps[number].code
-            repeated = game.again(before, code, match.state)
-            if repeated is not None:
-                yield game.action(before, code), repeated
-
-
-def game_turn(match: Match, step: int) -> int:
-    """The turn in which a step was made, or the one that goes on."""
-    return match.game.turn_of(match.state_before(step))
 
 
 def _back(table: "Table", menu: Menu | None, given: str) -> None:

@@ -16,6 +16,7 @@ EXAMPLES = (
     "pocket-battles --seat both",
     "pocket-battles --option edition=2009 --option max_rounds=10",
     "pocket-battles --watch --seed 7",
+    "travel-battle --option brigades=cavalry-raid,old-guard",
     "--load evening.drum",
 )
 

@@ -1,0 +1,148 @@
+"""What a position is worth: the same from both sides, remembered rightly, and more for what a commander would want."""
+
+from random import Random
+
+import pytest
+
+from drumhead import CHANCE, OVER, Match, load
+from drumhead.games.travel_battle.codes import AT_ROLL, PIECES, RESERVE, SIDE
+from drumhead.games.travel_battle.evaluate import distances, standing
+from drumhead.games.travel_battle.game import TravelBattle
+from drumhead.games.travel_battle.ground import GRID, OPEN_GROUND, bits, ground_of
+from drumhead.games.travel_battle.scenes import random_scene
+from drumhead.games.travel_battle.state import Battle
+from drumhead.games.travel_battle.turns import start_turn
+from tests.travel_battle.table import battle, play
+
+FAR = "B1@r10 leads B4@r9 B6@s9; B2@t10 leads B7@t9"
+
+
+def worth(text: str, seat: int = 0) -> float:
+    """What a written position is worth to a seat."""
+    return battle(text).state.evaluate(seat)
+
+
+def scenes(seed: int, count: int) -> list[Battle]:
+    """Positions from the thick of random battles, some steps on."""
+    rng = Random(seed)
+    found = []
+    for _ in range(count):
+        state = random_scene(TravelBattle.random(rng).force, rng)
+        for _ in range(rng.randrange(40)):
+            if state.player != OVER:
+                state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
+        found.append(state)
+    return found
+
+
+def test_a_position_is_worth_between_a_lost_and_a_won_battle() -> None:
+    for state in scenes(1, 150):
+        for seat in (0, 1):
+            value = state.evaluate(seat)
+            assert value == state.returns()[seat] if state.player == OVER else -1 < value < 1
+
+
+def test_what_is_remembered_of_a_brigade_is_what_would_be_found_out() -> None:
+    states = scenes(2, 150)
+    values = [state.evaluate(seat) for state in states for seat in (0, 1)]
+    fresh = []
+    for state in states:
+        for seat in (0, 1):
+            standing.cache_clear()
+            distances.cache_clear()
+            fresh.append(state.evaluate(seat))
+    assert values == fresh
+
+
+def test_looking_at_a_position_does_not_change_it() -> None:
+    for state in scenes(3, 40):
+        packed = state.pack()
+        state.evaluate(0)
+        assert state.pack() == packed
+
+
+def turned_about(state: Battle) -> Battle:
+    """The battle with sides and edges exchanged, on open ground."""
+    other = Battle(state.force)
+    other.ground = ground_of(OPEN_GROUND)
+    for unit in range(PIECES):
+        square = state.square[unit]
+        other.put((unit + SIDE) % PIECES, square if square >= RESERVE else GRID.count - 1 - square)
+    for unit in bits(state.turned):
+        other.turned |= 1 << (unit + SIDE) % PIECES
+    for unit in bits(state.formed):
+        other.form((unit + SIDE) % PIECES)
+    other.count_losses()
+    other.stack.clear()
+    other.turn = state.turn - 1
+    start_turn(other, 1 - state.active)
+    other.resume()
+    return other
+
+
+def test_both_sides_judge_alike() -> None:
+    game = load("travel-battle")
+    assert isinstance(game, TravelBattle)
+    rng = Random(4)
+    for _ in range(60):
+        state = random_scene(game.force, rng)
+        state.ground = ground_of(OPEN_GROUND)
+        about = turned_about(state)
+        for seat in (0, 1):
+            assert state.evaluate(seat) == pytest.approx(about.evaluate(1 - seat))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (f"open; R1@d1 leads R6@d2 R7@e2; {FAR}", f"open; R1@d1 leads R6@d2 R7@removed; {FAR}"),
+        (f"open; R1@d1 leads R6@d2 R7@e2; {FAR}", f"open; R1@d1 leads R6@d2 R7@g2; {FAR}"),
+        (f"open; R1@d1 leads R6@d3 R7@d2; {FAR}", f"open; R1@d1 leads R6@d2 R7@c2; {FAR}"),
+        (f"open; R1@d1 leads R6@d2 R7@e2; {FAR}", f"open; R1@d1 leads R6@d2:turned R7@e2; {FAR}"),
+        (f"open; R1@d1 leads R6@d2 R7@e2; {FAR}", f"open; R1@d1 leads R6@d2:square R7@e2; {FAR}"),
+    ],
+    ids=["a unit more", "in command", "nearer to the enemy", "not turned", "not in square without need"],
+)
+def test_what_is_better_is_worth_more(better: str, worse: str) -> None:
+    assert worth(better) > worth(worse)
+
+
+def test_the_last_units_of_a_brigade_are_dear() -> None:
+    whole = "open; R1@d1 leads R6@d2 R7@d3 R8@d4; R2@h1 leads R9@h2 R10@h3 R11@h4; {far}"
+    spread_out = whole.replace("R8@d4", "R8@removed").replace("R11@h4", "R11@removed")
+    concentrated = whole.replace("R7@d3 R8@d4", "R7@removed R8@removed")
+    assert worth(spread_out.format(far=FAR)) > worth(concentrated.format(far=FAR))
+
+
+def test_an_attack_by_two_is_worth_more_than_one_by_one() -> None:
+    foe = "B1@t10 leads B6@e6 B7@t9"
+    two = worth(f"open; R1@d4 leads R6@d5 R7@e5; {foe}")
+    one = worth(f"open; R1@d4 leads R6@c4 R7@e5; {foe}")
+    none = worth(f"open; R1@d4 leads R6@c4 R7@e4; {foe}")
+    assert two > one > none
+
+
+def test_a_square_is_wanted_where_cavalry_threatens() -> None:
+    riders = "B1@e7 leads B12@e6 B14@f6"
+    formed = worth(f"open; R1@e4 leads R6@e5:square; {riders}; turn B 2")
+    ranked = worth(f"open; R1@e4 leads R6@e5; {riders}; turn B 2")
+    assert formed > ranked
+
+
+def test_the_dice_on_the_table_count() -> None:
+    match = battle("open; R1@d4 leads R4@e5; B1@t10 leads B4@e6")
+    match.push("end-movement")
+    assert match.state.stack[-1] & 31 == AT_ROLL  # type: ignore[attr-defined]
+    values = []
+    for faces in ((6, 1), (6, 5), (3, 3), (5, 6), (1, 6)):
+        thrown = Match(match.game, state=match.state)
+        play(thrown, f"throw {faces[0]} {faces[1]}")
+        values.append(thrown.state.evaluate(0))
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == len(values)
+
+
+def test_a_gun_that_can_fire_is_worth_more_than_one_that_has_moved() -> None:
+    ready = worth("open; R1@d1 leads R16@d2; B1@t10 leads B6@d6")
+    moved = worth("open; R1@d1 leads R16@d2; B1@t10 leads B6@d6; moved R16")
+    assert ready > moved
