@@ -122,7 +122,8 @@ class Fuzzer:
             promise(self.game.has_secrets(other), "a guess has no secrets")
             self.game.audit(other)
             promise(self.seen(state, seat) == self.seen(other, seat), f"seat {seat} sees what it may not")
-            promise(self.seen(state, None) == self.seen(other.guess(1 - seat, self.rng), None), "a spectator sees more")
+            twice = other.guess((seat + 1) % self.game.seats, self.rng)
+            promise(self.seen(state, None) == self.seen(twice, None), "a spectator sees more")
 
     def seen(self, state: State, seat: int | None) -> str:
         """All that a seat is told of a position."""
@@ -207,7 +208,9 @@ class Fuzzer:
             promise(event.clause in self.clauses and str(event.words), f"the event {event} cites nothing")
         revealed = self.game.has_secrets(match.state_before(len(match.steps) - 1))
         revealed = revealed and not self.game.has_secrets(match.state)
-        promise(match.can_undo(seat) != revealed, "undo does not keep its promise")
+        promise(not (revealed and match.can_undo(seat)), "a reveal can be undone")
+        shown = any(self.game.is_reveal(raw) for raw in match.steps[-1].events)
+        promise(shown or match.can_undo(seat), "a decision cannot be undone")
         promise(not any(match.can_undo(other) for other in range(self.game.seats) if other != seat), "another may undo")
         match.pop()
         promise(match.state.pack() == packed, "taking back is not exact")
