@@ -61,6 +61,6 @@ def _greet(table: Table, seating: Seating) -> None:
     sides = [Text("{side} ({name})", side=game.seat_name(seat), name=names[seat]) for seat in range(game.seats)]
     screen.say(Text("{title}: {sides}", title=game.title, sides=joined(sides, " against ")), style=BOLD)
     screen.say(dice_note(table.match, by_hand=table.hand_dice))
-    if len(seating.bots) < game.seats:
+    if table.people:
         screen.say(Text("Type a number to choose; help shows what else you can say."))
     screen.say()

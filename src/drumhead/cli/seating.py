@@ -21,6 +21,14 @@ DEFAULT_LEVEL = "sergeant"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that set a game up."""
     parser.add_argument("--armies", nargs=2, metavar=("A", "B"), help="the two armies, where the game has that option")
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument("--players", metavar="N", help="how many play, where the game has that option")
+    modes.add_argument(
+        "--solo", action="store_true", help="alone against an opponent that the rules play"
+    )
+    modes.add_argument(
+        "--coop", action="store_true", help="two together against an opponent that the rules play"
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -42,11 +50,23 @@ def options_of(game: type[Game], arguments: argparse.Namespace) -> dict[str, Any
         if name in given:
             raise UsageError(Text("the option {name} is given twice", name=name))
         given[name] = tuple(part.strip() for part in value.split(",")) if name in lists else value
-    if arguments.armies is not None:
-        if "armies" in given:
-            raise UsageError(Text("the armies are given twice"))
-        given["armies"] = tuple(arguments.armies)
+    for name, value in _shorthands(arguments).items():
+        if name in given:
+            raise UsageError(Text("the option {name} is given twice", name=name))
+        given[name] = value
     return given
+
+
+def _shorthands(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options that have a way of their own to be given."""
+    found: dict[str, Any] = {}
+    if arguments.armies is not None:
+        found["armies"] = tuple(arguments.armies)
+    if arguments.players is not None:
+        found["players"] = arguments.players
+    if arguments.solo or arguments.coop:
+        found["mode"] = "solo" if arguments.solo else "coop"
+    return found
 
 
 def set_up(arguments: argparse.Namespace) -> Game:
@@ -86,30 +106,32 @@ class Seating:
 
     bots: dict[int, Bot]
     level: str
+    self_played: tuple[int, ...] = ()
 
     def names(self, seats: int) -> tuple[str, ...]:
         """What the players are called in a game file."""
-        people = [seat for seat in range(seats) if seat not in self.bots]
-        return tuple(
-            self.level if seat in self.bots else "player" if len(people) == 1 else f"player {seat + 1}"
-            for seat in range(seats)
-        )
+        people = [seat for seat in range(seats) if seat not in self.bots and seat not in self.self_played]
+        named = {seat: f"player {seat + 1}" if len(people) > 1 else "player" for seat in people}
+        named.update(dict.fromkeys(self.self_played, "the rules"))
+        return tuple(named.get(seat, self.level) for seat in range(seats))
 
 
 def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Seating:
     """Seats the players as the command line says; asks a person at a terminal for what it leaves open."""
-    seats = list(range(game.seats))
+    seats = [seat for seat in range(game.seats) if seat not in game.self_played]
     seat, level = arguments.seat, arguments.against
     if arguments.watch:
         people: list[int] = []
+    elif len(seats) == 1 and seat is None and level is None:
+        people = seats
     elif seat is None and level is None and screen.asks_person:
         screen.say(Text("{title}: {summary}", title=game.title, summary=game.summary))
         lines = [Text("{side}", side=game.seat_name(one)) for one in seats]
         lines.append(Text("all sides, the players share this screen"))
         chosen = choose(screen, Text("Which side is yours?"), lines)
-        people = [chosen] if chosen < game.seats else seats
+        people = [seats[chosen]] if chosen < len(seats) else seats
     else:
-        people = seats if seat in ("both", "all") else [_seat(game, seat or "1")]
+        people = seats if seat in ("both", "all") else [_seat(game, seats, seat or game.letters[seats[0]])]
     if level is None and len(people) < len(seats):
         level = DEFAULT_LEVEL
         if arguments.seat is None and not arguments.watch and screen.asks_person:
@@ -119,16 +141,16 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
     level = level or DEFAULT_LEVEL
     seed = arguments.seed
     bots = {one: bot(level, None if seed is None else f"{seed}/{one}") for one in seats if one not in people}
-    return Seating(bots, level)
+    return Seating(bots, level, game.self_played)
 
 
-def _seat(game: Game, given: str) -> int:
+def _seat(game: Game, seats: list[int], given: str) -> int:
     """A seat by its number from 1, its letter or its name."""
-    for seat in range(game.seats):
+    for seat in seats:
         if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):
             return seat
-    names = joined([game.seat_name(seat) for seat in range(game.seats)], " or ")
-    numbers = " or ".join(str(seat + 1) for seat in range(game.seats))
+    names = joined([game.seat_name(seat) for seat in seats], " or ")
+    numbers = " or ".join(str(seat + 1) for seat in seats)
     reason = Text(
         "there is no seat {given}; it is {numbers} ({names}) or both", given=repr(given), numbers=numbers, names=names
     )
@@ -141,6 +163,6 @@ def resume(screen: Screen, arguments: argparse.Namespace) -> Match:
     wanted = game_type(arguments.game).name if arguments.game else match.game.name
     if wanted != match.game.name:
         raise SetupError(Text("{path} is a battle of {game}", path=arguments.load, game=match.game.name))
-    if arguments.armies or arguments.option:
+    if arguments.option or _shorthands(arguments):
         raise UsageError("a battle that is loaded keeps its options")
     return match

@@ -74,6 +74,8 @@ class Game(ABC):
     """How many seats decide."""
     letters: tuple[str, ...]
     """A short name for every seat, as notation and files use it."""
+    self_played: tuple[int, ...] = ()
+    """The seats that decide nothing, because the rules of the game themselves play them."""
 
     @classmethod
     def clauses(cls) -> ClauseBook:

@@ -23,6 +23,10 @@ class State:
         """Every legal action of the deciding seat, in a fixed order, without duplicates."""
         raise NotImplementedError
 
+    def accepts(self, action: int) -> bool:
+        """Says whether an action is legal; games override it where more is legal than `legal` lists."""
+        return action in self.legal()
+
     def apply(self, action: int) -> None:
         """Carries out a legal action, or a chance outcome, and goes on to the next decision."""
         raise NotImplementedError
