@@ -106,19 +106,19 @@ class Seating:
 
     bots: dict[int, Bot]
     level: str
-    self_played: tuple[int, ...] = ()
 
     def names(self, seats: int) -> tuple[str, ...]:
         """What the players are called in a game file."""
-        people = [seat for seat in range(seats) if seat not in self.bots and seat not in self.self_played]
-        named = {seat: f"player {seat + 1}" if len(people) > 1 else "player" for seat in people}
-        named.update(dict.fromkeys(self.self_played, "the rules"))
-        return tuple(named.get(seat, self.level) for seat in range(seats))
+        people = [seat for seat in range(seats) if seat not in self.bots]
+        return tuple(
+            self.level if seat in self.bots else "player" if len(people) == 1 else f"player {seat + 1}"
+            for seat in range(seats)
+        )
 
 
 def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Seating:
     """Seats the players as the command line says; asks a person at a terminal for what it leaves open."""
-    seats = [seat for seat in range(game.seats) if seat not in game.self_played]
+    seats = list(range(game.seats))
     seat, level = arguments.seat, arguments.against
     if arguments.watch:
         people: list[int] = []
@@ -129,9 +129,9 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
         lines = [Text("{side}", side=game.seat_name(one)) for one in seats]
         lines.append(Text("all sides, the players share this screen"))
         chosen = choose(screen, Text("Which side is yours?"), lines)
-        people = [seats[chosen]] if chosen < len(seats) else seats
+        people = [chosen] if chosen < game.seats else seats
     else:
-        people = seats if seat in ("both", "all") else [_seat(game, seats, seat or game.letters[seats[0]])]
+        people = seats if seat in ("both", "all") else [_seat(game, seat or "1")]
     if level is None and len(people) < len(seats):
         level = DEFAULT_LEVEL
         if arguments.seat is None and not arguments.watch and screen.asks_person:
@@ -141,16 +141,16 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
     level = level or DEFAULT_LEVEL
     seed = arguments.seed
     bots = {one: bot(level, None if seed is None else f"{seed}/{one}") for one in seats if one not in people}
-    return Seating(bots, level, game.self_played)
+    return Seating(bots, level)
 
 
-def _seat(game: Game, seats: list[int], given: str) -> int:
+def _seat(game: Game, given: str) -> int:
     """A seat by its number from 1, its letter or its name."""
-    for seat in seats:
+    for seat in range(game.seats):
         if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):
             return seat
-    names = joined([game.seat_name(seat) for seat in seats], " or ")
-    numbers = " or ".join(str(seat + 1) for seat in seats)
+    names = joined([game.seat_name(seat) for seat in range(game.seats)], " or ")
+    numbers = " or ".join(str(seat + 1) for seat in range(game.seats))
     reason = Text(
         "there is no seat {given}; it is {numbers} ({names}) or both", given=repr(given), numbers=numbers, names=names
     )

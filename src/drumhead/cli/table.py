@@ -25,8 +25,7 @@ class Table:
         self.screen = screen
         self.bots = bots
         self.hand_dice = hand_dice
-        seats = range(match.game.seats)
-        self.people = [seat for seat in seats if seat not in bots and seat not in match.game.self_played]
+        self.people = [seat for seat in range(match.game.seats) if seat not in bots]
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat whose view the screen shows; None is an onlooker."""
         self._told: dict[int | None, int] = dict.fromkeys((None, *range(match.game.seats)), len(match.steps))

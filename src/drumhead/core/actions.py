@@ -82,7 +82,10 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. `winner` is a seat, or `OVER` for a draw; `returns` has +1, 0 or -1 for every seat."""
+    """How a match ended. `returns` has +1, 0 or -1 for every seat.
+
+    `winner` is a seat, `OVER` for a draw, or the number after the last seat for an opponent that the rules play.
+    """
 
     winner: int
     reason: Text

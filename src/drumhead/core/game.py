@@ -73,9 +73,7 @@ class Game(ABC):
     seats: int
     """How many seats decide."""
     letters: tuple[str, ...]
-    """A short name for every seat, as notation and files use it."""
-    self_played: tuple[int, ...] = ()
-    """The seats that decide nothing, because the rules of the game themselves play them."""
+    """A short name for every seat, as notation and files use it; a last one more for an opponent that the rules play."""
 
     @classmethod
     def clauses(cls) -> ClauseBook:
