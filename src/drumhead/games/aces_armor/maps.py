@@ -30,6 +30,8 @@ RIGHT: Final = 2
 PARTS: Final = ("whole", "left", "right")
 _SIDES: Final = {LEFT: Text("left"), RIGHT: Text("right")}
 
+SEASONS: Final = ("summer", "winter")
+_HEAD: Final = ("name", "season")
 STARTS: Final = 12
 MOST_HEXES: Final = 511
 _HALF_STARTS: Final = STARTS // 2
@@ -46,8 +48,10 @@ class HexMap:
     Lists have one entry a hex of the whole map; what lies beyond the border of a half has no neighbours.
     """
 
-    def __init__(self, name: str, grid: Grid, letters: str, starts: list[int], part: int) -> None:
+    def __init__(self, name: str, season: str, grid: Grid, letters: str, starts: list[int], part: int) -> None:
         self.name: str = name
+        self.season: str = season
+        """Summer or winter, which is a matter of looks."""
         self.grid: Grid = grid
         self.part: int = part
         self.letters: str = letters
@@ -98,7 +102,7 @@ class HexMap:
 
     def half(self, part: int) -> "HexMap":
         """The same map, but played on the whole of it, the left or the right half."""
-        return HexMap(self.name, self.grid, self.letters, self._printed_starts, part)
+        return HexMap(self.name, self.season, self.grid, self.letters, self._printed_starts, part)
 
 
 @lru_cache(maxsize=8)
@@ -109,7 +113,7 @@ def grid_of(width: int, height: int) -> Grid:
 
 def read_map(source: Source) -> HexMap:
     """The whole map in a text: two lines a row of hexes, those of the second line half a hex lower than the first."""
-    name, rows = _name_and_rows(source)
+    head, rows = _head_and_rows(source)
     cells = [[_cell(source, line, word) for word in words] for line, words in rows]
     across = _width(source, rows)
     grid = grid_of(across, len(rows) // 2)
@@ -121,20 +125,26 @@ def read_map(source: Source) -> HexMap:
             if number:
                 _check_start(source, line, letter, number, starts)
                 starts[number] = hex_
-    found = HexMap(name, grid, "".join(letters), starts, WHOLE)
+    found = HexMap(head["name"], head["season"], grid, "".join(letters), starts, WHOLE)
     _check_halves(source, found, lines)
     return found
 
 
-def _name_and_rows(source: Source) -> tuple[str, list[tuple[int, list[str]]]]:
-    """The name in the first line, and the words of all others with their line numbers."""
+def _head_and_rows(source: Source) -> tuple[dict[str, str], list[tuple[int, list[str]]]]:
+    """The name and the season of a map, and the words of all its other lines with their numbers."""
     numbered = source.numbered()
-    if not numbered or not numbered[0][1].startswith("name:"):
-        raise source.fault(numbered[0][0] if numbered else 0, Text("a map begins with its name, as 'name: Summer'"))
-    name = numbered[0][1].removeprefix("name:").strip()
-    if not name:
-        raise source.fault(numbered[0][0], Text("the map has no name"))
-    return name, [(line, words.split()) for line, words in numbered[1:]]
+    head: dict[str, str] = {}
+    for (line, words), key in zip(numbered, _HEAD, strict=False):
+        given, _, value = words.partition(":")
+        if given != key or not value.strip():
+            raise source.fault(line, Text("here should be the {key} of the map, as '{key}: ...'", key=key))
+        head[key] = value.strip()
+    if len(head) < len(_HEAD):
+        raise source.fault(0, Text("a map begins with its {keys}", keys=", ".join(_HEAD)))
+    if head["season"] not in SEASONS:
+        problem = Text("the season is {seasons}, not {word!r}", seasons=" or ".join(SEASONS), word=head["season"])
+        raise source.fault(numbered[1][0], problem)
+    return head, [(line, words.split()) for line, words in numbered[len(_HEAD) :]]
 
 
 def _cell(source: Source, line: int, word: str) -> tuple[str, int]:

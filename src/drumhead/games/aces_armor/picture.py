@@ -5,7 +5,7 @@ names such as c5, units are keys, factions are numbers as in `mats` (0 United St
 
     game        "aces-armor"
     seat        the seat that looks, or None
-    map         {"name": "Summer", "width": 20, "height": 15, "part": "whole" | "left" | "right",
+    map         {"name": "Summer", "season": "summer" | "winter", "width": 20, "height": 15, "part": "whole" | "left" | "right",
                  "letters": all letters of the map in the order of its hexes (`HexMap.letters`),
                  "starts": {"1": "b3", ...} those played with, "mountains": True if they are terrain of their own}
     phase       "pick", "lay", "place", "share", "hide", "armies", "move", "intercept", "declare", "battle", "money" or "over"
