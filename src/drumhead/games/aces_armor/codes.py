@@ -10,6 +10,7 @@ says the same in every process and nothing has to be remembered to read it. TIME
 
 What `apply` reports, as (name, clause, fields ...):
 
+    automa_drawn    AA-1.2   faction
     pick            AA-1.3   faction, place on the mat                    secret until `unveiled`
     lay             AA-2.1   unit, token                                  secret until `unveiled`
     unveiled        AA-2.1                                                picks and splits lie open from now on
@@ -138,13 +139,13 @@ LETTING_PASS: Final = pack(LET_PASS)
 # Pending steps: 5 bits for the kind, then fields of 8, 9, 9 and 8 bits.
 AT_PICK: Final = 0  # faction
 AT_LAY: Final = 1  # faction
-AT_PLACE_ROLL: Final = 2  # chance
+AT_PLACE_ROLL: Final = 2  # chance: who throws, as places in the order of turns, one bit each
 AT_TURN: Final = 3  # faction whose token is to be turned
 AT_NUMBER: Final = 4  # chance: faction, token
 AT_PLACE: Final = 5  # faction, token, hex of its number
 AT_SHARE_OUT: Final = 6  # faction that decides for its team
 AT_HIDE: Final = 7  # faction with the V2
-AT_FIRST_ROLL: Final = 8  # chance
+AT_FIRST_ROLL: Final = 8  # chance: the same
 AT_WEATHER: Final = 9  # chance
 AT_TURN_START: Final = 10
 AT_BRAKE: Final = 11
@@ -163,6 +164,7 @@ AT_END: Final = 23  # team or DRAW, reason
 AT_ARMIES_DRAWN: Final = 24  # chance: the Automa's armies of the first rounds
 AT_PICKS_DRAWN: Final = 25  # chance: the Automa's four units of a second set; faction
 AT_AUTOMA: Final = 26  # phase of the Automa, two fields of its own; a decision of nobody, or a chance
+AT_AUTOMA_DRAWN: Final = 27  # chance: which faction the Automa plays
 
 # Phases of the Automa.
 AUTOMA_PLACES: Final = 0  # its token was turned: token, hex of its number

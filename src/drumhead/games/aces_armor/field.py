@@ -48,6 +48,7 @@ class Field(State):
         "options",
         "orders",
         "path",
+        "picked",
         "place",
         "plans",
         "quarry",
@@ -64,9 +65,14 @@ class Field(State):
     )
 
     def __init__(self, force: Force) -> None:
-        self.force: Force = force
         self.player: int = 0
         self.events: list[tuple[Any, ...]] | None = None
+        self.stack: list[int] = []
+        self.take_force(force)
+
+    def take_force(self, force: Force) -> None:
+        """Lays everything out for a force, before anything has happened."""
+        self.force: Force = force
         units, hexes = force.units, force.ground.count
         self.place: list[int] = [ABSENT] * units
         """The hex of every unit; ABSENT when it is not in play, WAITING until it is placed. The V2 is WAITING until it
@@ -86,6 +92,8 @@ class Field(State):
         """The units on the map of every faction, in order; a V2 that was found included."""
         self.army: list[int] = [NO_ARMY] * units
         """[AA-2.1] The start token, 0 to 2, that a unit was laid on; NO_ARMY before that and for bought units."""
+        self.picked: list[int] = [0] * 4
+        """[AA-1.3] How many units of a second set every faction has picked."""
         self.laid: list[int] = [0] * 4
         """How many units every faction has laid on tokens."""
         self.damage: list[int] = [0] * units
@@ -130,7 +138,6 @@ class Field(State):
         """[AA-7.1] The attacks declared and not yet fought: the unit and, above 8 bits, the hex."""
         self.path: list[int] = []
         """The hexes that the unit on the move has yet to enter."""
-        self.stack: list[int] = []
         self.options: list[int] = []
         """What may be chosen now, where the step has already worked it out."""
         self.plans: list[Plan | None] = [None] * units
@@ -186,18 +193,24 @@ class Field(State):
         points = self.experience[unit]
         return 0 if points < 3 else 1 if points < 5 else 2
 
+    def open_water(self) -> int:
+        """[AA-4.2, AA-12.2] The water that is not frozen."""
+        return 0 if self.weather == FROST else self.force.ground.water
+
     def is_swimming(self, unit: int) -> bool:
         """[AA-4.2, AA-12.2] Says whether a ground unit is in water that is not frozen."""
         return bool(
-            not self.force.air[unit]
-            and self.weather != FROST
-            and self.force.ground.water >> self.place[unit] & 1
+            not self.force.air[unit] and self.weather != FROST and self.force.ground.water >> self.place[unit] & 1
         )
 
     def is_own_factory(self, faction: int, hex_: int) -> bool:
         """[AA-4.1, AA-13.11] Says whether a hex is a factory with the flag of a faction or of who shares with it."""
         index = self.force.board.factory_at[hex_]
-        return index >= 0 and self.flag[index] < NEUTRAL and self.force.purse[self.flag[index]] == self.force.purse[faction]
+        return (
+            index >= 0
+            and self.flag[index] < NEUTRAL
+            and self.force.purse[self.flag[index]] == self.force.purse[faction]
+        )
 
     def closed_factories(self, team: int) -> int:
         """[AA-4.5, AA-12.1] The factories that a team's units cannot pass: neutral, the enemy's, and destroyed ones."""

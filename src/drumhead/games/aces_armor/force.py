@@ -1,9 +1,9 @@
 """What a battle is set up with: factions, seats, units and options, the same from the first position to the last."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from drumhead.games.aces_armor.codes import NONE
+from drumhead.games.aces_armor.codes import MOVE, NONE, pack
 from drumhead.games.aces_armor.components import Components
 from drumhead.games.aces_armor.ground import Ground
 from drumhead.games.aces_armor.maps import LEFT, WHOLE
@@ -86,6 +86,8 @@ class Force:
         self._fix_goals(setup)
         self.candidates: tuple[Force, ...] = ()
         """[AA-1.2] While the Automa's faction is yet to be drawn: the force with each that it may be."""
+        self.origin: Force = self
+        """The force that this one is a candidate of, or itself."""
 
     def _seat(self, setup: Setup) -> None:
         """[AA-1.1, AA-1.2, AA-13.11] Says who decides for whom, who takes turns and who shares coins."""
@@ -208,6 +210,10 @@ class Force:
         self.dice: list[int] = mats.dice
         self.air: list[int] = [int(arm == AIRCRAFT) for arm in self.arm]
         self.foot: list[int] = [int(arm == INFANTRY) for arm in self.arm]
+        self.rows: list[list[int]] = [
+            [pack(MOVE, unit, hex_) for hex_ in range(self.ground.count)] for unit in range(self.units)
+        ]
+        """The move of every unit to every hex."""
 
     def _fix_goals(self, setup: Setup) -> None:
         """[AA-10.1] How many factories win, and the options that rules ask for."""
@@ -235,6 +241,20 @@ class Force:
     def is_automa(self, faction: int) -> bool:
         """Says whether the Automa plays a faction."""
         return faction == self.automa
+
+
+def draw_automa(setup: Setup, components: Components) -> Force:
+    """[AA-1.2] A force whose Automa is drawn among the enemies of the people; the set-up names the people alone."""
+    enemies = [faction for faction in range(4) if faction & 1 != setup.factions[0] & 1]
+    drawn = [
+        Force(replace(setup, factions=tuple(sorted((*setup.factions, faction))), automa=faction), components)
+        for faction in enemies
+    ]
+    force = Force(drawn[0].setup, components)
+    force.candidates = tuple(drawn)
+    for candidate in drawn:
+        candidate.origin = force
+    return force
 
 
 DIFFICULTY_ADDS: Final[dict[str, tuple[int, ...]]] = {

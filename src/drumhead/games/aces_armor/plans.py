@@ -11,12 +11,14 @@ class Plan:
     `groups` the hexes for which no path provokes fewer, by sets of enemies. Enemies are bits in the order of `provoked`.
     """
 
-    __slots__ = ("direct", "groups", "layers", "provoked", "start", "touched", "zones")
+    __slots__ = ("direct", "groups", "layers", "provoked", "reached", "start", "touched", "zones")
 
     def __init__(self, start: int) -> None:
         self.start: int = start
         self.layers: list[dict[int, int]] = []
         self.groups: list[tuple[int, int]] = []
+        self.reached: int = 0
+        """All hexes of them."""
         self.provoked: list[int] = []
         """The enemy units that may intercept somewhere on the way."""
         self.zones: list[tuple[int, int]] = []
