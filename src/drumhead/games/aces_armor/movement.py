@@ -26,7 +26,7 @@ from drumhead.games.aces_armor.force import BULGE
 from drumhead.games.aces_armor.interception import ask, interceptors
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 from drumhead.games.aces_armor.phases import end_part, give, list_gifts
-from drumhead.games.aces_armor.plans import Plan, flood, flood_past, least
+from drumhead.games.aces_armor.plans import Plan, beside, by_number, flood, flood_past, least
 from drumhead.games.aces_armor.victory import check_factories, check_units, reach_shore
 
 
@@ -56,37 +56,67 @@ def whole_moves(f: Field, unit: int) -> int:
 
 
 def plan_of(f: Field, unit: int) -> Plan:
-    """[AA-4.1, AA-4.5, AA-6.1] All that a unit can reach in one move, worked out once a turn as long as nothing changes."""
+    """[AA-4.1, AA-4.5, AA-6.1] All that a unit can reach in one move, worked out once as long as nothing changes."""
     plan = f.plans[unit]
     if plan is not None:
         return plan
     force, ground = f.force, f.force.ground
     start = f.place[unit]
-    points = force.speed[unit]
     prices = ground.prices[f.weather][force.arm[unit]]
     passable = ground.inside & ~barred(f, unit)
     plan = f.plans[unit] = Plan(start)
     plan.direct = whole_moves(f, unit)
-    layers = flood(ground, start, points, prices, passable)
+    layers = flood(ground, start, force.speed[unit], prices, passable)
     reached = plan.direct
     for layer in layers:
         reached |= layer
     plan.reached = reached & ~(1 << start)
-    friends = f.held(force.team[unit])
-    around = ground.around
-    place = f.place
+    around, place = ground.around, f.place
     plan.provoked = [enemy for enemy in interceptors(f, unit) if around[place[enemy]] & reached]
-    if not plan.provoked:
+    if plan.provoked:
+        plan_past(f, unit, plan, prices, passable)
+    else:
         plan.layers = [{0: layer} for layer in layers]
         plan.groups = [(0, plan.reached)]
-        return plan
-    plan.zones = split_zones(ground.inside, [around[place[enemy]] & ~friends for enemy in plan.provoked])
-    for enemy in plan.provoked:
-        plan.touched |= around[place[enemy]]
-    plan.layers = flood_past(ground, start, points, prices, passable, plan.zones)
-    direct = {enemies: plan.direct & hexes for enemies, hexes in plan.zones if plan.direct & hexes}
-    plan.groups = least(plan.layers, direct, start)
     return plan
+
+
+def plan_past(f: Field, unit: int, plan: Plan, prices: list[tuple[int, int]], passable: int) -> None:
+    """[AA-6.1] Tells apart what is reached unseen and what only past enemies that may intercept.
+
+    Whoever enters a hex beside enemies provokes these at least. So where such a hex is entered from one that is reached
+    unseen, there is nothing better; only what lies farther on takes a search by sets of enemies.
+    """
+    ground = f.force.ground
+    friends = f.held(f.force.team[unit])
+    near = [ground.around[f.place[enemy]] for enemy in plan.provoked]
+    zones = plan.zones = split_zones(ground.inside, [hexes & ~friends for hexes in near])
+    for hexes in near:
+        plan.touched |= hexes
+    watched = [(enemies, hexes) for enemies, hexes in zones if enemies]
+    clear = passable & ~(plan.touched & ~friends)
+    unseen = flood(ground, plan.start, f.force.speed[unit], prices, clear)
+    entered = beside(ground, unseen, prices, [(enemies, hexes & passable) for enemies, hexes in watched])
+    found = plan.direct | 1 << plan.start
+    for layer in unseen:
+        found |= layer
+    for parts in entered:
+        for hexes in parts.values():
+            found |= hexes
+    direct = {enemies: plan.direct & hexes for enemies, hexes in zones if plan.direct & hexes}
+    if plan.reached & ~found:
+        plan.layers = flood_past(ground, unseen, entered, prices, passable, zones)
+        plan.groups = least(plan.layers, direct, plan.start)
+        return
+    whole = direct
+    for paid, layer in enumerate(unseen):
+        for enemies, hexes in entered[paid].items():
+            whole[enemies] = whole.get(enemies, 0) | hexes
+        if layer:
+            entered[paid][0] = layer
+            whole[0] = whole.get(0, 0) | layer
+    plan.layers = entered
+    plan.groups = [(enemies, hexes) for enemies, hexes in sorted(whole.items(), key=by_number)]
 
 
 def split_zones(inside: int, beside: list[int]) -> list[tuple[int, int]]:

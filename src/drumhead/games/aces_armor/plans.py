@@ -86,18 +86,48 @@ def flood(ground: Ground, start: int, points: int, prices: list[tuple[int, int]]
     return layers
 
 
-def flood_past(
-    ground: Ground, start: int, points: int, prices: list[tuple[int, int]], passable: int, zones: list[tuple[int, int]]
+def beside(
+    ground: Ground, layers: list[int], prices: list[tuple[int, int]], zones: list[tuple[int, int]]
 ) -> list[dict[int, int]]:
-    """[AA-6.1] The same by sets of enemies that are passed; none is kept that another betters in price and enemies."""
-    pending: list[dict[int, int]] = [{} for _ in range(points + 5)]
-    pending[0][0] = 1 << start
+    """[AA-6.1] What is first entered beside enemies from hexes that are reached unseen, by price and enemies."""
+    found: list[dict[int, int]] = [{} for _ in layers]
+    last = len(layers)
+    seen = 0
+    for paid, layer in enumerate(layers):
+        if not layer:
+            continue
+        beyond = ground.spread(layer) & ~seen
+        for price, priced in prices:
+            entered = beyond & priced
+            if not entered or paid + price >= last:
+                continue
+            onward = found[paid + price]
+            for enemies, hexes in zones:
+                part = entered & hexes
+                if part:
+                    onward[enemies] = onward.get(enemies, 0) | part
+    return found
+
+
+def flood_past(
+    ground: Ground,
+    unseen: list[int],
+    entered: list[dict[int, int]],
+    prices: list[tuple[int, int]],
+    passable: int,
+    zones: list[tuple[int, int]],
+) -> list[dict[int, int]]:
+    """[AA-6.1] The same for all that lies farther on; none is kept that another betters in price and in enemies."""
+    last = len(unseen)
     done: dict[int, int] = {}
-    for paid in range(points + 1):
+    before = 0
+    pending = entered
+    for paid in range(last):
+        before |= unseen[paid]
         found: dict[int, int] = {}
         layer = pending[paid]
-        for enemies in sorted(layer, key=_by_number):
-            new = layer[enemies]
+        for enemies in sorted(layer, key=_by_number) if len(layer) > 1 else layer:
+            new = layer[enemies] & ~before
             for fewer, hexes in done.items():
                 if fewer & enemies == fewer:
                     new &= ~hexes
@@ -105,24 +135,31 @@ def flood_past(
                 continue
             done[enemies] = done.get(enemies, 0) | new
             found[enemies] = new
-            beyond = ground.spread(new) & passable
+            beyond = ground.spread(new) & passable & ~before
             for price, priced in prices:
-                entered = beyond & priced
-                if not entered:
+                part = beyond & priced
+                if not part or paid + price >= last:
                     continue
                 onward = pending[paid + price]
                 for more, hexes in zones:
-                    part = entered & hexes
-                    if part:
+                    here = part & hexes
+                    if here:
                         both = enemies | more
-                        onward[both] = onward.get(both, 0) | part
+                        onward[both] = onward.get(both, 0) | here
         pending[paid] = found
-    del pending[points + 1 :]
+    for paid, layer_unseen in enumerate(unseen):
+        if layer_unseen:
+            pending[paid][0] = layer_unseen
     return pending
 
 
 def _by_number(enemies: int) -> tuple[int, int]:
     return enemies.bit_count(), enemies
+
+
+def by_number(group: tuple[int, int]) -> tuple[int, int]:
+    """Orders groups: the fewest enemies first."""
+    return group[0].bit_count(), group[0]
 
 
 def least(layers: list[dict[int, int]], direct: dict[int, int], start: int) -> list[tuple[int, int]]:
