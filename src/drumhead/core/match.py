@@ -232,7 +232,8 @@ class Match:
         return self.game.parse(self._known(), action) if isinstance(action, str) else action
 
     def _refusal(self, code: int) -> Refusal | None:
-        return None if self.state.accepts(code) else self.game.why(self._known(), code)
+        legal = code in self.state.legal() or self.state.accepts(code)
+        return None if legal else self.game.why(self._known(), code)
 
     def _known(self) -> State:
         """The position as the seat to act knows it, so that no answer gives a secret away."""

@@ -24,8 +24,8 @@ class State:
         raise NotImplementedError
 
     def accepts(self, action: int) -> bool:
-        """Says whether an action is legal; games override it where more is legal than `legal` lists."""
-        return action in self.legal()
+        """Says whether an action that `legal` does not list may be played all the same; games with such actions do."""
+        return False
 
     def apply(self, action: int) -> None:
         """Carries out a legal action, or a chance outcome, and goes on to the next decision."""

@@ -1,0 +1,108 @@
+"""What is true of every position that legal play can lead to."""
+
+from drumhead.core.errors import BrokenPromise
+from drumhead.games.aces_armor.codes import ABSENT, NEUTRAL, NO_ARMY, NONE, RUINED, WAITING, bits
+from drumhead.games.aces_armor.force import BULGE, SKIRMISH, V2
+from drumhead.games.aces_armor.mats import FATAL, TANK
+from drumhead.games.aces_armor.names import key_of
+from drumhead.games.aces_armor.state import Battle
+
+
+def audit(b: Battle) -> None:
+    """Raises BrokenPromise where the position cannot have come from legal play."""
+    _places(b)
+    _marks(b)
+    _arrows(b)
+    _factories(b)
+    _turn(b)
+
+
+def _promise(kept: object, broken: str) -> None:
+    if not kept:
+        raise BrokenPromise(broken)
+
+
+def _places(b: Battle) -> None:
+    """[AA-4.5, AA-4.2, AA-12.4] One unit to a hex, on the field, and on ground that it can have come to."""
+    force = b.force
+    held = [[0, 0], [0, 0]]
+    for unit, hex_ in enumerate(b.place):
+        if hex_ in (ABSENT, WAITING):
+            continue
+        key = key_of(force, unit)
+        _promise(0 <= hex_ < force.ground.count and force.board.inside[hex_], f"{key} is off the field [AA-1.4]")
+        if unit == force.v2 and b.tokens:
+            _promise(b.tokens >> hex_ & 1, "the V2 is not among the grey tokens [AA-12.1]")
+            continue
+        _promise(b.at[hex_] == unit, f"{key} shares its hex [AA-4.5]")
+        _promise(unit in b.roster[force.faction[unit]], f"{key} is not on its roster")
+        held[force.air[unit]][force.team[unit]] |= 1 << hex_
+        if force.ground.peaks >> hex_ & 1:
+            _promise(force.arm[unit] != TANK, f"{key} is on a mountain [AA-12.4]")
+        if force.ground.water >> hex_ & 1 and not force.has_weather:
+            _promise(force.foot[unit] or force.air[unit], f"{key} is in water [AA-4.2]")
+    _promise(held == [b.ground, b.air], "the sets of hexes are not those of the units")
+    _promise(sum(unit != NONE for unit in b.at) == sum(map(len, b.roster)), "a hex holds a unit that is not there")
+    _promise(not b.tokens & (b.held(0) | b.held(1)) or b.path or b.stack[-1] & 31 != 12, "a unit stands on a token")
+
+
+def _marks(b: Battle) -> None:
+    """[AA-8.6, AA-9.2, AA-9.3] Damage below six, marks on living units, repairs in factories, types within the limit."""
+    force = b.force
+    for unit, hex_ in enumerate(b.place):
+        key = key_of(force, unit)
+        _promise(0 <= b.damage[unit] < FATAL, f"{key} has {b.damage[unit]} damage [AA-8.6]")
+        _promise(b.experience[unit] >= 0, f"{key} has less than no experience [AA-8.7]")
+        _promise(0 <= b.army[unit] <= NO_ARMY, f"{key} is of no army [AA-2.1]")
+        if hex_ == ABSENT:
+            marked = b.damage[unit] or b.experience[unit] or b.quarry[unit] != NONE
+            _promise(not marked and b.army[unit] == NO_ARMY, f"{key} is gone and bears marks")
+        if hex_ >= ABSENT:
+            gone = (b.moved | b.spent | b.struck | b.mending) >> unit & 1
+            _promise(not gone or unit == force.v2, f"{key} is not on the map and has acted")
+    for unit in bits(b.mending):
+        own = b.place[unit] < ABSENT and b.is_own_factory(force.faction[unit], b.place[unit])
+        _promise(own, f"{key_of(force, unit)} is repaired outside an own factory [AA-9.3]")
+
+
+def _arrows(b: Battle) -> None:
+    """[AA-6.1] Arrows point from a unit that fights at distance 1 at an enemy on the map."""
+    for unit, enemy in enumerate(b.quarry):
+        if enemy == NONE:
+            continue
+        key = key_of(b.force, unit)
+        _promise(b.place[unit] < ABSENT and b.place[enemy] < ABSENT, f"the arrow of {key} points nowhere [AA-6.2]")
+        _promise(b.force.team[unit] != b.force.team[enemy], f"{key} has intercepted a friend [AA-6.1]")
+        _promise(b.force.near[unit] == 1, f"{key} cannot have intercepted [AA-6.1]")
+
+
+def _factories(b: Battle) -> None:
+    """[AA-4.5, AA-5.3, AA-10.1, AA-12.1] Flags of factions that play; nobody inside a factory of the enemy's or none's."""
+    force = b.force
+    for hex_, flag in zip(force.board.factories, b.flag, strict=True):
+        name = force.board.names[hex_]
+        _promise(flag in force.factions or flag in (NEUTRAL, RUINED), f"the flag on {name} is of nobody [AA-5.3]")
+        _promise(flag != RUINED or force.mission == V2, f"the factory {name} cannot be in ruins [AA-12.1]")
+        inside = b.at[hex_]
+        if inside != NONE:
+            own = flag < NEUTRAL and flag & 1 == force.team[inside]
+            _promise(own, f"{key_of(force, inside)} is inside a factory that is not its team's [AA-4.5]")
+    if not b.has_ended() and force.mission == SKIRMISH:
+        for team in (0, 1):
+            _promise(b.factories_of(team) < force.goal, "a team has won and plays on [AA-10.1]")
+
+
+def _turn(b: Battle) -> None:
+    """[AA-3.1, AA-9.4, AA-10.2] Coins are not owed, orders are of the active side, rounds within the limit."""
+    force = b.force
+    _promise(b.stack, "nothing is pending")
+    _promise(all(coins >= 0 for coins in b.coins), "somebody owes coins [AA-9.4]")
+    _promise(b.active in force.factions, "the active faction takes no part [AA-1.2]")
+    _promise(0 <= b.round <= force.max_rounds, f"round {b.round} is past the last [AA-10.2]")
+    _promise(b.round == 0 or b.first in force.takers, "nobody took the first turn [AA-2.3]")
+    for order in b.orders:
+        _promise(force.faction[order & 255] in force.household[b.active], "an order of another faction [AA-7.1]")
+    orders = [order & 255 for order in b.orders]
+    _promise(len(set(orders)) == len(orders), "a unit attacks twice [AA-7.1]")
+    _promise(not b.tokens or force.mission == V2, "there are grey tokens without a V2 [AA-12.1]")
+    _promise(force.mission != BULGE or force.setup.map == "winter", "the Bulge is fought in winter [AA-12.3]")
