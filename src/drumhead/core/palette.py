@@ -58,6 +58,7 @@ PAPER: Final[dict[str, str]] = {
     "water-deep": "#5f8ba3",
     "snow": "#fbf9f3",
     "snow-edge": "#e3e2df",
+    "wood-snow": "#dbe2d0",  # woods under snow
     "rock": "#cbb899",  # mountains
     "rock-deep": "#6d5a45",
     "iron": "#4c5154",  # armies of more than two sides
@@ -123,6 +124,7 @@ CAMPFIRE: Final[dict[str, str]] = {
     "water-deep": "#7fa6b8",
     "snow": "#7d776c",
     "snow-edge": "#4b463f",
+    "wood-snow": "#5f6656",
     "rock": "#6e5b46",
     "rock-deep": "#2b2118",
     "iron": "#565c60",
