@@ -20,7 +20,10 @@ _FLAGS: Final = bytes([1 if digit == ord("1") else 0 for digit in range(256)])
 
 def picked(mask: int, row: list[int]) -> list[int]:
     """The entries of a row whose bits are set."""
-    return list(compress(row, bin(mask)[:1:-1].encode().translate(_FLAGS)))
+    if not mask:
+        return []
+    first = (mask & -mask).bit_length() - 1
+    return list(compress(row[first:], bin(mask >> first)[:1:-1].encode().translate(_FLAGS)))
 
 
 class Ground:

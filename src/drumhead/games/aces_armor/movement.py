@@ -26,97 +26,131 @@ from drumhead.games.aces_armor.force import BULGE
 from drumhead.games.aces_armor.interception import ask, interceptors
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 from drumhead.games.aces_armor.phases import end_part, give, list_gifts
-from drumhead.games.aces_armor.plans import Plan, beside, by_number, flood, flood_past, least
+from drumhead.games.aces_armor.plans import Plan, all_reached, flood, flood_past, gather, leads_on, least, split
 from drumhead.games.aces_armor.victory import check_factories, check_units, reach_shore
 
 
+PLANS_KEPT = 20_000
+"""How many ways over ground without enemies are remembered."""
+
+
 def barred(f: Field, unit: int) -> int:
-    """[AA-4.5, AA-12.1] The hexes that a unit cannot pass: enemies, factories not of its team, for Allies grey tokens."""
+    """[AA-4.5, AA-12.1] The hexes a unit cannot pass: enemies, factories not of its team; for Allies grey tokens too."""
     team = f.force.team[unit]
-    out = f.ground[1 - team] | f.air[1 - team] | f.closed_factories(team)
+    out = f.held(1 - team) | f.closed_factories(team)
     return out | f.tokens if team == ALLIES else out
 
 
 def whole_moves(f: Field, unit: int) -> int:
-    """[AA-4.2, AA-5.1] The hexes beside infantry that it may enter as its whole move: water, and factories to occupy."""
+    """[AA-4.2, AA-5.1] The hexes beside infantry that take its whole move: water, and factories to be occupied."""
     force, ground = f.force, f.force.ground
     if not force.foot[unit]:
         return 0
     team = force.team[unit]
     near = ground.around[f.place[unit]]
-    found = 0
-    if f.weather != FROST:
-        found = near & ground.water & ~(f.ground[1 - team] | f.air[1 - team])
+    found = near & f.open_water() & ~f.held(1 - team)
     if near & ground.factories:
-        for hex_ in bits(near & ground.factories):
-            flag = f.flag[force.board.factory_at[hex_]]
-            if flag != RUINED and (flag == NEUTRAL or flag & 1 != team):
+        for hex_ in bits(near & f.closed_factories(team)):
+            if f.flag[force.board.factory_at[hex_]] != RUINED:
                 found |= 1 << hex_
     return found
 
 
 def plan_of(f: Field, unit: int) -> Plan:
-    """[AA-4.1, AA-4.5, AA-6.1] All that a unit can reach in one move, worked out once as long as nothing changes."""
+    """[AA-4.4] Where a unit of the active team can go, worked out once as long as nothing changes."""
     plan = f.plans[unit]
-    if plan is not None:
-        return plan
-    force, ground = f.force, f.force.ground
-    start = f.place[unit]
-    prices = ground.prices[f.weather][force.arm[unit]]
-    passable = ground.inside & ~barred(f, unit)
-    plan = f.plans[unit] = Plan(start)
-    plan.direct = whole_moves(f, unit)
-    layers = flood(ground, start, force.speed[unit], prices, passable)
-    reached = plan.direct
-    for layer in layers:
-        reached |= layer
-    plan.reached = reached & ~(1 << start)
-    around, place = ground.around, f.place
-    plan.provoked = [enemy for enemy in interceptors(f, unit) if around[place[enemy]] & reached]
-    if plan.provoked:
-        plan_past(f, unit, plan, prices, passable)
-    else:
-        plan.layers = [{0: layer} for layer in layers]
-        plan.groups = [(0, plan.reached)]
+    if plan is None:
+        plan = f.plans[unit] = work_out(f, unit)
     return plan
 
 
-def plan_past(f: Field, unit: int, plan: Plan, prices: list[tuple[int, int]], passable: int) -> None:
-    """[AA-6.1] Tells apart what is reached unseen and what only past enemies that may intercept.
+def work_out(f: Field, unit: int) -> Plan:
+    """[AA-4.1, AA-4.5, AA-6.1] All that a unit can reach in one move, whoever's turn it is."""
+    force = f.force
+    team = force.team[unit]
+    key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather)
+    rim = force.rims.get(key, 0) or _rim(f, key)
+    enemies = (f.ground[1 - team] | f.air[1 - team]) & rim
+    closed = f.closed_factories(team) & rim
+    if enemies or f.tokens:
+        shut = enemies | closed | f.tokens if team == ALLIES else enemies | closed
+        return _plan(f, unit, shut, rim)
+    flags = sum([1 << hex_ for hex_ in bits(closed) if f.flag[force.board.factory_at[hex_]] == RUINED]) if closed else 0
+    full_key = (*key, closed, flags)
+    plan = force.plans.get(full_key)
+    if plan is None:
+        if len(force.plans) >= PLANS_KEPT:
+            force.plans.clear()
+        plan = force.plans[full_key] = _plan(f, unit, closed, 0)
+    return plan
+
+
+def _rim(f: Field, key: tuple[int, int, int, int]) -> int:
+    """What a unit could reach, and the hexes around that, if nothing stood in its way."""
+    hex_, speed, arm, weather = key
+    ground = f.force.ground
+    reached = all_reached(ground, hex_, speed, ground.prices[weather][arm], ground.inside)
+    f.force.rims[key] = rim = reached | ground.spread(reached)
+    return rim
+
+
+def _plan(f: Field, unit: int, shut: int, rim: int) -> Plan:
+    """The same: tells apart what is reached unseen and what only past enemies that may intercept.
 
     Whoever enters a hex beside enemies provokes these at least. So where such a hex is entered from one that is reached
     unseen, there is nothing better; only what lies farther on takes a search by sets of enemies.
     """
-    ground = f.force.ground
-    friends = f.held(f.force.team[unit])
-    near = [ground.around[f.place[enemy]] for enemy in plan.provoked]
-    zones = plan.zones = split_zones(ground.inside, [hexes & ~friends for hexes in near])
-    for hexes in near:
-        plan.touched |= hexes
-    watched = [(enemies, hexes) for enemies, hexes in zones if enemies]
-    clear = passable & ~(plan.touched & ~friends)
-    unseen = flood(ground, plan.start, f.force.speed[unit], prices, clear)
-    entered = beside(ground, unseen, prices, [(enemies, hexes & passable) for enemies, hexes in watched])
-    found = plan.direct | 1 << plan.start
+    force, ground = f.force, f.force.ground
+    plan = Plan(f.place[unit], whole_moves(f, unit))
+    prices = ground.prices[f.weather][force.arm[unit]]
+    passable = ground.inside & ~shut
+    watched = 0
+    if rim:
+        _watch(f, unit, plan, rim)
+        watched = plan.touched & ~f.held(force.team[unit])
+    unseen, entered = flood(ground, plan.start, force.speed[unit], prices, passable, watched)
+    found = plan.direct
     for layer in unseen:
         found |= layer
-    for parts in entered:
-        for hexes in parts.values():
-            found |= hexes
-    direct = {enemies: plan.direct & hexes for enemies, hexes in zones if plan.direct & hexes}
-    if plan.reached & ~found:
-        plan.layers = flood_past(ground, unseen, entered, prices, passable, zones)
-        plan.groups = least(plan.layers, direct, plan.start)
-        return
-    whole = direct
-    for paid, layer in enumerate(unseen):
-        for enemies, hexes in entered[paid].items():
-            whole[enemies] = whole.get(enemies, 0) | hexes
+    if not watched:
+        plan.reached = found & ~(1 << plan.start)
+        plan.groups = [(0, plan.reached)]
+        plan.layers = [{0: layer} for layer in unseen]
+        return plan
+    for layer in entered:
+        found |= layer
+    plan.layers = split(entered, plan.zones)
+    whole = {who: plan.direct & hexes for who, hexes in plan.zones if plan.direct & hexes}
+    on = leads_on(ground, entered, prices, passable & ~found) or bool(
+        all_reached(ground, plan.start, force.speed[unit], prices, passable) & ~found
+    )
+    if on:
+        flood_past(ground, unseen, plan.layers, prices, passable, plan.zones)
+    for layers, layer in zip(plan.layers, unseen, strict=True):
         if layer:
-            entered[paid][0] = layer
-            whole[0] = whole.get(0, 0) | layer
-    plan.layers = entered
-    plan.groups = [(enemies, hexes) for enemies, hexes in sorted(whole.items(), key=by_number)]
+            layers[0] = layer
+    plan.layers[0] = {}
+    groups = gather(plan.layers, whole)
+    plan.layers[0] = {0: 1 << plan.start}
+    plan.groups = least(groups) if on else groups
+    for _, hexes in plan.groups:
+        plan.reached |= hexes
+    return plan
+
+
+def _watch(f: Field, unit: int, plan: Plan, rim: int) -> None:
+    """[AA-6.1] Notes which enemies may intercept a unit somewhere on its way, and where."""
+    ground = f.force.ground
+    near = []
+    for enemy in interceptors(f, unit):
+        around = ground.around[f.place[enemy]]
+        if rim >> f.place[enemy] & 1:
+            plan.provoked.append(enemy)
+            plan.touched |= around
+            near.append(around)
+    if near:
+        friends = f.held(f.force.team[unit])
+        plan.zones = split_zones(ground.inside, [hexes & ~friends for hexes in near])
 
 
 def split_zones(inside: int, beside: list[int]) -> list[tuple[int, int]]:

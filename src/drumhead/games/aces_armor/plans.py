@@ -1,30 +1,37 @@
-"""Where a unit can go, at what price and past whom: floods of sets of hexes, cost by cost."""
+"""Where a unit can go, at what price and past whom: floods of sets of hexes, price by price.
+
+Only the hex that is entered is paid for [AA-4.1], so whoever comes next to a hex first also enters it at the least price.
+"""
 
 from drumhead.games.aces_armor.codes import WAY_SHIFT
 from drumhead.games.aces_armor.ground import Ground, picked
+
+Prices = list[tuple[int, int]]
+"""What is paid in half points, and the hexes where it is."""
+Zones = list[tuple[int, int]]
+"""Sets of enemies, and the hexes where exactly these may intercept."""
 
 
 class Plan:
     """All that a unit can reach in one move, friends not counted: they are passed but not ended on.
 
     `layers` holds, for every price, sets of enemies and the hexes first reached at it past these enemies and no others;
-    `groups` the hexes for which no path provokes fewer, by sets of enemies. Enemies are bits in the order of `provoked`.
+    `groups` the hexes by sets of enemies for which no way provokes fewer. Enemies are bits in the order of `provoked`.
     """
 
     __slots__ = ("direct", "groups", "layers", "provoked", "reached", "start", "touched", "zones")
 
-    def __init__(self, start: int) -> None:
+    def __init__(self, start: int, direct: int) -> None:
         self.start: int = start
+        self.direct: int = direct
+        """The hexes that take the whole move: water, and factories to be occupied."""
         self.layers: list[dict[int, int]] = []
         self.groups: list[tuple[int, int]] = []
         self.reached: int = 0
-        """All hexes of them."""
+        """All hexes of the groups."""
         self.provoked: list[int] = []
         """The enemy units that may intercept somewhere on the way."""
-        self.zones: list[tuple[int, int]] = []
-        """Sets of enemies, and the hexes where exactly these may intercept."""
-        self.direct: int = 0
-        """The hexes that take the whole move: water, and factories to be occupied."""
+        self.zones: Zones = []
         self.touched: int = 0
         """The hexes beside enemies that may intercept; whether a friend stands there matters."""
 
@@ -46,87 +53,97 @@ class Plan:
 
     def moves(self, free: int, row: list[int]) -> list[int]:
         """The moves to hexes of a set; `row` has the move to every hex."""
-        groups = self.groups
-        if len(groups) == 1:
-            return picked(groups[0][1] & free, row)
-        found: list[int] = []
-        once = 0
-        repeated: list[int] = []
-        for _, hexes in groups:
-            again = once & hexes
-            once |= hexes
-            for index, others in enumerate(repeated):
-                if not again:
-                    break
-                repeated[index], again = others | again, others & again
-            if again:
-                repeated.append(again)
-        found = picked(once & free, row)
-        for way, hexes in enumerate(repeated, 1):
-            found += [action + (way << WAY_SHIFT) for action in picked(hexes & free, row)]
+        found = picked(self.reached & free, row)
+        if len(self.groups) > 1:
+            once = 0
+            again: list[int] = []
+            for _, hexes in self.groups:
+                once, more = once | hexes, once & hexes
+                for index, others in enumerate(again):
+                    if not more:
+                        break
+                    again[index], more = others | more, others & more
+                if more:
+                    again.append(more)
+            for way, hexes in enumerate(again, 1):
+                found += [action + (way << WAY_SHIFT) for action in picked(hexes & free, row)]
         return found
 
 
-def flood(ground: Ground, start: int, points: int, prices: list[tuple[int, int]], passable: int) -> list[int]:
-    """[AA-4.1] By price, the hexes that are first reached at it."""
+def flood(
+    ground: Ground, start: int, points: int, prices: Prices, passable: int, watched: int
+) -> tuple[list[int], list[int]]:
+    """[AA-4.1, AA-6.1] By price, the hexes reached unseen, and the watched ones that are entered from these."""
+    wide, odd, even = ground.width, ground.odd, ground.even
+    not_last, not_first = ground.not_last, ground.not_first
     layers = [0] * (points + 5)
+    entered = layers[:]
     layers[0] = 1 << start
-    seen = 0
-    spread = ground.spread
-    for paid in range(points + 1):
-        new = layers[paid] & ~seen
-        layers[paid] = new
-        if new:
-            seen |= new
-            if paid < points:
-                beyond = spread(new) & passable & ~seen
-                for price, hexes in prices:
-                    layers[paid + price] |= beyond & hexes
-    del layers[points + 1 :]
-    return layers
-
-
-def beside(
-    ground: Ground, layers: list[int], prices: list[tuple[int, int]], zones: list[tuple[int, int]]
-) -> list[dict[int, int]]:
-    """[AA-6.1] What is first entered beside enemies from hexes that are reached unseen, by price and enemies."""
-    found: list[dict[int, int]] = [{} for _ in layers]
-    last = len(layers)
-    seen = 0
-    for paid, layer in enumerate(layers):
-        if not layer:
+    left = passable & ~layers[0]
+    for paid in range(points):
+        new = layers[paid]
+        if not new:
             continue
-        beyond = ground.spread(layer) & ~seen
+        # The hexes around these, as in Ground.spread, written out because nothing is asked more often.
+        beside = (new & not_last) << 1 | (new & not_first) >> 1
+        near = (new << wide | new >> wide | beside | (beside & odd) >> wide | (beside & even) << wide) & left
+        if not near:
+            continue
+        left ^= near
+        seen = near & watched
+        if seen:
+            near ^= seen
+            for price, priced in prices:
+                entered[paid + price] |= seen & priced
         for price, priced in prices:
-            entered = beyond & priced
-            if not entered or paid + price >= last:
-                continue
-            onward = found[paid + price]
-            for enemies, hexes in zones:
-                part = entered & hexes
-                if part:
-                    onward[enemies] = onward.get(enemies, 0) | part
-    return found
+            layers[paid + price] |= near & priced
+    del layers[points + 1 :], entered[points + 1 :]
+    return layers, entered
+
+
+def all_reached(ground: Ground, start: int, points: int, prices: Prices, passable: int) -> int:
+    """[AA-4.1] The hexes that are reached at any price, seen or unseen."""
+    reached = 0
+    for layer in flood(ground, start, points, prices, passable, 0)[0]:
+        reached |= layer
+    return reached
+
+
+def leads_on(ground: Ground, entered: list[int], prices: Prices, elsewhere: int) -> bool:
+    """Says whether some hex elsewhere can be entered straight from the watched ones."""
+    points = len(entered) - 1
+    for paid, layer in enumerate(entered):
+        if layer:
+            beyond = ground.spread(layer) & elsewhere
+            if beyond:
+                for price, priced in prices:
+                    if paid + price <= points and beyond & priced:
+                        return True
+    return False
+
+
+def split(entered: list[int], zones: Zones) -> list[dict[int, int]]:
+    """What was entered, by price and by the enemies that watch it."""
+    return [
+        {enemies: layer & hexes for enemies, hexes in zones if layer & hexes} if layer else {} for layer in entered
+    ]
 
 
 def flood_past(
-    ground: Ground,
-    unseen: list[int],
-    entered: list[dict[int, int]],
-    prices: list[tuple[int, int]],
-    passable: int,
-    zones: list[tuple[int, int]],
+    ground: Ground, unseen: list[int], pending: list[dict[int, int]], prices: Prices, passable: int, zones: Zones
 ) -> list[dict[int, int]]:
-    """[AA-6.1] The same for all that lies farther on; none is kept that another betters in price and in enemies."""
-    last = len(unseen)
+    """[AA-6.1] What lies past watched hexes; no way is kept that another betters in price and in enemies."""
+    points = len(unseen) - 1
     done: dict[int, int] = {}
     before = 0
-    pending = entered
-    for paid in range(last):
+    spread = ground.spread
+    for paid in range(points + 1):
         before |= unseen[paid]
-        found: dict[int, int] = {}
         layer = pending[paid]
-        for enemies in sorted(layer, key=_by_number) if len(layer) > 1 else layer:
+        if not layer:
+            continue
+        found = pending[paid] = {}
+        for enemies in sorted(layer, key=fewest_first) if len(layer) > 1 else layer:
             new = layer[enemies] & ~before
             for fewer, hexes in done.items():
                 if fewer & enemies == fewer:
@@ -135,44 +152,41 @@ def flood_past(
                 continue
             done[enemies] = done.get(enemies, 0) | new
             found[enemies] = new
-            beyond = ground.spread(new) & passable & ~before
-            for price, priced in prices:
-                part = beyond & priced
-                if not part or paid + price >= last:
+            beyond = spread(new) & passable & ~before
+            if not beyond:
+                continue
+            for more, hexes in zones:
+                part = beyond & hexes
+                if not part:
                     continue
-                onward = pending[paid + price]
-                for more, hexes in zones:
-                    here = part & hexes
-                    if here:
-                        both = enemies | more
+                both = enemies | more
+                for price, priced in prices:
+                    here = part & priced
+                    if here and paid + price <= points:
+                        onward = pending[paid + price]
                         onward[both] = onward.get(both, 0) | here
-        pending[paid] = found
-    for paid, layer_unseen in enumerate(unseen):
-        if layer_unseen:
-            pending[paid][0] = layer_unseen
     return pending
 
 
-def _by_number(enemies: int) -> tuple[int, int]:
+def fewest_first(enemies: int) -> tuple[int, int]:
+    """Orders sets of enemies."""
     return enemies.bit_count(), enemies
 
 
-def by_number(group: tuple[int, int]) -> tuple[int, int]:
-    """Orders groups: the fewest enemies first."""
-    return group[0].bit_count(), group[0]
-
-
-def least(layers: list[dict[int, int]], direct: dict[int, int], start: int) -> list[tuple[int, int]]:
-    """By sets of enemies, the hexes that cannot be reached past fewer of them; the fewest enemies first."""
-    whole: dict[int, int] = dict(direct)
+def gather(layers: list[dict[int, int]], whole: dict[int, int]) -> list[tuple[int, int]]:
+    """All hexes by sets of enemies, the fewest enemies first."""
     for layer in layers:
         for enemies, hexes in layer.items():
             whole[enemies] = whole.get(enemies, 0) | hexes
-    found = []
-    for enemies in sorted(whole, key=_by_number):
-        hexes = whole[enemies] & ~(1 << start)
-        for fewer, others in whole.items():
-            if fewer != enemies and fewer & enemies == fewer:
+    return [(enemies, whole[enemies]) for enemies in sorted(whole, key=fewest_first)]
+
+
+def least(groups: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The hexes by the sets of enemies that no way betters."""
+    found: list[tuple[int, int]] = []
+    for index, (enemies, hexes) in enumerate(groups):
+        for fewer, others in groups[:index]:
+            if fewer & enemies == fewer:
                 hexes &= ~others
         if hexes:
             found.append((enemies, hexes))
