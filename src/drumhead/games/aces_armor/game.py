@@ -61,7 +61,7 @@ class AcesArmor(Game):
         """Any mode, mission and option."""
         mode = rng.choice(("versus", "versus", "versus", "coop", "solo"))
         players = rng.choice((2, 2, 3, 4)) if mode == "versus" else 2
-        mission = rng.choice(("skirmish", "skirmish", "v2", "bulge")) if players > 2 else "skirmish"
+        mission = rng.choice(("skirmish", "v2", "bulge")) if players > 2 else "skirmish"
         given: dict[str, Any] = {
             "mode": mode,
             "players": players,
@@ -70,7 +70,7 @@ class AcesArmor(Game):
             "difficulty": rng.choice(("easy", "standard", "hard", "overkill")),
             "map": "winter" if mission == "bulge" else rng.choice(("summer", "winter")),
             "v2": rng.choice(("germany-1", "germany-2")),
-            "max_rounds": rng.choice((1, 3, 6, 12)),
+            "max_rounds": rng.choice((1, 3, 8, 20)),
             "nearest": rng.choice(("own", "enemy")),
         }
         if mission != "v2" and mode != "coop":
