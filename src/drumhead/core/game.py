@@ -73,7 +73,7 @@ class Game(ABC):
     seats: int
     """How many seats decide."""
     letters: tuple[str, ...]
-    """A short name for every seat, as notation and files use it; a last one more for an opponent that the rules play."""
+    """A short name for every seat, as notation and files use it, and one more for an opponent that the rules play."""
 
     @classmethod
     def clauses(cls) -> ClauseBook:

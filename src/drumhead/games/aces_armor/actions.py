@@ -108,7 +108,9 @@ def _of_number(f: Field, code: int, kind: int, number: int) -> Action:
     elif kind == codes.GIVE:
         words = Text("give {coins} coins, {rest} arrive", coins=number, rest=number - 1)
         key, name = f"coins-{number}", str(number)
-        return Action(code, f"{verb} {name}", words, clause, (Step(verb, Text("give coins to the ally")), Step(key, words)))
+        return Action(
+            code, f"{verb} {name}", words, clause, (Step(verb, Text("give coins to the ally")), Step(key, words))
+        )
     else:
         name = key = f.force.board.names[number]
         words = Text("the V2 stands on {hex}", hex=name)
@@ -161,17 +163,25 @@ def _attack(f: Field, code: int, unit: int, hex_: int) -> Action:
     if unit == f.force.v2:
         verb, menu, clause, _ = LAUNCH
         words = Text("launch a rocket at the factory {hex}", hex=name)
-        return Action(code, f"{verb} {name}", words, clause, (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name))))
+        return Action(
+            code, f"{verb} {name}", words, clause, (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name)))
+        )
     if f.force.rockets[unit]:
         verb, menu, clause, _ = SHELL
         words = Text("{unit} shells {hex} and all around it", unit=first.words, hex=name)
         return Action(
-            code, f"{verb} {first.key} {name}", words, clause, (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name)))
+            code,
+            f"{verb} {first.key} {name}",
+            words,
+            clause,
+            (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name))),
         )
     verb, menu, clause, _ = VERBS[codes.ATTACK]
     there = f.at[hex_]
     target = key_of(f.force, there) if there != NONE else name
-    told = Text("{unit} on {hex}", unit=unit_words(f.force, there), hex=name) if there != NONE else Text("{hex}", hex=name)
+    told = (
+        Text("{unit} on {hex}", unit=unit_words(f.force, there), hex=name) if there != NONE else Text("{hex}", hex=name)
+    )
     words = Text("{unit} attacks {target}", unit=first.words, target=told)
     return Action(code, f"{verb} {first.key} {target}", words, clause, (first, Step(verb, menu), Step(target, told)))
 
@@ -187,7 +197,9 @@ def parse(f: Field, notation: str) -> int:
     kind = codes.ATTACK if verb in (SHELL[0], LAUNCH[0]) else KINDS.get(verb, -1)
     if kind < 0:
         known = ", ".join([*KINDS, SHELL[0], LAUNCH[0]])
-        raise NotationError(Text("{given} is not an action; an action begins with one of {known}", given=repr(notation), known=known))
+        raise NotationError(
+            Text("{given} is not an action; an action begins with one of {known}", given=repr(notation), known=known)
+        )
     example = {SHELL[0]: SHELL, LAUNCH[0]: LAUNCH}.get(verb, VERBS[kind])[3]
     wanted = len(example.split())
     if len(words) != wanted:

@@ -1,7 +1,7 @@
 """What is true of every position that legal play can lead to."""
 
 from drumhead.core.errors import BrokenPromise
-from drumhead.games.aces_armor.codes import ABSENT, NEUTRAL, NO_ARMY, NONE, RUINED, WAITING, bits
+from drumhead.games.aces_armor.codes import ABSENT, AT_MOVE, NEUTRAL, NO_ARMY, NONE, RUINED, WAITING, bits
 from drumhead.games.aces_armor.force import BULGE, SKIRMISH, V2
 from drumhead.games.aces_armor.mats import FATAL, TANK
 from drumhead.games.aces_armor.names import key_of
@@ -43,11 +43,12 @@ def _places(b: Battle) -> None:
             _promise(force.foot[unit] or force.air[unit], f"{key} is in water [AA-4.2]")
     _promise(held == [b.ground, b.air], "the sets of hexes are not those of the units")
     _promise(sum(unit != NONE for unit in b.at) == sum(map(len, b.roster)), "a hex holds a unit that is not there")
-    _promise(not b.tokens & (b.held(0) | b.held(1)) or b.path or b.stack[-1] & 31 != 12, "a unit stands on a token")
+    on_token = b.tokens & (b.held(0) | b.held(1)) and b.stack[-1] & 31 == AT_MOVE
+    _promise(not on_token, "a unit stands on a token [AA-12.1]")
 
 
 def _marks(b: Battle) -> None:
-    """[AA-8.6, AA-9.2, AA-9.3] Damage below six, marks on living units, repairs in factories, types within the limit."""
+    """[AA-8.6, AA-9.3] Damage below six, marks on living units only, repairs in own factories."""
     force = b.force
     for unit, hex_ in enumerate(b.place):
         key = key_of(force, unit)
@@ -77,7 +78,7 @@ def _arrows(b: Battle) -> None:
 
 
 def _factories(b: Battle) -> None:
-    """[AA-4.5, AA-5.3, AA-10.1, AA-12.1] Flags of factions that play; nobody inside a factory of the enemy's or none's."""
+    """[AA-4.5, AA-5.3, AA-10.1, AA-12.1] Flags of factions that play; nobody inside a factory of others."""
     force = b.force
     for hex_, flag in zip(force.board.factories, b.flag, strict=True):
         name = force.board.names[hex_]

@@ -32,7 +32,8 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     codes.NO_TANK: (Text("Germany has neither a tank nor a factory left"), "AA-12.3"),
     codes.HELD_OUT: (Text("no German tank has reached the sea by the last round"), "AA-12.3"),
 }
-# Sentences, some with a second form for an n that is not 1: u and v are units, q a hex, s and t factions, p a place on a mat, a armies, w weather, n and m numbers.
+# Sentences, some with a second form for an n that is not 1. In them u and v are units,
+# q a hex, s and t factions, p a place on a mat, a armies, w weather, n and m numbers.
 PLAIN: Final[dict[str, tuple[str, ...]]] = {
     "automa_drawn": ("s", "the Automa plays {s}"),
     "pick": ("sp", "{s} picks one more {p}"),

@@ -32,7 +32,9 @@ RANDOM: Final = "random"
 FITTING: Final = "fitting"
 TEAMS: Final = ("allies", "germany")
 OPTIONS: Final[tuple[Option, ...]] = (
-    Option("mode", VERSUS, Text("people against people, or against the Automa"), "AA-1.2", choices=(VERSUS, COOP, SOLO)),
+    Option(
+        "mode", VERSUS, Text("people against people, or against the Automa"), "AA-1.2", choices=(VERSUS, COOP, SOLO)
+    ),
     Option("players", 2, Text("how many people play against each other"), "AA-1.2", least=2, most=4),
     Option("factions", (), Text("the factions that people lead, where there is a choice"), "AA-1.2"),
     Option("alone", "germany", Text("the team that one of three players leads"), "AA-1.2", choices=TEAMS),
@@ -61,7 +63,9 @@ def setup_of(chosen: Mapping[str, Any]) -> Setup:
     mode, mission = mode_of(chosen), chosen["mission"]
     if mission in (V2, BULGE) and mode not in (THREE, FOUR):
         clause = "AA-12.1" if mission == V2 else "AA-12.3"
-        raise SetupError(Text("the mission {mission} takes four factions: three or four players", mission=mission), clause)
+        raise SetupError(
+            Text("the mission {mission} takes four factions: three or four players", mission=mission), clause
+        )
     people = people_of(chosen, mode)
     automa = automa_of(chosen, mode, people)
     return Setup(
@@ -100,7 +104,9 @@ def people_of(chosen: Mapping[str, Any], mode: str) -> list[int]:
     words = [word.strip().lower() for word in (given.split(",") if isinstance(given, str) else given) if word.strip()]
     for word in words:
         if word not in FACTIONS:
-            raise SetupError(Text("there is no faction {word}; they are {all}", word=repr(word), all=", ".join(FACTIONS)), "AA-1.1")
+            raise SetupError(
+                Text("there is no faction {word}; they are {all}", word=repr(word), all=", ".join(FACTIONS)), "AA-1.1"
+            )
     found = sorted({FACTIONS.index(word) for word in words})
     if mode in (THREE, FOUR):
         if words and found != [0, 1, 2, 3]:
@@ -163,4 +169,3 @@ def sets_of(chosen: Mapping[str, Any], mode: str) -> str:
     if mode == CO_OP and given not in (FITTING, ONE_SET):
         raise SetupError(Text("in co-operative play each person has one set"), "AA-13.11")
     return ONE_SET if given == FITTING else given
-

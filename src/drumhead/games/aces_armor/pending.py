@@ -9,7 +9,7 @@ from drumhead.games.aces_armor.codes import DRAW, NO_HEX, NONE
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.names import LETTERS, TEAM_LETTERS, faction_of, hex_of, key_of, unit_of
 
-# Every pending step: its name, and what its fields are: f a faction, u a unit, h a hex, t a token, w a winner, n a number.
+# Every pending step: its name, and its fields: f a faction, u a unit, h a hex, t a token, w a winner, n a number.
 PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_PICK: ("pick", "f"),
     codes.AT_LAY: ("lay", "f"),
@@ -99,5 +99,7 @@ def read_number(word: str, what: str, most: int = 1000, least: int = 0) -> int:
 
 def _team(word: str) -> int:
     if word not in TEAM_LETTERS:
-        raise NotationError(Text("{word} is no team; they are {known}", word=repr(word), known=" and ".join(TEAM_LETTERS)))
+        raise NotationError(
+            Text("{word} is no team; they are {known}", word=repr(word), known=" and ".join(TEAM_LETTERS))
+        )
     return TEAM_LETTERS.index(word)

@@ -124,7 +124,9 @@ class Reader:
                 continue
             if words[0] not in WORDS:
                 known = ", ".join(WORDS)
-                raise NotationError(Text("{word} begins no part of a position; they are {known}", word=repr(words[0]), known=known))
+                raise NotationError(
+                    Text("{word} begins no part of a position; they are {known}", word=repr(words[0]), known=known)
+                )
             if words[0] in self.said:
                 raise NotationError(Text("{word} stands twice", word=words[0]))
             self.said[words[0]] = words[1:]
@@ -193,7 +195,9 @@ class Reader:
             return
         if b.at[hex_] != NONE:
             other = key_of(self.force, b.at[hex_])
-            raise NotationError(Text("{unit} and {other} both stand on {hex}", unit=found[1], other=other, hex=found[2]), "AA-4.5")
+            raise NotationError(
+                Text("{unit} and {other} both stand on {hex}", unit=found[1], other=other, hex=found[2]), "AA-4.5"
+            )
         b.put(unit, hex_)
 
     def _flags(self, b: Battle) -> None:
@@ -226,7 +230,9 @@ class Reader:
             word = said["weather"][0]
             if word not in WEATHER_NAMES:
                 known = ", ".join(WEATHER_NAMES)
-                raise NotationError(Text("{word} is no weather; it is {known}", word=repr(word), known=known), "AA-12.2")
+                raise NotationError(
+                    Text("{word} is no weather; it is {known}", word=repr(word), known=known), "AA-12.2"
+                )
             b.weather = WEATHER_NAMES.index(word)
         b.armies = self._armies(said["armies"]) if "armies" in said else ALL_ARMIES
         b.opened = self._armies(said.get("opened", []))

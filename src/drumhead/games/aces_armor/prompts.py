@@ -77,7 +77,9 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
         return Text("move your units, or end movement")
     if kind == codes.AT_INTERCEPT:
         mover = unit_words(f.force, b)
-        return Text("{mover} comes to {q}: intercept it, or let it pass", mover=mover, q=f.force.board.names[f.place[b]])
+        return Text(
+            "{mover} comes to {q}: intercept it, or let it pass", mover=mover, q=f.force.board.names[f.place[b]]
+        )
     if kind == codes.AT_DECLARE:
         owed = [unit for unit in f.roster[f.active] if owes(f, unit)]
         if owed:

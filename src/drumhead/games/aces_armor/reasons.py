@@ -146,7 +146,7 @@ class Asker:
     def intercept(self, unit: int, b: int) -> Refusal | None:
         """[AA-6.1, AA-6.2, AA-7.2, AA-12.2] Why a unit cannot stop the mover."""
         f = self.f
-        _, faction, mover, named = self.frame
+        _, faction, mover, _ = self.frame
         told = {"unit": self.unit(unit), "mover": self.unit(mover)}
         if f.force.faction[unit] != faction or f.place[unit] >= ABSENT:
             return Refusal(Text("{unit} is not yours to command now", **told), "AA-6.1")
@@ -210,7 +210,9 @@ class Asker:
             return refusal
         if f.force.air[there] and not f.force.anti_air[unit]:
             clause = "AA-11.2" if f.force.answers_air[unit] else "AA-7.2"
-            return Refusal(Text("{unit} has no anti-air and cannot attack {other}", **told, other=self.unit(there)), clause)
+            return Refusal(
+                Text("{unit} has no anti-air and cannot attack {other}", **told, other=self.unit(there)), clause
+            )
         return None
 
     def out_of_range(self, unit: int, hex_: int) -> Refusal | None:
@@ -259,7 +261,9 @@ class Asker:
             return Refusal(Text("{type} costs {n} coins, you have {coins}", **told), "AA-9.2")
         if free_unit(f, f.active, place) == NONE:
             limit = f.force.per_type
-            return Refusal(Text("you have {limit} {type} on the map, and may have no more", **told, limit=limit), "AA-9.2")
+            return Refusal(
+                Text("you have {limit} {type} on the map, and may have no more", **told, limit=limit), "AA-9.2"
+            )
         return None
 
     def repair(self, unit: int, b: int) -> Refusal | None:
@@ -288,6 +292,3 @@ class Asker:
         if coins > f.coins[f.active]:
             return Refusal(Text("you cannot give {coins} coins, you have {n}", **told), "AA-9.4")
         return None
-
-
-

@@ -117,7 +117,9 @@ def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
         "factories": sum(flag == faction for flag in b.flag),
         "lost": max(0, began - here) if b.round else 0,
         "mat": [_type(b, PLACES * faction + place) for place in range(PLACES)],
-        "tokens": [_token(b, faction, token, known=known) for token in range(TOKENS)] if faction in force.takers else [],
+        "tokens": [_token(b, faction, token, known=known) for token in range(TOKENS)]
+        if faction in force.takers
+        else [],
     }
 
 
@@ -247,5 +249,7 @@ def _roll(b: Battle) -> dict[str, Any] | None:
     if kind == codes.AT_ROLL:
         target = b.at[hex_]
         dice, red, answer = dice_in_battle(b, unit, target)
-        roll.update(target=key_of(b.force, target), dice=dice, red=red, answer=answer, answer_hits_on=hit_number(b, target))
+        roll.update(
+            target=key_of(b.force, target), dice=dice, red=red, answer=answer, answer_hits_on=hit_number(b, target)
+        )
     return roll

@@ -96,9 +96,13 @@ class MoveAsker:
             if not f.force.foot[self.unit]:
                 return Refusal(Text("the factory {hex} is {flag}; only infantry may enter it", **told), "AA-5.1")
             if not whole_moves(f, self.unit) >> hex_ & 1:
-                words = Text("the factory {hex} is {flag}; {unit} must begin its move next to it", **told, unit=self.words)
+                words = Text(
+                    "the factory {hex} is {flag}; {unit} must begin its move next to it", **told, unit=self.words
+                )
                 return Refusal(words, "AA-5.1")
-            return Refusal(Text("{unit} occupies {hex} straight from where it stands", unit=self.words, hex=name), "AA-5.1")
+            return Refusal(
+                Text("{unit} occupies {hex} straight from where it stands", unit=self.words, hex=name), "AA-5.1"
+            )
         if there != NONE:
             told = {"other": unit_words(f.force, there), "hex": name}
             return Refusal(Text("{other} stands on {hex}: one unit to a hex", **told), "AA-4.5")
