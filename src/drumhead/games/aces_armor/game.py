@@ -12,7 +12,7 @@ from drumhead.core.text import Text
 from drumhead.games.aces_armor import actions, letters, log, odds, picture, secrets, view, why
 from drumhead.games.aces_armor.audit import audit
 from drumhead.games.aces_armor.codes import DRAW, HIDE, LAY, MARCH, NONE, PICK
-from drumhead.games.aces_armor.components import load_components
+from drumhead.games.aces_armor.components import Components, load_components
 from drumhead.games.aces_armor.force import Force, draw_automa
 from drumhead.games.aces_armor.mats import FACTIONS
 from drumhead.games.aces_armor.names import seat_letters, seat_words
@@ -39,7 +39,8 @@ class AcesArmor(Game):
 
     def __init__(self, chosen: dict[str, Any]) -> None:
         self.chosen = chosen
-        setup, components = setup_of(chosen), load_components(chosen["data"])
+        setup, data = setup_of(chosen), chosen["data"]
+        components = data if isinstance(data, Components) else load_components(str(data))
         drawn = self.has_automa and setup.automa == NONE
         self.force: Force = draw_automa(setup, components) if drawn else Force(setup, components)
         self.seats = self.force.seats
@@ -121,7 +122,7 @@ class AcesArmor(Game):
         found = {}
         for option in self.options:
             value = self.chosen[option.name]
-            if value != option.default:
+            if value != option.default and not isinstance(value, Components):
                 found[_tag_name(option.name)] = _tag_value(value)
         return {**found, "DataDigest": self.force.components.digest}
 

@@ -44,6 +44,46 @@ STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()
 SHIFTS: Final = (5, 13, 22, 31)
 SIZES: Final = (255, 511, 511, 255)
 
+PHASES: Final = (
+    codes.AT_TURN_END,
+    codes.AT_MONEY,
+    codes.AT_INCOME,
+    codes.AT_BATTLES,
+    codes.AT_DECLARE,
+    codes.AT_MOVE,
+    codes.AT_BRAKE,
+)
+"""The phases of a person's turn, the last one first, as the stack holds them."""
+WITHIN: Final = {
+    codes.AT_WALK: codes.AT_MOVE,
+    codes.AT_INTERCEPT: codes.AT_MOVE,
+    codes.AT_ROLL: codes.AT_BATTLES,
+    codes.AT_ROCKETS: codes.AT_BATTLES,
+    codes.AT_LAUNCH: codes.AT_BATTLES,
+    codes.AT_NUMBER: codes.AT_TURN,
+    codes.AT_PLACE: codes.AT_TURN,
+}
+"""The phase, or the step of the set-up, that a step is part of."""
+BOTTOMS: Final = (codes.AT_TURN_END, codes.AT_TURN_START, codes.AT_END, codes.AT_FIRST_ROLL, codes.AT_AUTOMA_DRAWN)
+"""The steps below which nothing is pending."""
+
+
+def whole(stack: list[int], set_up: list[int]) -> list[int]:
+    """The pending steps with those below them, where they were left out; `set_up` is the stack of a battle's beginning."""
+    if not stack:
+        raise NotationError(Text("pending names no step"))
+    kind = stack[0] & 31
+    if kind in BOTTOMS:
+        return stack
+    outer = WITHIN.get(kind, kind)
+    keep = outer != kind
+    if outer in PHASES:
+        return [*PHASES[: PHASES.index(outer) + keep], *stack]
+    kinds = [frame & 31 for frame in set_up]
+    if outer in kinds:
+        return [*set_up[: kinds.index(outer) + keep], *stack]
+    raise NotationError(Text("{step} is pending only with the steps below it", step=PENDING[kind][0]), "AA-3.1")
+
 
 def write_step(force: Force, frame: int) -> str:
     """Writes a pending step."""

@@ -17,7 +17,7 @@ from drumhead.games.aces_armor.names import (
     key_of,
     unit_of,
 )
-from drumhead.games.aces_armor.pending import read_number, read_step, write_step
+from drumhead.games.aces_armor.pending import read_number, read_step, whole, write_step
 from drumhead.games.aces_armor.state import Battle
 
 SETS: Final = ("moved", "spent", "struck", "mending")
@@ -153,7 +153,8 @@ class Reader:
             one, other = self._pair(words, ">")
             b.orders.append(unit_of(self.force, one) | hex_of(self.force, other) << 8)
         b.path = [hex_of(self.force, word) for word in self.said.get("path", [])]
-        b.stack = [read_step(self.force, words) for words in self.said.get("pending", ["move"])]
+        steps = [read_step(self.force, words) for words in self.said.get("pending", ["move"])]
+        b.stack = whole(steps, b.stack)
         b.resume()
         return b
 
