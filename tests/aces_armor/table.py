@@ -20,7 +20,19 @@ from drumhead.games.aces_armor.sources import Source, read_sources
 
 WIDE, HIGH = 20, 12
 GROUND = ".f=H~sF^"
-STARTS = {1: "a10", 2: "c10", 3: "e10", 4: "g10", 5: "i10", 6: "a11", 7: "k10", 8: "m10", 9: "o10", 10: "q10", 11: "s10"}
+STARTS = {
+    1: "a10",
+    2: "c10",
+    3: "e10",
+    4: "g10",
+    5: "i10",
+    6: "a11",
+    7: "k10",
+    8: "m10",
+    9: "o10",
+    10: "q10",
+    11: "s10",
+}
 FACTORIES = ("a12", "c12", "e12", "g12", "i12", "k12", "m12", "o12", "q12", "s12")
 """Where factories are that a picture does not draw: at the bottom, five in each half."""
 

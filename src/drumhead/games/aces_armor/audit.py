@@ -1,7 +1,23 @@
 """What is true of every position that legal play can lead to."""
 
+from itertools import pairwise
+
 from drumhead.core.errors import BrokenPromise
-from drumhead.games.aces_armor.codes import ABSENT, AT_MOVE, NEUTRAL, NO_ARMY, NONE, RUINED, WAITING, bits
+from drumhead.games.aces_armor.codes import (
+    ABSENT,
+    AT_INTERCEPT,
+    AT_LAUNCH,
+    AT_MOVE,
+    AT_ROCKETS,
+    AT_ROLL,
+    AT_WALK,
+    NEUTRAL,
+    NO_ARMY,
+    NONE,
+    RUINED,
+    WAITING,
+    bits,
+)
 from drumhead.games.aces_armor.force import BULGE, SKIRMISH, V2
 from drumhead.games.aces_armor.mats import FATAL, TANK
 from drumhead.games.aces_armor.names import key_of
@@ -15,6 +31,8 @@ def audit(b: Battle) -> None:
     _arrows(b)
     _factories(b)
     _turn(b)
+    for frame in b.stack:
+        _pending(b, frame & 31, frame >> 5 & 255, frame >> 13 & 511)
 
 
 def _promise(kept: object, broken: str) -> None:
@@ -107,3 +125,22 @@ def _turn(b: Battle) -> None:
     _promise(len(set(orders)) == len(orders), "a unit attacks twice [AA-7.1]")
     _promise(not b.tokens or force.mission == V2, "there are grey tokens without a V2 [AA-12.1]")
     _promise(force.mission != BULGE or force.setup.map == "winter", "the Bulge is fought in winter [AA-12.3]")
+
+
+def _pending(b: Battle, kind: int, first: int, second: int) -> None:
+    """[AA-4.4, AA-6.1, AA-8.1, AA-11.1, AA-12.1] Moves and battles that are pending are of units that are there."""
+    force = b.force
+    if kind == AT_WALK:
+        _promise(b.place[first] < ABSENT, "a unit is on the move that is not on the map [AA-4.4]")
+        way = [b.place[first], *b.path]
+        _promise(all(force.board.distance[one][other] == 1 for one, other in pairwise(way)), "a path is torn [AA-4.4]")
+    elif kind == AT_INTERCEPT:
+        enemy = b.place[second] < ABSENT and first in force.factions and first & 1 != force.team[second]
+        _promise(enemy, "there is nobody to intercept [AA-6.1]")
+    elif kind in (AT_ROLL, AT_ROCKETS, AT_LAUNCH):
+        _promise(b.place[first] < ABSENT or first == force.v2, "an attacker is not on the map [AA-7.1]")
+        _promise((kind == AT_ROCKETS) == bool(force.rockets[first]), "only rockets are aimed at a hex [AA-11.1]")
+        _promise((kind == AT_LAUNCH) == (first == force.v2), "only the V2 is fired at a factory [AA-12.1]")
+        target = b.at[second]
+        if kind == AT_ROLL:
+            _promise(target != NONE and force.team[target] != force.team[first], "there is no enemy to fight [AA-8.1]")

@@ -218,6 +218,8 @@ class AcesArmor(Game):
         try:
             battle = Reader(text, self.force).read()
             audit(battle)
+            battle.resume()
+            audit(battle)
         except BrokenPromise as broken:
             raise SetupError(Text("the position cannot be: {broken}", broken=broken)) from None
         except (AssertionError, IndexError, KeyError, ValueError):

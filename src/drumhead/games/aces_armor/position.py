@@ -132,7 +132,7 @@ class Reader:
             self.said[words[0]] = words[1:]
 
     def read(self) -> Battle:
-        """The position."""
+        """The position, before it is found out who decides."""
         self._automa()
         b = Battle(self.force)
         b.place = [ABSENT] * self.force.units
@@ -155,7 +155,6 @@ class Reader:
         b.path = [hex_of(self.force, word) for word in self.said.get("path", [])]
         steps = [read_step(self.force, words) for words in self.said.get("pending", ["move"])]
         b.stack = whole(steps, b.stack)
-        b.resume()
         return b
 
     def _automa(self) -> None:
