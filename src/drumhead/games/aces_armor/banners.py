@@ -28,7 +28,7 @@ RULES: Final = """
 .dh .dh-head{font-size:10px;fill:$ink-soft}
 .dh .dh-count{font-size:19px;font-weight:700}
 .dh .dh-number{font-size:15px;font-weight:700}
-.dh-card{fill:$counter;fill-opacity:.4;stroke:$ink-soft;stroke-width:1}
+.dh-card{fill:$field;fill-opacity:.6;stroke:$ink-soft;stroke-width:1}
 .dh-card-turn{fill:$glow-halo;fill-opacity:.16;stroke:$glow;stroke-width:2.4}
 .dh-chip{fill:$counter;stroke:$counter-edge;stroke-width:1}
 .dh .dh-chip-text{fill:$counter-ink;font-size:11.5px}
@@ -36,7 +36,9 @@ RULES: Final = """
 .dh-turn{fill:$glow-halo;stroke:$glow;stroke-width:1.2}
 .dh .dh-turn-text{fill:#33271b;font-size:11.5px;font-weight:700}
 .dh .dh-banner-emblem{color:$on-army}
-.dh .dh-missing{color:$ink-faint}
+.dh .dh-missing{color:$ink-soft;opacity:.45}
+.dh-held-plate{stroke:$ink;stroke-width:.6;stroke-opacity:.5}
+.dh .dh-mat-icon{color:$ink}
 .dh-rule{stroke:$ink-faint;stroke-width:.8;fill:none}
 .dh .dh-die{color:$ink}
 .dh .dh-die-red{color:$wound}
@@ -172,12 +174,16 @@ def _purse(sheet: Sheet, view: View, entry: View, box: Box) -> None:
         (o["faction"] for o in view["factions"] if o["team"] == entry["team"] and o["faction"] != entry["faction"]),
         None,
     )
-    kinds = [f"dh-ink-{entry['faction']}"] * entry["factories"]
-    kinds += [f"dh-ink-{entry['faction'] if ally is None else ally}"] * (team["factories"] - entry["factories"])
-    kinds += ["dh-missing"] * (goal - len(kinds))
+    held: list[int | None] = [entry["faction"]] * entry["factories"]
+    held += [entry["faction"] if ally is None else ally] * (team["factories"] - entry["factories"])
+    held += [None] * (goal - len(held))
     sheet.add(f"<g>{title(goal_words(view, entry['team']))}")
-    for index, kind in enumerate(kinds):
-        sheet.icon("works", start + index * step, y + 2, 20, kind)
+    for index, owner in enumerate(held):
+        at = start + index * step
+        if owner is not None:
+            plate = rect(Box(at, y + 2, 21, 21), f"dh-army-{owner} dh-held-plate", radius=4)
+            sheet.add(plate)
+        sheet.icon("works", at + 2.5, y + 4, 16, "dh-missing" if owner is None else "dh-banner-emblem")
     sheet.add("</g>")
 
 
@@ -193,16 +199,14 @@ def mat(sheet: Sheet, entry: View, box: Box) -> None:
     for index, kind in enumerate(entry["mat"], 1):
         at = y + row * index
         sheet.add(f'<path class="dh-rule" d="M{number(x)} {number(at)}h{number(w)}"/>')
-        sheet.icon(
-            f"unit-{kind['kind']}", x + 3, at + row / 2 - 10, 20, f"dh-ink-{entry['faction']}", words=_kind(kind)
-        )
+        sheet.icon(f"unit-{kind['kind']}", x + 3, at + row / 2 - 10, 20, "dh-mat-icon", words=_kind(kind))
         sheet.add(text(cut(str(kind["name"]), w * 0.36 - 30, 12), x + 30, at + low, "dh-cell"))
         cells = (kind["cost"], kind["speed"], kind["range"], " ".join(map(str, kind["hits_on"])))
         for stop, words in zip(stops, cells, strict=False):
             sheet.add(text(words, stop, at + low, "dh-cell", anchor="middle"))
         if kind["anti_air"]:
             words = Text("may attack aircraft")
-            sheet.icon("unit-fighter", stops[2] + 14, at + row / 2 - 5.5, 11, f"dh-ink-{entry['faction']}", words=words)
+            sheet.icon("unit-fighter", stops[2] + 14, at + row / 2 - 5.5, 11, "dh-mat-icon", words=words)
         _damage(sheet, kind, stops[4], at, row)
 
 

@@ -17,7 +17,7 @@ RULES: Final = (
     "".join(
         f".dh-army-{index}{{fill:{f'url(#dh-army-hatch-{index})' if index & 1 else f'${paint}'}}}"
         f".dh-paint-{index}{{fill:${paint}}}.dh-line-{index}{{stroke:${paint}-deep}}"
-        f".dh .dh-ink-{index}{{color:${paint}}}.dh-light-{index}{{fill:${paint}-light}}"
+        f".dh-light-{index}{{fill:${paint}-light}}"
         for index, paint in enumerate(_PAINTS)
     )
     + """

@@ -199,7 +199,8 @@ def _check_halves(source: Source, whole: HexMap, lines: list[int]) -> None:
         half = whole.half(part)
         if len(half.factories) != _HALF_FACTORIES:
             problem = Text("the {side} half has {n} factories, not 5", side=_SIDES[part], n=len(half.factories))
-            raise source.fault(lines[half.factories[-1]] if half.factories else 0, problem)
+            too_many = len(half.factories) > _HALF_FACTORIES
+            raise source.fault(lines[half.factories[-1]] if too_many else 0, problem)
         for number in half.numbers:
             reached = _reached(half, half.starts[number])
             for hex_ in half.factories:
@@ -226,9 +227,7 @@ def check_bulge(source: Source, winter: HexMap) -> None:
     wanted = ((_COAST, winter.coast, 4), (_ISLAND, winter.island, 1), (_BOTTOM, winter.bottom, 3))
     for letter, found, count in wanted:
         if len(found) != count:
-            problem = Text(
-                "the winter map has {count} factories {letter}, not {n}", letter=letter, count=count, n=len(found)
-            )
+            problem = Text("the letter {a} is wanted {b} times, not {c}", a=letter, b=count, c=len(found))
             raise source.fault(0, problem)
     if not any(winter.shore):
         raise source.fault(0, Text("the winter map has no sea"))

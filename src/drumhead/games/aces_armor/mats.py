@@ -208,7 +208,10 @@ def _one_of(source: Source, line: int, column: str, word: str, known: tuple[str,
 
 def _number(source: Source, line: int, column: str, word: str, least: int, most: int) -> int:
     if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
-        problem = Text("{column} is a whole number from {least} to {most}, not {word!r}", **locals())
+        bounds = Text("{least} to {most}", least=least, most=most)
+        problem = Text(
+            "{column} is a whole number from {bounds}, not {word!r}", column=column, bounds=bounds, word=word
+        )
         raise source.fault(line, problem)
     return int(word)
 
@@ -234,7 +237,7 @@ def _rising(source: Source, line: int, column: str, words: str, count: int, most
     """Numbers that never fall."""
     numbers = [_number(source, line, column, word, 1, most) for word in words.split()]
     if len(numbers) != count or numbers != sorted(numbers):
-        problem = Text("{column} is {count} numbers that never fall, not {words!r}", **locals())
+        problem = Text("{a} is {b} numbers that never fall, not {c!r}", a=column, b=count, c=words)
         raise source.fault(line, problem)
     return numbers
 
