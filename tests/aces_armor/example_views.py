@@ -198,8 +198,8 @@ def declaring() -> View:
 def full() -> View:
     """Four players on the whole winter map, with weather, two sets each: the fullest of pictures."""
     places = (
-        "b4 c5 d5 e5 f5 f4 g5 h4 i4 j4 e6 d6",
-        "c10 d9 d10 e11 f10 g11 h9 h10 e12 f12 g13 c11",
+        "b4 c5 d5 e5 f5 f4 g5 h3 i4 j4 e6 d6",
+        "c10 d9 d10 e11 f10 g11 h9 h10 e12 f12 f14 c11",
         "l4 m4 l5 n4 o4 p3 q4 s3 r3 p5 s5 m5",
         "l9 m9 n8 o9 p8 o10 n9 p11 q12 r13 m13 l8",
     )
@@ -209,7 +209,7 @@ def full() -> View:
             key = f"{LETTERS[number]}-{PLACE_LETTERS[index // 2]}{index % 2 + 1}"
             units.append(unit(key, name, index % 6, index // 2, moved=index % 5 == 0))
     sides = [faction(0, 0, 4, 2), faction(1, 1, 2, 2), faction(2, 2, 7, 2), faction(3, 3, 0, 3)]
-    flags: dict[str, int | None] = {"h4": 0, "b3": 0, "m4": 2, "s3": 2, "c10": 1, "g13": 1, "o9": 3, "m13": 3, "r13": 3}
+    flags: dict[str, int | None] = {"h3": 0, "b3": 0, "m4": 2, "s3": 2, "c10": 1, "f14": 1, "o9": 3, "m13": 3, "r13": 3}
     return view(
         sides,
         units,

@@ -187,7 +187,7 @@ MISTAKES = [
     ("maps/winter.txt", "I  ", "F  ", "maps/winter.txt: the letter I is wanted 1 times, not 0"),
     ("maps/summer.txt", "name: Summer", "name:", "maps/summer.txt line 5: here should be the name of the map"),
     ("maps/summer.txt", "^       f       .2", "^       F       .2", "maps/summer.txt line 29: the left half has 6"),
-    ("maps/summer.txt", ".2      f       .       .", ".       f       .       .2", "maps/summer.txt line 10: start 2 belongs"),
+    ("maps/summer.txt", ".2      f       .       .", ".       f       .       .2", "maps/summer.txt line 10: start 2"),
 ]  # fmt: skip
 
 

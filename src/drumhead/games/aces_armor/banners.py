@@ -39,12 +39,17 @@ RULES: Final = """
 .dh .dh-missing{color:$ink-soft;opacity:.45}
 .dh-held-plate{stroke:$ink;stroke-width:.6;stroke-opacity:.5}
 .dh .dh-mat-icon{color:$ink}
+.dh-row-can{fill:$glow-halo;fill-opacity:.25;stroke:$glow;stroke-width:1.6}
 .dh-rule{stroke:$ink-faint;stroke-width:.8;fill:none}
 .dh .dh-die{color:$ink}
 .dh .dh-die-red{color:$wound}
 .dh .dh-start-face{font-family:$serif;font-size:19px;font-weight:700;fill:$counter}
 .dh-pole{fill:none;stroke:$ink;stroke-width:1.8;stroke-linecap:round}
 """
+
+
+_PLACES: Final = ("infantry", "special", "tank", "artillery", "fighter", "bomber")
+"""The keys by which the six types of a mat are chosen."""
 
 
 def strip(sheet: Sheet, view: View, box: Box) -> None:
@@ -161,6 +166,11 @@ def _asked(view: View, entry: View) -> bool:
     return bool(entry["faction"] == (view["active"] if view["active"] in own else own[0]))
 
 
+def _decides(view: View, entry: View) -> bool:
+    """Says whether the seat that looks has to act for a faction."""
+    return entry["seat"] is not None and entry["seat"] == view["seat"] == view["to_act"] and _asked(view, entry)
+
+
 def _purse(sheet: Sheet, view: View, entry: View, box: Box) -> None:
     """Coins, and a factory for each that the team needs: those of the faction, of its ally, and those still missing."""
     x, y = box.x + 10, box.y
@@ -187,7 +197,7 @@ def _purse(sheet: Sheet, view: View, entry: View, box: Box) -> None:
     sheet.add("</g>")
 
 
-def mat(sheet: Sheet, entry: View, box: Box) -> None:
+def mat(sheet: Sheet, view: View, entry: View, box: Box) -> None:
     """The table of a faction's units: cost, speed, range, the faces that hit, and the hits that do damage."""
     x, y, w, h = box
     row = h / (len(entry["mat"]) + 1)
@@ -198,8 +208,15 @@ def mat(sheet: Sheet, entry: View, box: Box) -> None:
         sheet.add(text(words, at, y + low, "dh-head", anchor="middle"))
     for index, kind in enumerate(entry["mat"], 1):
         at = y + row * index
+        able = _decides(view, entry) and _PLACES[index - 1] in view["can_act"]
+        key = _PLACES[index - 1] if able else f"{entry['letter']}-{_PLACES[index - 1]}"
+        sheet.add(
+            f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{escape(key)}">{title(_kind(kind))}'
+        )
+        frame = Box(x, at, w, row)
+        sheet.add(rect(frame, "dh-row-can" if able else "dh-touch", radius=4 if able else 0))
         sheet.add(f'<path class="dh-rule" d="M{number(x)} {number(at)}h{number(w)}"/>')
-        sheet.icon(f"unit-{kind['kind']}", x + 3, at + row / 2 - 10, 20, "dh-mat-icon", words=_kind(kind))
+        sheet.icon(f"unit-{kind['kind']}", x + 3, at + row / 2 - 10, 20, "dh-mat-icon")
         sheet.add(text(cut(str(kind["name"]), w * 0.36 - 30, 12), x + 30, at + low, "dh-cell"))
         cells = (kind["cost"], kind["speed"], kind["range"], " ".join(map(str, kind["hits_on"])))
         for stop, words in zip(stops, cells, strict=False):
@@ -208,6 +225,7 @@ def mat(sheet: Sheet, entry: View, box: Box) -> None:
             words = Text("may attack aircraft")
             sheet.icon("unit-fighter", stops[2] + 14, at + row / 2 - 5.5, 11, "dh-mat-icon", words=words)
         _damage(sheet, kind, stops[4], at, row)
+        sheet.add("</g>")
 
 
 def _kind(kind: View) -> Text:
@@ -224,7 +242,7 @@ def _damage(sheet: Sheet, kind: View, x: float, y: float, row: float) -> None:
     sheet.add(text(Text("forest {hits}", hits=in_forest), x, y + row / 2 + 11, "dh-head", anchor="middle"))
 
 
-def tray(sheet: Sheet, view: View, entry: View, box: Box, can: set[str]) -> None:
+def tray(sheet: Sheet, view: View, entry: View, box: Box) -> None:
     """What a faction has yet to place: units in hand, and its start tokens with the units that lie on them."""
     faction, (x, y, w, h) = entry["faction"], box
     sheet.add(
@@ -236,20 +254,20 @@ def tray(sheet: Sheet, view: View, entry: View, box: Box, can: set[str]) -> None
     hand = on_token(view, faction, None)
     for index, unit in enumerate(hand):
         row, column = divmod(index, across)
-        draw_unit(sheet, unit, x + 4 + (column + 0.5) * slip, y + (row + 0.5) * slip, can, scale)
+        draw_unit(sheet, view, unit, x + 4 + (column + 0.5) * slip, y + (row + 0.5) * slip, scale)
     y += -(-len(hand) // across) * slip
     several = slips_across(w, slip)
-    asked = entry["seat"] is not None and entry["seat"] == view["seat"] == view["to_act"] and _asked(view, entry)
+    asked = _decides(view, entry)
     for index, token in enumerate(entry["tokens"]):
         left = x + w * index / 3
-        able = asked and f"token-{index + 1}" in can and token["number"] is None
+        able = asked and f"token-{index + 1}" in view["can_act"] and token["number"] is None
         _token(sheet, entry, index, (left + w / 6, y + TOKEN / 2 + 1), able=able)
         laid = on_token(view, faction, index)
         indent = (w / 3 - min(several, len(laid)) * slip) / 2
         for at, unit in enumerate(laid):
             row, column = divmod(at, several)
             spot = left + indent + (column + 0.5) * slip, y + TOKEN + 4 + (row + 0.5) * slip
-            draw_unit(sheet, unit, *spot, can, scale)
+            draw_unit(sheet, view, unit, *spot, scale)
         if not laid and token["units"]:
             sheet.add(text(f"×{token['units']}", left + w / 6 + 26, y + TOKEN / 2 + 6, "dh-soft"))
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from drumhead.core.drawing import Sheet, escape, number
-from drumhead.games.aces_armor.phrases import FLYING, short_key, unit_words
+from drumhead.games.aces_armor.phrases import FLYING, is_done, short_key, unit_words
 
 View = dict[str, Any]
 
@@ -28,6 +28,7 @@ RULES: Final = (
 .dh .dh-emblem{color:$on-army;opacity:.9}
 .dh .dh-key{fill:$counter-ink;font-weight:700;font-size:11.5px}
 .dh .dh-hit{fill:$counter;font-weight:700;font-size:10.5px}
+.dh .dh-hit-two{font-size:8.4px}
 .dh-roundel{fill:$counter-ink}
 .dh .dh-level{color:$glow-halo}
 .dh-level-disc{fill:$counter-ink;stroke:$glow-halo;stroke-width:.9}
@@ -61,9 +62,8 @@ class Face(NamedTuple):
     repairing: bool
 
 
-def face_of(unit: View) -> Face:
+def face_of(unit: View, phase: str) -> Face:
     """What decides how a unit looks."""
-    done = bool(unit.get("idle") or unit.get("attacked") or unit.get("moved"))
     return Face(
         unit["faction"],
         unit["kind"],
@@ -71,7 +71,7 @@ def face_of(unit: View) -> Face:
         unit["hits_on"],
         min(unit["damage"], _FATAL),
         unit["level"],
-        done,
+        is_done(unit, phase),
         bool(unit.get("repairing")),
     )
 
@@ -136,7 +136,8 @@ def _band(sheet: Sheet, face: Face) -> None:
     sheet.add(f'<text class="dh-key" x="{x}" y="{y}"{anchor}>{escape(face.label[:4])}</text>')
     if face.kind != "v2":
         sheet.add(f'<circle class="dh-roundel" cx="{hit_x}" cy="{hit_y}" r="6.2"/>')
-        sheet.add(f'<text class="dh-hit" x="{hit_x}" y="{hit_y + 3.8:g}" text-anchor="middle">{face.hit}</text>')
+        kind, low = ("dh-hit", 3.8) if face.hit < 10 else ("dh-hit dh-hit-two", 3)
+        sheet.add(f'<text class="{kind}" x="{hit_x}" y="{hit_y + low:g}" text-anchor="middle">{face.hit}</text>')
 
 
 def _damage(sheet: Sheet, damage: int) -> None:
@@ -146,11 +147,11 @@ def _damage(sheet: Sheet, damage: int) -> None:
         sheet.add(f'<rect class="{kind}" x="{-18.6 + 6.3 * index:g}" y="3.4" width="5.7" height="5.4" rx="1.2"/>')
 
 
-def draw_unit(sheet: Sheet, unit: View, x: float, y: float, can: set[str], scale: float = 1) -> None:
+def draw_unit(sheet: Sheet, view: View, unit: View, x: float, y: float, scale: float = 1) -> None:
     """Draws a unit around a point."""
     key = str(unit["key"])
-    able = key in can
-    body, used = drawn(face_of(unit))
+    able = key in view["can_act"]
+    body, used = drawn(face_of(unit, view["phase"]))
     sheet.used |= used
     sized = f" scale({scale:.2f})" if scale != 1 else ""
     words, kind = escape(unit_words(unit)), "dh-unit dh-can" if able else "dh-unit"

@@ -128,7 +128,7 @@ def _tray_height(view: View, entry: View, across: float) -> float:
 def slip_of(view: View, across: float) -> float:
     """The room of a counter that is not on the map yet: large enough to be touched, unless many lie on one token."""
     factions = [entry["faction"] for entry in view["factions"]]
-    deepest = max(len(on_token(view, faction, token)) for faction in factions for token in range(3))
+    deepest = max((len(on_token(view, faction, token)) for faction in factions for token in range(3)), default=0)
     if across >= _WIDE:
         return 46.0
     return 41.0 if deepest <= _MANY else 27.0

@@ -15,6 +15,7 @@ from drumhead.games.aces_armor.phrases import (
     goal_words,
     ground_words,
     hex_name,
+    is_done,
     is_over,
     letter_at,
     phase_words,
@@ -104,7 +105,7 @@ def _map(view: View, width: int) -> list[str]:
 
 def _unit(view: View, unit: View, cell: int, can: set[str]) -> tuple[str, str]:
     """A unit by its key, its damage and its experience; the ground below it as a sign, where there is room."""
-    mark = _MARK if unit["key"] in can or unit["hex"] in can else "'" if _is_done(unit) else " "
+    mark = _MARK if unit["key"] in can or unit["hex"] in can else "'" if is_done(unit, view["phase"]) else " "
     damage = str(unit["damage"] or " ")
     if cell == _NARROW:
         letters = unit["key"].rpartition("-")[0] or unit["key"]
@@ -113,10 +114,6 @@ def _unit(view: View, unit: View, cell: int, can: set[str]) -> tuple[str, str]:
     hurt = f"-{unit['damage']}" if unit["damage"] else "  "
     sign = _GROUND.get(letter_at(view, column, row), "·")
     return f"{unit['key'][:5]:5}{mark}", f"{sign} {hurt}{'*' * unit['level']}"
-
-
-def _is_done(unit: View) -> bool:
-    return bool(unit.get("moved") or unit.get("attacked") or unit.get("idle"))
 
 
 def _ground(view: View, name: str, cell: int, can: set[str]) -> tuple[str, str]:

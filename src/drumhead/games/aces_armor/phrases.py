@@ -191,6 +191,12 @@ def state_words(unit: View) -> list[Text]:
     return found
 
 
+def is_done(unit: View, phase: str) -> bool:
+    """Says whether a unit has nothing more to do in this phase: it has moved, it has attacked, or its army rests."""
+    spent = {"move": "moved", "intercept": "moved", "declare": "attacked"}.get(phase, "")
+    return bool(unit.get("idle") or unit.get(spent))
+
+
 def unit_words(unit: View) -> Text:
     """A unit in full."""
     kind = KINDS.get(unit["kind"], Text("{kind}", kind=unit["kind"]))

@@ -73,9 +73,9 @@ def svg(view: View, theme: str = "auto") -> str:
         faction = entry["faction"]
         banners.card(sheet, view, entry, layout)
         if faction in layout.mats:
-            banners.mat(sheet, entry, layout.mats[faction])
+            banners.mat(sheet, view, entry, layout.mats[faction])
         if faction in layout.trays:
-            banners.tray(sheet, view, entry, layout.trays[faction], can)
+            banners.tray(sheet, view, entry, layout.trays[faction])
     _field(sheet, view, layout)
     _hexes(sheet, view, layout, can)
     marks.flags(sheet, view, layout)
@@ -127,7 +127,7 @@ def _hexes(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
             if name in grey:
                 marks.hidden(sheet, view | {"hidden": [t for t in view["hidden"] if t["hex"] == name]}, layout)
             if name in units:
-                counters.draw_unit(sheet, units[name], x, y + 2.5, can)
+                counters.draw_unit(sheet, view, units[name], x, y + 2.5)
             sheet.add("</g>")
 
 
