@@ -1,12 +1,13 @@
 """The whole numbers the engine runs on: actions, pending steps, marks, and how they are packed.
 
-Factions, arms and places on a mat are numbered in `mats`; the lowest bit of a faction is its team. A unit is a number below
-240, told by `force`: its faction, its type, and which one of that type it is.
+Factions, arms and places on a mat are numbered in `mats`; the lowest bit of a faction is its team. A unit is a number
+below 250, told by `force`: its faction, its type, and which one of that type it is.
 
-A path is part of a move [AA-6.1]. `legal()` lists, for every unit and hex, one best path for every set of enemies that has
-to be provoked to get there, numbered from 0 in the field `way`; that fits into 30 bits. Any other legal path is an action as
-well, which is accepted though not listed: `march` packs a unit and its steps, 3 bits each, above the bit MARCH. So an action
-says the same in every process and nothing has to be remembered to read it. TIME_OUT is accepted in the same manner.
+A path is part of a move [AA-6.1]. Listed is every unit with every hex that it can reach, in 30 bits. It goes there past as
+few enemies as may intercept it; where different enemies have to be passed, as one likes, the next decision lists one best
+path for each set of them that no other betters, numbered from 0 in the field `way`. Any other legal path is an action as
+well, which is accepted though not listed: `march` packs a unit and its steps, 3 bits each, above the bit MARCH. So an
+action says the same in every process and nothing has to be remembered to read it. TIME_OUT is accepted in the same manner.
 
 What `apply` reports, as (name, clause, fields ...):
 
@@ -87,7 +88,7 @@ LAY: Final = 4  # unit, token
 TURN: Final = 5  # none, token
 PLACE: Final = 6  # unit, hex
 USE: Final = 7  # none, set of armies
-MOVE: Final = 8  # unit, hex, way
+MOVE: Final = 8  # unit, hex; the way only where it is asked for
 INTERCEPT: Final = 9  # unit
 LET_PASS: Final = 10
 ATTACK: Final = 11  # unit, hex; the V2 attacks factories
@@ -165,6 +166,7 @@ AT_ARMIES_DRAWN: Final = 24  # chance: the Automa's armies of the first rounds
 AT_PICKS_DRAWN: Final = 25  # chance: the Automa's four units of a second set; faction
 AT_AUTOMA: Final = 26  # phase of the Automa, two fields of its own; a decision of nobody, or a chance
 AT_AUTOMA_DRAWN: Final = 27  # chance: which faction the Automa plays
+AT_WAY: Final = 28  # unit, hex it goes to: past which enemies
 
 # Phases of the Automa.
 AUTOMA_PLACES: Final = 0  # its token was turned: token, hex of its number

@@ -16,7 +16,6 @@ from drumhead.games.aces_armor.codes import (
     step,
 )
 from drumhead.games.aces_armor.force import Force
-from drumhead.games.aces_armor.plans import Plan
 
 
 class Field(State):
@@ -50,8 +49,8 @@ class Field(State):
         "path",
         "picked",
         "place",
-        "plans",
         "quarry",
+        "reach",
         "roster",
         "round",
         "spent",
@@ -140,8 +139,8 @@ class Field(State):
         """The hexes that the unit on the move has yet to enter."""
         self.options: list[int] = []
         """What may be chosen now, where the step has already worked it out."""
-        self.plans: list[Plan | None] = [None] * units
-        """Where every unit of the faction to move can go, once that has been worked out in this turn."""
+        self.reach: list[int] = [-1] * units
+        """The hexes that every unit of the faction to move can reach, once that has been worked out in this turn."""
         self.lists: list[tuple[int, list[int]]] = [(-1, [])] * units
         """The hexes with friends when the moves of a unit were last listed, and these moves."""
 
@@ -182,10 +181,11 @@ class Field(State):
         quarry[unit] = NONE
         while unit in quarry:
             quarry[quarry.index(unit)] = NONE
+        self.forget_reach()
 
-    def forget_plans(self) -> None:
+    def forget_reach(self) -> None:
         """Says that units can go elsewhere than was worked out."""
-        self.plans = [None] * self.force.units
+        self.reach = [-1] * self.force.units
         self.lists = [(-1, [])] * self.force.units
 
     def level(self, unit: int) -> int:
@@ -214,10 +214,14 @@ class Field(State):
 
     def closed_factories(self, team: int) -> int:
         """[AA-4.5, AA-12.1] The factories that a team's units cannot pass: neutral, the enemy's, and destroyed ones."""
-        closed = 0
-        for hex_, flag in zip(self.force.board.factories, self.flag, strict=True):
-            if flag >= NEUTRAL or flag & 1 != team:
-                closed |= 1 << hex_
+        key = (team, *self.flag)
+        closed = self.force.closed.get(key)
+        if closed is None:
+            closed = 0
+            for hex_, flag in zip(self.force.board.factories, self.flag, strict=True):
+                if flag >= NEUTRAL or flag & 1 != team:
+                    closed |= 1 << hex_
+            self.force.closed[key] = closed
         return closed
 
     def factories_of(self, team: int) -> int:

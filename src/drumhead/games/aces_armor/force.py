@@ -8,7 +8,6 @@ from drumhead.games.aces_armor.components import Components
 from drumhead.games.aces_armor.ground import Ground
 from drumhead.games.aces_armor.maps import LEFT, WHOLE
 from drumhead.games.aces_armor.mats import AIRCRAFT, ARTILLERY, BOMBER, GERMANS, GUNS, INFANTRY, PLACES, TANKS, type_of
-from drumhead.games.aces_armor.plans import Plan
 
 # Modes [AA-1.2].
 DUEL: Final = "2"
@@ -85,10 +84,12 @@ class Force:
         self._number_units(setup)
         self._copy_mats()
         self._fix_goals(setup)
-        self.rims: dict[tuple[int, int, int, int], int] = {}
-        """What a unit could reach or see if nobody and no factory stood in its way: by hex, speed, arm and weather."""
-        self.plans: dict[tuple[int, ...], Plan] = {}
-        """What units reach where no enemy is near, as far as it has been asked for."""
+        self.opens: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        """What a unit reaches if nothing stands in its way, and that with all hexes around: by hex, speed, arm, weather."""
+        self.reaches: dict[tuple[int, ...], int] = {}
+        """The same where some factories are closed and no enemy is near."""
+        self.closed: dict[tuple[int, ...], int] = {}
+        """The factories closed to a team, by the team and all flags."""
         self.candidates: tuple[Force, ...] = ()
         """[AA-1.2] While the Automa's faction is yet to be drawn: the force with each that it may be."""
         self.origin: Force = self

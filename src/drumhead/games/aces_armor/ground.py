@@ -44,6 +44,7 @@ class Ground:
         self.forest: int = self._of(FOREST)
         self.peaks: int = self._of(MOUNTAIN) if mountains else 0
         """The mountains, where they count."""
+        self.roads: int = self._of(ROAD) | self._of(BRIDGE)
         self.factories: int = self._of(FACTORY)
         self.shore: int = self._those(lambda hex_: bool(board.shore[hex_]))
         self.around: list[int] = [sum(1 << near for near in nears) for nears in board.neighbours]

@@ -8,6 +8,7 @@ from drumhead.games.aces_armor.codes import (
     INTERCEPT,
     LETTING_PASS,
     NONE,
+    bits,
     pack,
     step,
 )
@@ -26,19 +27,12 @@ def can_intercept(f: Field, unit: int, mover: int) -> bool:
     )
 
 
-def interceptors(f: Field, mover: int) -> list[int]:
-    """[AA-6.1, AA-12.2] All enemies that might intercept a unit somewhere; in fog nobody does."""
+def watchers(f: Field, mover: int, within: int) -> list[int]:
+    """[AA-6.1, AA-12.2] The enemies within a set of hexes that may intercept a unit beside them; in fog nobody does."""
     if f.weather == FOG:
         return []
-    force, quarry = f.force, f.quarry
-    near, able = force.near, force.anti_air if force.air[mover] else force.near
-    wet = f.ground[1 - force.team[mover]] & f.open_water()
-    found = []
-    for faction in force.team_factions[1 - force.team[mover]]:
-        for unit in f.roster[faction]:
-            if near[unit] == 1 and able[unit] and quarry[unit] == NONE and not wet >> f.place[unit] & 1:
-                found.append(unit)
-    return found
+    enemy = 1 - f.force.team[mover]
+    return [f.at[hex_] for hex_ in bits(f.held(enemy) & within) if can_intercept(f, f.at[hex_], mover)]
 
 
 def beside(f: Field, faction: int, mover: int, named: int) -> list[int]:
@@ -110,7 +104,6 @@ def intercept(f: Field, unit: int, mover: int) -> None:
         f.tell("stopped", "AA-6.1", mover, f.place[mover])
     f.quarry[unit] = mover
     f.path = []
-    f.forget_plans()
 
 
 def bind(f: Field, faction: int) -> None:

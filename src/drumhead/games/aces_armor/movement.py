@@ -1,37 +1,32 @@
-"""Chapters 4 and 5: where units may go, the way there, and factories."""
+"""Chapter 4: where units may go, and the way there."""
 
 from drumhead.games.aces_armor.codes import (
-    AT_WALK,
+    AT_WAY,
     ENDING_MOVEMENT,
-    FROST,
     GIVE,
     GO_ON,
     MARCH,
     MOVE,
-    NEUTRAL,
-    NONE,
     RUINED,
     TIME_OUT,
-    WAITING,
     WAY_SHIFT,
     bits,
     march,
     pack,
     step,
-    unmarch,
 )
 from drumhead.games.aces_armor.declare import run_out
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.force import BULGE
-from drumhead.games.aces_armor.interception import ask, interceptors
+from drumhead.games.aces_armor.ground import picked
+from drumhead.games.aces_armor.interception import watchers
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 from drumhead.games.aces_armor.phases import end_part, give, list_gifts
-from drumhead.games.aces_armor.plans import Plan, all_reached, flood, flood_past, gather, leads_on, least, split
-from drumhead.games.aces_armor.victory import check_factories, check_units, reach_shore
+from drumhead.games.aces_armor.plans import Plan, comes_to, flood, united
+from drumhead.games.aces_armor.walk import marched, set_out
 
-
-PLANS_KEPT = 20_000
-"""How many ways over ground without enemies are remembered."""
+REACHES_KEPT = 20_000
+"""How many sets of hexes are remembered that units reach on ground without enemies."""
 
 
 def barred(f: Field, unit: int) -> int:
@@ -56,116 +51,59 @@ def whole_moves(f: Field, unit: int) -> int:
     return found
 
 
-def plan_of(f: Field, unit: int) -> Plan:
-    """[AA-4.4] Where a unit of the active team can go, worked out once as long as nothing changes."""
-    plan = f.plans[unit]
-    if plan is None:
-        plan = f.plans[unit] = work_out(f, unit)
-    return plan
+def open_ground(f: Field, unit: int) -> tuple[int, int]:
+    """[AA-4.1] What a unit reaches if nothing stands in its way, and the same with all that is next to it."""
+    force = f.force
+    key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather)
+    found = force.opens.get(key)
+    if found is None:
+        ground = force.ground
+        prices = ground.prices[f.weather][force.arm[unit]]
+        reached = united(flood(ground, f.place[unit], force.speed[unit], prices, ground.inside, 0)[0])
+        near = reached | ground.around[f.place[unit]]  # whole moves too
+        found = force.opens[key] = (reached ^ 1 << f.place[unit], near | ground.spread(near))
+    return found
+
+
+def reach_of(f: Field, unit: int) -> int:
+    """[AA-4.1, AA-4.2, AA-4.5, AA-5.1] The hexes that a unit can reach in one move, friends not counted."""
+    force = f.force
+    team = force.team[unit]
+    reached, _ = open_ground(f, unit)
+    enemies = (f.ground[1 - team] | f.air[1 - team]) & reached
+    closed = f.closed_factories(team) & reached
+    if team == ALLIES:
+        enemies |= f.tokens & reached
+    if enemies or closed:
+        ground = force.ground
+        key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather, closed)
+        known = None if enemies else force.reaches.get(key)
+        if known is None:
+            prices = ground.prices[f.weather][force.arm[unit]]
+            passable = ground.inside & ~(enemies | closed)
+            layers, _ = flood(ground, f.place[unit], force.speed[unit], prices, passable, 0)
+            known = united(layers) ^ 1 << f.place[unit]
+            if not enemies:
+                if len(force.reaches) >= REACHES_KEPT:
+                    force.reaches.clear()
+                force.reaches[key] = known
+        reached = known
+    return reached | whole_moves(f, unit) if force.foot[unit] else reached
 
 
 def work_out(f: Field, unit: int) -> Plan:
-    """[AA-4.1, AA-4.5, AA-6.1] All that a unit can reach in one move, whoever's turn it is."""
-    force = f.force
-    team = force.team[unit]
-    key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather)
-    rim = force.rims.get(key, 0) or _rim(f, key)
-    enemies = (f.ground[1 - team] | f.air[1 - team]) & rim
-    closed = f.closed_factories(team) & rim
-    if enemies or f.tokens:
-        shut = enemies | closed | f.tokens if team == ALLIES else enemies | closed
-        return _plan(f, unit, shut, rim)
-    flags = sum([1 << hex_ for hex_ in bits(closed) if f.flag[force.board.factory_at[hex_]] == RUINED]) if closed else 0
-    full_key = (*key, closed, flags)
-    plan = force.plans.get(full_key)
-    if plan is None:
-        if len(force.plans) >= PLANS_KEPT:
-            force.plans.clear()
-        plan = force.plans[full_key] = _plan(f, unit, closed, 0)
-    return plan
-
-
-def _rim(f: Field, key: tuple[int, int, int, int]) -> int:
-    """What a unit could reach, and the hexes around that, if nothing stood in its way."""
-    hex_, speed, arm, weather = key
-    ground = f.force.ground
-    reached = all_reached(ground, hex_, speed, ground.prices[weather][arm], ground.inside)
-    f.force.rims[key] = rim = reached | ground.spread(reached)
-    return rim
-
-
-def _plan(f: Field, unit: int, shut: int, rim: int) -> Plan:
-    """The same: tells apart what is reached unseen and what only past enemies that may intercept.
-
-    Whoever enters a hex beside enemies provokes these at least. So where such a hex is entered from one that is reached
-    unseen, there is nothing better; only what lies farther on takes a search by sets of enemies.
-    """
+    """[AA-6.1] The ways of a unit: what it reaches unseen, and what past which enemies."""
     force, ground = f.force, f.force.ground
-    plan = Plan(f.place[unit], whole_moves(f, unit))
+    team = force.team[unit]
+    plan = Plan(ground, f.place[unit], whole_moves(f, unit))
+    _, rim = open_ground(f, unit)
+    plan.provoked = watchers(f, unit, rim)
+    if plan.provoked:
+        free = ~(f.ground[team] | f.air[team])
+        plan.beside = [ground.around[f.place[enemy]] & free for enemy in plan.provoked]
     prices = ground.prices[f.weather][force.arm[unit]]
-    passable = ground.inside & ~shut
-    watched = 0
-    if rim:
-        _watch(f, unit, plan, rim)
-        watched = plan.touched & ~f.held(force.team[unit])
-    unseen, entered = flood(ground, plan.start, force.speed[unit], prices, passable, watched)
-    found = plan.direct
-    for layer in unseen:
-        found |= layer
-    if not watched:
-        plan.reached = found & ~(1 << plan.start)
-        plan.groups = [(0, plan.reached)]
-        plan.layers = [{0: layer} for layer in unseen]
-        return plan
-    for layer in entered:
-        found |= layer
-    plan.layers = split(entered, plan.zones)
-    whole = {who: plan.direct & hexes for who, hexes in plan.zones if plan.direct & hexes}
-    on = leads_on(ground, entered, prices, passable & ~found) or bool(
-        all_reached(ground, plan.start, force.speed[unit], prices, passable) & ~found
-    )
-    if on:
-        flood_past(ground, unseen, plan.layers, prices, passable, plan.zones)
-    for layers, layer in zip(plan.layers, unseen, strict=True):
-        if layer:
-            layers[0] = layer
-    plan.layers[0] = {}
-    groups = gather(plan.layers, whole)
-    plan.layers[0] = {0: 1 << plan.start}
-    plan.groups = least(groups) if on else groups
-    for _, hexes in plan.groups:
-        plan.reached |= hexes
+    plan.fill(force.speed[unit], prices, ground.inside & ~barred(f, unit))
     return plan
-
-
-def _watch(f: Field, unit: int, plan: Plan, rim: int) -> None:
-    """[AA-6.1] Notes which enemies may intercept a unit somewhere on its way, and where."""
-    ground = f.force.ground
-    near = []
-    for enemy in interceptors(f, unit):
-        around = ground.around[f.place[enemy]]
-        if rim >> f.place[enemy] & 1:
-            plan.provoked.append(enemy)
-            plan.touched |= around
-            near.append(around)
-    if near:
-        friends = f.held(f.force.team[unit])
-        plan.zones = split_zones(ground.inside, [hexes & ~friends for hexes in near])
-
-
-def split_zones(inside: int, beside: list[int]) -> list[tuple[int, int]]:
-    """Sets of enemies, and the hexes that are beside exactly these."""
-    zones = [(0, inside)]
-    for index, near in enumerate(beside):
-        parts = []
-        for enemies, hexes in zones:
-            common = hexes & near
-            if common:
-                parts.append((enemies | 1 << index, common))
-            if hexes != common:
-                parts.append((enemies, hexes & ~near))
-        zones = parts
-    return zones
 
 
 def step_move(f: Field, frame: int) -> int:
@@ -188,119 +126,51 @@ def list_move(f: Field) -> list[int]:
 
 def list_moves(f: Field, out: list[int]) -> None:
     """[AA-4.4, AA-4.5] Adds every move of the active faction to a list; nobody ends on a friend or on a grey token."""
-    force = f.force
     faction = f.active
     team = faction & 1
     friends = f.ground[team] | f.air[team] | f.tokens
-    free = ~friends
-    moved, plans, lists, rows = f.moved, f.plans, f.lists, force.rows
+    moved, reach, lists, rows = f.moved, f.reach, f.lists, f.force.rows
     for unit in f.roster[faction]:
         if moved >> unit & 1:
             continue
-        plan = plans[unit]
         before, moves = lists[unit]
-        if plan is not None:
-            if before == friends:
-                out += moves
-                continue
-            changed = before ^ friends
-            if plan.touched & changed:
-                plans[unit] = plan = None
-        if plan is None:
-            plan = plan_of(f, unit)
-            changed = -1
-        if before < 0 or changed & plan.reached:
-            moves = plan.moves(free, rows[unit])
-        lists[unit] = (friends, moves)
+        if before != friends:
+            reached = reach[unit]
+            if reached < 0:
+                reached = reach[unit] = reach_of(f, unit)
+                before = -1
+            if before < 0 or (before ^ friends) & reached:
+                moves = picked(reached & ~friends, rows[unit])
+            lists[unit] = (friends, moves)
         out += moves
 
 
 def path_of(f: Field, action: int) -> list[int]:
-    """The hexes that a unit enters, in order, by a legal move; empty where there is no such move."""
+    """The hexes that a unit enters, in order, by a move; empty where there is no such move."""
     if action & MARCH:
         return marched(f, action)
     unit, hex_, way = action >> 5 & 255, action >> 13 & 511, action >> WAY_SHIFT
-    plan = plan_of(f, unit)
-    enemies = plan.enemies(hex_, way)
-    if enemies < 0:
+    plan = work_out(f, unit)
+    ways = plan.ways(hex_)
+    if way >= len(ways):
         return []
-    if plan.direct >> hex_ & 1:
-        return [hex_]
-    return trace(f, unit, plan, hex_, enemies)
-
-
-def trace(f: Field, unit: int, plan: Plan, hex_: int, enemies: int) -> list[int]:
-    """Finds the way back from a hex to where a unit stands, at the least price past these enemies."""
-    ground = f.force.ground
-    price = ground.price[f.weather][f.force.arm[unit]]
-    layers = plan.layers
-    paid = 0
-    while not layers[paid].get(enemies, 0) >> hex_ & 1:
-        paid += 1
-    path: list[int] = []
-    while hex_ != plan.start:
-        path.append(hex_)
-        here = plan.past(hex_)
-        paid -= price[hex_]
-        for near in ground.board.neighbours[hex_]:
-            fewer = [some for some, hexes in layers[paid].items() if hexes >> near & 1 and some | here == enemies]
-            if fewer:
-                hex_, enemies = near, fewer[0]
-                break
-        else:
-            raise AssertionError("a hex that was reached has a way back")
-    path.reverse()
-    return path
-
-
-def marched(f: Field, action: int) -> list[int]:
-    """The hexes of a march, up to where it would leave the map."""
-    unit, ways = unmarch(action)
-    hex_ = f.place[unit]
-    path = []
-    for way in ways:
-        hex_ = f.force.ground.next[hex_][way]
-        if hex_ < 0:
-            return []
-        path.append(hex_)
-    return path
+    return plan.trace(hex_, ways[way], f.force.ground.price[f.weather][f.force.arm[unit]])
 
 
 def move_along(f: Field, unit: int, path: list[int]) -> int:
     """The action that moves a unit along a path of neighbours: the listed one if there is one, else a march."""
-    plan = plan_of(f, unit)
     hex_ = path[-1]
-    way = 0
-    while plan.enemies(hex_, way) >= 0:
-        listed = pack(MOVE, unit, hex_, way)
-        if path_of(f, listed) == path:
-            return listed
-        way += 1
-    ways = []
+    ways = len(work_out(f, unit).ways(hex_))
+    if ways == 1 or f.stack[-1] & 31 == AT_WAY:
+        for way in range(ways):
+            if path_of(f, pack(MOVE, unit, hex_, way)) == path:
+                return pack(MOVE, unit, hex_, way)
+    ways_out = []
     here = f.place[unit]
     for to in path:
-        ways.append(f.force.ground.next[here].index(to))
+        ways_out.append(f.force.ground.next[here].index(to))
         here = to
-    return march(unit, ways)
-
-
-def set_out(f: Field, unit: int, path: list[int]) -> None:
-    """[AA-4.4, AA-5.1] Begins a move along a path; occupying takes the unit's attack."""
-    if f.events is not None:
-        f.events.append(("move", _priced_by(f, unit, path), unit, f.place[unit], tuple(path)))
-    f.moved |= 1 << unit
-    f.path = path
-    f.stack.append(step(AT_WALK, unit))
-
-
-def _priced_by(f: Field, unit: int, path: list[int]) -> str:
-    """The clause that a move falls under."""
-    ground = f.force.ground
-    if f.closed_factories(f.force.team[unit]) >> path[-1] & 1:
-        return "AA-5.1"
-    if f.force.air[unit]:
-        return "AA-4.3"
-    return "AA-4.2" if ground.water >> path[-1] & 1 and f.weather != FROST else "AA-4.1"
+    return march(unit, ways_out)
 
 
 def choose_move(f: Field, action: int) -> None:
@@ -319,88 +189,62 @@ def choose_move(f: Field, action: int) -> None:
 
 
 def move(f: Field, action: int) -> None:
-    """[AA-4.4] Moves a unit. A way that nobody can see or stop is not walked step by step."""
-    if not action & MARCH and f.events is None and not f.tokens:
-        unit, hex_ = action >> 5 & 255, action >> 13 & 511
-        plan = plan_of(f, unit)
-        quiet = f.force.mission != BULGE or f.force.arm[unit] != TANK
-        if quiet and not plan.direct >> hex_ & 1 and plan.enemies(hex_, action >> WAY_SHIFT) == 0:
-            f.moved |= 1 << unit
-            f.put(unit, hex_)
-            return
-    unit = action & 255 if action & MARCH else action >> 5 & 255
-    set_out(f, unit, path_of(f, action))
+    """[AA-4.4, AA-6.1] Moves a unit; where it may be past different enemies, as one likes, the next decision says which.
+
+    A way that nobody can see or stop is not walked step by step.
+    """
+    if action & MARCH:
+        set_out(f, action & 255, marched(f, action))
+        return
+    unit, hex_ = action >> 5 & 255, action >> 13 & 511
+    if f.events is None and goes_unseen(f, unit, hex_):
+        f.moved |= 1 << unit
+        f.put(unit, hex_)
+        return
+    plan = work_out(f, unit)
+    ways = plan.ways(hex_)
+    if len(ways) > 1:
+        f.stack.append(step(AT_WAY, unit, hex_))
+    else:
+        set_out(f, unit, plan.trace(hex_, ways[0], f.force.ground.price[f.weather][f.force.arm[unit]]))
 
 
-def step_walk(f: Field, frame: int) -> int:
-    """[AA-4.5, AA-6.1, AA-12.1, AA-12.3] Enters the next hex: over a friend nobody intercepts, elsewhere all are asked."""
-    unit = frame >> 5 & 255
-    force = f.force
+def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
+    """[AA-6.1, AA-12.1, AA-12.3] Says whether nothing can happen on a unit's way to a hex: nobody to stop it, no prize."""
+    force, ground = f.force, f.force.ground
     team = force.team[unit]
-    while f.path:
-        hex_ = f.path[0]
-        f.path = f.path[1:]
-        if team == ALLIES and f.tokens & force.ground.around[hex_]:
-            turn_tokens(f, f.tokens & force.ground.around[hex_])
-        if f.at[hex_] != NONE and force.team[f.at[hex_]] == team:
-            continue
-        if enter(f, unit, hex_):
-            return GO_ON
-        if ask(f, unit):
-            return GO_ON
-    f.stack.pop()
-    return GO_ON
-
-
-def enter(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-5.1, AA-6.4, AA-12.3] Puts a unit on the next hex of its way; says whether that decides the battle."""
-    force = f.force
-    index = force.board.factory_at[hex_]
-    if index >= 0 and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != force.team[unit]):
-        return occupy(f, unit, hex_, index)
-    f.put(unit, hex_)
-    if (
-        force.mission == BULGE
-        and force.team[unit] == GERMANS
-        and force.arm[unit] == TANK
-        and force.ground.shore >> hex_ & 1
-    ):
-        reach_shore(f)
+    if force.foot[unit] and (f.open_water() | f.closed_factories(team)) >> hex_ & 1:
+        return False
+    seen = 0
+    _, rim = open_ground(f, unit)
+    if (f.ground[1 - team] | f.air[1 - team]) & rim:
+        for enemy in watchers(f, unit, rim):
+            seen |= ground.around[f.place[enemy]]
+        seen &= ~(f.ground[team] | f.air[team])
+    if f.tokens and team == ALLIES:
+        seen |= ground.spread(f.tokens)
+    if force.mission == BULGE and force.arm[unit] == TANK and team == GERMANS:
+        seen |= ground.shore
+    if not seen:
         return True
-    return False
+    reached = f.reach[unit]
+    if reached >= 0 and not seen & reached:
+        return True
+    if seen >> hex_ & 1:
+        return False
+    prices = ground.prices[f.weather][force.arm[unit]]
+    passable = ground.inside & ~(barred(f, unit) | seen)
+    return comes_to(ground, f.place[unit], force.speed[unit], prices, passable, hex_)
 
 
-def occupy(f: Field, unit: int, hex_: int, index: int) -> bool:
-    """[AA-5.1, AA-5.3, AA-10.1] Infantry takes a factory: the unit inside goes, the flag changes, no attack follows."""
-    inside = f.at[hex_]
-    if inside != NONE:
-        f.tell("crushed", "AA-5.1", inside, hex_)
-        f.take_off(inside)
-    before = f.flag[index]
-    f.put(unit, hex_)
-    f.flag[index] = f.force.faction[unit]
-    f.spent |= 1 << unit
-    f.forget_plans()
-    f.tell("occupied", "AA-5.1", unit, hex_, before)
-    return check_factories(f, f.force.team[unit]) or (inside != NONE and check_units(f))
+def step_way(f: Field, frame: int) -> int:
+    """[AA-6.1] The mover says past which enemies it goes."""
+    unit, hex_ = frame >> 5 & 255, frame >> 13 & 511
+    f.options = [pack(MOVE, unit, hex_, way) for way in range(len(work_out(f, unit).ways(hex_)))]
+    return f.force.seat[f.force.faction[unit]]
 
 
-def turn_tokens(f: Field, near: int) -> None:
-    """[AA-12.1] Turns grey tokens: blanks are taken away; the V2 stays, and takes all the others away."""
-    v2 = f.force.v2
-    f.forget_plans()
-    for hex_ in bits(near):
-        found = f.place[v2] == hex_
-        f.tokens &= ~(1 << hex_)
-        f.tell("token_turned", "AA-12.1", hex_, int(found))
-        if found:
-            f.tokens = 0
-            uncover(f, hex_)
-            return
-
-
-def uncover(f: Field, hex_: int) -> None:
-    """[AA-12.1] Puts the V2 on the map, where it can be attacked."""
-    v2 = f.force.v2
-    f.place[v2] = WAITING
-    f.put(v2, hex_)
+def choose_way(f: Field, action: int) -> None:
+    """[AA-6.1] Goes that way."""
+    f.stack.pop()
+    set_out(f, action >> 5 & 255, path_of(f, action))

@@ -3,71 +3,12 @@
 Only the hex that is entered is paid for [AA-4.1], so whoever comes next to a hex first also enters it at the least price.
 """
 
-from drumhead.games.aces_armor.codes import WAY_SHIFT
-from drumhead.games.aces_armor.ground import Ground, picked
+from drumhead.games.aces_armor.ground import Ground
 
 Prices = list[tuple[int, int]]
 """What is paid in half points, and the hexes where it is."""
 Zones = list[tuple[int, int]]
 """Sets of enemies, and the hexes where exactly these may intercept."""
-
-
-class Plan:
-    """All that a unit can reach in one move, friends not counted: they are passed but not ended on.
-
-    `layers` holds, for every price, sets of enemies and the hexes first reached at it past these enemies and no others;
-    `groups` the hexes by sets of enemies for which no way provokes fewer. Enemies are bits in the order of `provoked`.
-    """
-
-    __slots__ = ("direct", "groups", "layers", "provoked", "reached", "start", "touched", "zones")
-
-    def __init__(self, start: int, direct: int) -> None:
-        self.start: int = start
-        self.direct: int = direct
-        """The hexes that take the whole move: water, and factories to be occupied."""
-        self.layers: list[dict[int, int]] = []
-        self.groups: list[tuple[int, int]] = []
-        self.reached: int = 0
-        """All hexes of the groups."""
-        self.provoked: list[int] = []
-        """The enemy units that may intercept somewhere on the way."""
-        self.zones: Zones = []
-        self.touched: int = 0
-        """The hexes beside enemies that may intercept; whether a friend stands there matters."""
-
-    def past(self, hex_: int) -> int:
-        """The enemies that may intercept on a hex."""
-        for enemies, hexes in self.zones:
-            if hexes >> hex_ & 1:
-                return enemies
-        return 0
-
-    def enemies(self, hex_: int, way: int) -> int:
-        """The enemies that a listed move provokes, or -1 where there is no such move."""
-        for enemies, hexes in self.groups:
-            if hexes >> hex_ & 1:
-                if way == 0:
-                    return enemies
-                way -= 1
-        return -1
-
-    def moves(self, free: int, row: list[int]) -> list[int]:
-        """The moves to hexes of a set; `row` has the move to every hex."""
-        found = picked(self.reached & free, row)
-        if len(self.groups) > 1:
-            once = 0
-            again: list[int] = []
-            for _, hexes in self.groups:
-                once, more = once | hexes, once & hexes
-                for index, others in enumerate(again):
-                    if not more:
-                        break
-                    again[index], more = others | more, others & more
-                if more:
-                    again.append(more)
-            for way, hexes in enumerate(again, 1):
-                found += [action + (way << WAY_SHIFT) for action in picked(hexes & free, row)]
-        return found
 
 
 def flood(
@@ -101,84 +42,224 @@ def flood(
     return layers, entered
 
 
-def all_reached(ground: Ground, start: int, points: int, prices: Prices, passable: int) -> int:
-    """[AA-4.1] The hexes that are reached at any price, seen or unseen."""
-    reached = 0
-    for layer in flood(ground, start, points, prices, passable, 0)[0]:
-        reached |= layer
-    return reached
-
-
-def leads_on(ground: Ground, entered: list[int], prices: Prices, elsewhere: int) -> bool:
-    """Says whether some hex elsewhere can be entered straight from the watched ones."""
-    points = len(entered) - 1
-    for paid, layer in enumerate(entered):
-        if layer:
-            beyond = ground.spread(layer) & elsewhere
-            if beyond:
-                for price, priced in prices:
-                    if paid + price <= points and beyond & priced:
-                        return True
+def comes_to(ground: Ground, start: int, points: int, prices: Prices, passable: int, goal: int) -> bool:
+    """[AA-4.1] Says whether a hex can be reached; looks no farther than it has to."""
+    wide, odd, even = ground.width, ground.odd, ground.even
+    not_last, not_first = ground.not_last, ground.not_first
+    layers = [0] * (points + 5)
+    layers[0] = 1 << start
+    left = passable & ~layers[0]
+    for paid in range(points):
+        new = layers[paid]
+        if not new:
+            continue
+        beside = (new & not_last) << 1 | (new & not_first) >> 1
+        near = (new << wide | new >> wide | beside | (beside & odd) >> wide | (beside & even) << wide) & left
+        if near >> goal & 1:
+            return any(paid + price <= points and priced >> goal & 1 for price, priced in prices)
+        left ^= near
+        for price, priced in prices:
+            layers[paid + price] |= near & priced
     return False
 
 
-def split(entered: list[int], zones: Zones) -> list[dict[int, int]]:
-    """What was entered, by price and by the enemies that watch it."""
-    return [
-        {enemies: layer & hexes for enemies, hexes in zones if layer & hexes} if layer else {} for layer in entered
-    ]
+def united(layers: list[int]) -> int:
+    """All hexes of all layers."""
+    found = 0
+    for layer in layers:
+        found |= layer
+    return found
 
 
-def flood_past(
-    ground: Ground, unseen: list[int], pending: list[dict[int, int]], prices: Prices, passable: int, zones: Zones
-) -> list[dict[int, int]]:
-    """[AA-6.1] What lies past watched hexes; no way is kept that another betters in price and in enemies."""
-    points = len(unseen) - 1
-    done: dict[int, int] = {}
-    before = 0
-    spread = ground.spread
-    for paid in range(points + 1):
-        before |= unseen[paid]
-        layer = pending[paid]
-        if not layer:
-            continue
-        found = pending[paid] = {}
-        for enemies in sorted(layer, key=fewest_first) if len(layer) > 1 else layer:
-            new = layer[enemies] & ~before
-            for fewer, hexes in done.items():
-                if fewer & enemies == fewer:
-                    new &= ~hexes
+def split_zones(inside: int, beside: list[int]) -> Zones:
+    """Sets of enemies, and the hexes that are beside exactly these; first those beside none."""
+    zones = [(0, inside)]
+    for index, near in enumerate(beside):
+        for place, (enemies, hexes) in enumerate(zones[:]):
+            common = hexes & near
+            if common:
+                zones[place] = (enemies, hexes ^ common)
+                zones.append((enemies | 1 << index, common))
+    return [(enemies, hexes) for enemies, hexes in zones if hexes]
+
+
+class Plan:
+    """The ways of a unit: what it reaches unseen, and what past enemies that may intercept, by sets of these.
+
+    Enemies are bits in the order of `provoked`. Friends do not count here: they are passed but not ended on.
+    """
+
+    __slots__ = (
+        "beside",
+        "direct",
+        "entered",
+        "ground",
+        "groups",
+        "layers",
+        "passable",
+        "prices",
+        "provoked",
+        "quiet",
+        "start",
+        "unseen",
+        "zones",
+    )
+
+    def __init__(self, ground: Ground, start: int, direct: int) -> None:
+        self.ground: Ground = ground
+        self.start: int = start
+        self.direct: int = direct
+        """The hexes that take the whole move: water, and factories to be occupied."""
+        self.provoked: list[int] = []
+        """The enemy units that may intercept somewhere on the way."""
+        self.beside: list[int] = []
+        """The hexes where each of them may."""
+        self.groups: list[tuple[int, int]] = []
+        """Once they were searched: sets of enemies, and the hexes that no way past fewer leads to; the fewest first."""
+        self.layers: dict[int, list[int]] = {}
+        """Once they were searched: by sets of enemies and by price, the hexes first reached past exactly these."""
+        self.zones: Zones = []
+
+    def fill(self, points: int, prices: Prices, passable: int) -> None:
+        """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there."""
+        watched = 0
+        for hexes in self.beside:
+            watched |= hexes
+        self.prices: Prices = prices
+        self.passable: int = passable
+        self.unseen, self.entered = flood(self.ground, self.start, points, prices, passable, watched)
+        self.quiet: int = united(self.unseen) ^ 1 << self.start
+
+    def search(self) -> None:
+        """[AA-6.1] Goes on past watched hexes, set of enemies by set of enemies, the fewest first."""
+        self.zones = split_zones(self.ground.inside, self.beside)
+        self.layers = {0: self.unseen}
+        waiting: list[int] = []
+        for paid, layer in enumerate(self.entered):
+            if layer:
+                waiting += self.enter(0, layer, paid, ((0, -1),))
+        before = 0
+        quiet = []
+        for layer in self.unseen:
+            before |= layer
+            quiet.append(before)
+        whole = {0: self.quiet}
+        while waiting:
+            enemies = min(waiting, key=fewest_first)
+            waiting = [more for more in waiting if more != enemies]
+            whole[enemies] = self.pass_by(enemies, quiet, waiting)
+        for enemies, hexes in self.zones:
+            if self.direct & hexes:
+                whole[enemies] = whole.get(enemies, 0) | self.direct & hexes
+        self.groups = least([(enemies, whole[enemies]) for enemies in sorted(whole, key=fewest_first)])
+
+    def pass_by(self, enemies: int, quiet: list[int], waiting: list[int]) -> int:
+        """Reaches what it can without provoking more than these, enters what others watch, and answers what it reached.
+
+        No way is kept that fewer enemies, or none, allow at no higher price.
+        """
+        layers = self.layers[enemies]
+        points = len(layers) - 1
+        better = self.better(enemies, quiet)
+        own = 0
+        for some, hexes in self.zones:
+            if some & enemies == some:
+                own |= hexes
+        left = self.passable
+        prices = self.prices
+        spread = self.ground.spread
+        for paid, layer in enumerate(layers):
+            if not layer:
+                continue
+            new = layer & left & ~better[paid]
+            layers[paid] = new
             if not new:
                 continue
-            done[enemies] = done.get(enemies, 0) | new
-            found[enemies] = new
-            beyond = spread(new) & passable & ~before
-            if not beyond:
-                continue
-            for more, hexes in zones:
-                part = beyond & hexes
-                if not part:
-                    continue
-                both = enemies | more
+            left ^= new
+            if paid == points:
+                break
+            near = spread(new) & left & ~better[paid]
+            inner = near & own
+            if inner:
                 for price, priced in prices:
-                    here = part & priced
-                    if here and paid + price <= points:
-                        onward = pending[paid + price]
-                        onward[both] = onward.get(both, 0) | here
-    return pending
+                    if paid + price <= points:
+                        layers[paid + price] |= inner & priced
+            if near != inner:
+                waiting += self.enter(enemies, near ^ inner, paid, prices)
+        return self.passable ^ left
+
+    def better(self, enemies: int, quiet: list[int]) -> list[int]:
+        """By price, what fewer of these enemies, or none, let a unit reach at no higher one."""
+        found = quiet
+        for fewer, others in self.layers.items():
+            if fewer and fewer != enemies and fewer & enemies == fewer:
+                before = 0
+                found = found[:]
+                for paid, hexes in enumerate(others):
+                    before |= hexes
+                    found[paid] |= before
+        return found
+
+    def enter(self, enemies: int, near: int, paid: int, prices: Prices | tuple[tuple[int, int], ...]) -> list[int]:
+        """Enters hexes that more enemies watch; answers past which sets of enemies the way then leads."""
+        onward = []
+        points = len(self.unseen) - 1
+        for more, hexes in self.zones:
+            part = near & hexes
+            if part:
+                both = enemies | more
+                layers = self.layers.get(both)
+                if layers is None:
+                    layers = self.layers[both] = [0] * (points + 1)
+                onward.append(both)
+                for price, priced in prices:
+                    if paid + price <= points:
+                        layers[paid + price] |= part & priced
+        return onward
+
+    def past(self, hex_: int) -> int:
+        """The enemies that may intercept on a hex."""
+        for enemies, hexes in self.zones:
+            if hexes >> hex_ & 1:
+                return enemies
+        return 0
+
+    def ways(self, hex_: int) -> list[int]:
+        """[AA-6.1] The sets of enemies past which a unit can go to a hex, but for those that another betters."""
+        if self.quiet >> hex_ & 1:
+            return [0]
+        if not self.groups:
+            self.search()
+        return [enemies for enemies, hexes in self.groups if hexes >> hex_ & 1]
+
+    def trace(self, hex_: int, enemies: int, price: list[int]) -> list[int]:
+        """The hexes of the cheapest way to a hex past these enemies."""
+        if self.direct >> hex_ & 1:
+            return [hex_]
+        if not self.groups:
+            self.search()
+        paid = next(paid for paid, layer in enumerate(self.layers[enemies]) if layer >> hex_ & 1)
+        path: list[int] = []
+        while hex_ != self.start:
+            path.append(hex_)
+            here = self.past(hex_)
+            paid -= price[hex_]
+            hex_, enemies = self._before(hex_, paid, here, enemies)
+        path.reverse()
+        return path
+
+    def _before(self, hex_: int, paid: int, here: int, enemies: int) -> tuple[int, int]:
+        """The hex from which another was entered at a price, and the enemies passed by then."""
+        for near in self.ground.board.neighbours[hex_]:
+            for some, layers in self.layers.items():
+                if layers[paid] >> near & 1 and some | here == enemies:
+                    return near, some
+        raise AssertionError("a hex that was reached has a way back")
 
 
 def fewest_first(enemies: int) -> tuple[int, int]:
     """Orders sets of enemies."""
     return enemies.bit_count(), enemies
-
-
-def gather(layers: list[dict[int, int]], whole: dict[int, int]) -> list[tuple[int, int]]:
-    """All hexes by sets of enemies, the fewest enemies first."""
-    for layer in layers:
-        for enemies, hexes in layer.items():
-            whole[enemies] = whole.get(enemies, 0) | hexes
-    return [(enemies, whole[enemies]) for enemies in sorted(whole, key=fewest_first)]
 
 
 def least(groups: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -16,6 +16,7 @@ from drumhead.games.aces_armor import (
     setup,
     turns,
     victory,
+    walk,
 )
 from drumhead.games.aces_armor.codes import (
     ABSENT,
@@ -48,7 +49,7 @@ STEPS: list[Callable[[Field, int], int]] = [
     turns.step_turn_start,
     turns.step_brake,
     movement.step_move,
-    movement.step_walk,
+    walk.step_walk,
     interception.step_intercept,
     declare.step_declare,
     battle.step_battles,
@@ -63,6 +64,7 @@ STEPS: list[Callable[[Field, int], int]] = [
     setup.step_throw,
     automa.step,
     setup.step_throw,
+    movement.step_way,
 ]
 
 
@@ -108,6 +110,7 @@ LISTS: list[Callable[[Field], list[int]]] = [
     _none,
     _none,
     _none,
+    _given,
 ]
 CHOICES: list[Callable[[Field, int], None]] = [
     setup.choose_pick,
@@ -138,6 +141,7 @@ CHOICES: list[Callable[[Field, int], None]] = [
     setup.throw_picks,
     automa.throw,
     setup.throw_automa,
+    movement.choose_way,
 ]
 
 
@@ -165,7 +169,7 @@ class Battle(Field):
         unit, ways = unmarch(action)
         if action & ~255 & (1 << 42) - 1 != MARCH or unit not in self.roster[self.active] or 7 in ways or 6 in ways:
             return False
-        path = movement.marched(self, action)
+        path = walk.marched(self, action)
         return bool(path) and movement.move_along(self, unit, path) == action and fault(self, unit, path) == ""
 
     def apply(self, action: int) -> None:
@@ -256,7 +260,7 @@ class Battle(Field):
         copy.path = self.path
         copy.stack = self.stack[:]
         copy.options = self.options
-        copy.plans = self.plans[:]
+        copy.reach = self.reach[:]
         copy.lists = self.lists[:]
         return copy
 
