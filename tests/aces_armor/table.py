@@ -7,8 +7,8 @@ A picture is the top left corner of a map whose rest is standard ground, and the
     2  f:G1-I1:d2    .      F      ~
     ; turn US; flags c2:US; moved US-T1
 
-A cell is ground (as on a map: `.f=H~sF^`), a unit with its marks, or both with a colon between. Columns b, d, f and so on
-stand half a hex lower than their neighbours. What follows the picture is as in a written position.
+A cell is ground (as on a map: `.f=H~sF^`), a unit with its marks, or both with a colon between. Columns b, d, f and so
+on stand half a hex lower than their neighbours. What follows the picture is as in a written position.
 """
 
 from functools import lru_cache

@@ -188,5 +188,5 @@ def test_a_refusal_does_not_tell_where_the_v2_is() -> None:
         position = f"units US-T1@a9 G1-T1@j2 SU-T1@a12 G2-T1@j9 V2@{there}; tokens {tokens}; turn US"
         match = Match.from_position(game, position, seed=1)
         answers.add(tuple(str(match.why(f"move US-T1 {hex_}")) for hex_ in tokens.split()))
-        answers.add(tuple(str(match.why(f"launch {hex_}")) for hex_ in tokens.split()) + ("launch",))
+        answers.add(("launch", *(str(match.why(f"launch {hex_}")) for hex_ in tokens.split())))
     assert len(answers) == 2

@@ -1,10 +1,12 @@
 """Aces & Armor at the terminal: alone, together, and four at one screen."""
 
 import re
+from itertools import count
 
 import pytest
 
 from tests.cli.terminal import Terminal, random_picks
+from tests.support import clause
 
 SHORT = "--option max_rounds=2 --seed 3"
 
@@ -51,3 +53,15 @@ def test_modes_of_another_game_are_refused(terminal: Terminal) -> None:
     terminal.refused("play aces-armor --players 7", "players is 2 to 4, not 7", "[AA-1.2]")
     terminal.refused("play aces-armor --option half=left --players 4", "whole map", "[AA-1.2]")
     terminal.refused("play aces-armor --solo --coop", "not allowed with")
+
+
+@clause("AA-11.4")
+def test_a_turn_whose_time_is_up_goes_to_its_battles(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0, 400)
+    monkeypatch.setattr("drumhead.cli.table.monotonic", lambda: next(clock))
+    run = terminal.run(f"play aces-armor --solo --option clock=on {SHORT}", random_picks(1, most=60))
+    assert "the time is up: 300 seconds" in run.out
+    assert "the clock of United States has run out [AA-11.4]" in run.out
+    monkeypatch.setattr("drumhead.cli.table.monotonic", lambda: next(clock))
+    run = terminal.run(f"play aces-armor --solo {SHORT}", random_picks(1, most=60))
+    assert "the time is up" not in run.out

@@ -102,6 +102,15 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """A limit on the time to decide: what it is for, how long, and the action that is played when it runs out."""
+
+    stretch: str
+    seconds: int
+    notation: str
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """Dice as they fell, in order."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
 from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.state import State
@@ -193,6 +193,10 @@ class Game(ABC):
     def disclosed(self, state: State, code: int, seat: int | None) -> str:
         """The notation of an action as a seat or a spectator may know it; games with secret actions blank them."""
         return self.action(state, code).notation
+
+    def clock(self, state: State) -> Clock | None:
+        """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
+        return None
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""

@@ -68,17 +68,16 @@ def _places(b: Battle) -> None:
 def _marks(b: Battle) -> None:
     """[AA-8.6, AA-9.3] Damage below six, marks on living units only, repairs in own factories."""
     force = b.force
+    acted = b.moved | b.spent | b.struck | b.mending
     for unit, hex_ in enumerate(b.place):
-        key = key_of(force, unit)
-        _promise(0 <= b.damage[unit] < FATAL, f"{key} has {b.damage[unit]} damage [AA-8.6]")
-        _promise(b.experience[unit] >= 0, f"{key} has less than no experience [AA-8.7]")
-        _promise(0 <= b.army[unit] <= NO_ARMY, f"{key} is of no army [AA-2.1]")
+        sound = 0 <= b.damage[unit] < FATAL and b.experience[unit] >= 0 and 0 <= b.army[unit] <= NO_ARMY
         if hex_ == ABSENT:
-            marked = b.damage[unit] or b.experience[unit] or b.quarry[unit] != NONE
-            _promise(not marked and b.army[unit] == NO_ARMY, f"{key} is gone and bears marks")
-        if hex_ >= ABSENT:
-            gone = (b.moved | b.spent | b.struck | b.mending) >> unit & 1
-            _promise(not gone or unit == force.v2, f"{key} is not on the map and has acted")
+            bare = not (b.damage[unit] or b.experience[unit]) and b.quarry[unit] == NONE and b.army[unit] == NO_ARMY
+            sound = sound and bare
+        if hex_ >= ABSENT and unit != force.v2:
+            sound = sound and not acted >> unit & 1
+        if not sound:
+            raise BrokenPromise(f"{key_of(force, unit)} bears marks that it cannot have [AA-8.6]")
     for unit in bits(b.mending):
         own = b.place[unit] < ABSENT and b.is_own_factory(force.faction[unit], b.place[unit])
         _promise(own, f"{key_of(force, unit)} is repaired outside an own factory [AA-9.3]")

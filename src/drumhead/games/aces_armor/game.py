@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.state import OVER, State
 from drumhead.core.text import Text
 from drumhead.games.aces_armor import actions, letters, log, odds, picture, secrets, view, why
 from drumhead.games.aces_armor.audit import audit
-from drumhead.games.aces_armor.codes import DRAW, HIDE, LAY, MARCH, NONE, PICK
+from drumhead.games.aces_armor.codes import AT_DECLARE, AT_MOVE, DRAW, HIDE, LAY, MARCH, NONE, PICK
 from drumhead.games.aces_armor.components import Components, load_components
 from drumhead.games.aces_armor.force import Force, draw_automa
 from drumhead.games.aces_armor.mats import FACTIONS
@@ -23,6 +23,8 @@ from drumhead.games.aces_armor.state import Battle
 
 AUTOMA = "Automa"
 SECRET = "?"
+TURN_SECONDS = 300
+"""[AA-11.4] The time to move and declare."""
 
 
 class AcesArmor(Game):
@@ -241,6 +243,13 @@ class AcesArmor(Game):
     def audit(self, state: State) -> None:
         """Checks that the position can have come from legal play."""
         audit(self._battle(state))
+
+    def clock(self, state: State) -> Clock | None:
+        """[AA-11.4] Five minutes to move and declare; it stands while others decide."""
+        battle = self._battle(state)
+        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_DECLARE):
+            return None
+        return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """[AA-2.1, AA-12.1] Splits that are unveiled and grey tokens that are turned show something to somebody."""

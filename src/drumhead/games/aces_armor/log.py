@@ -20,14 +20,14 @@ from drumhead.games.aces_armor.names import (
 )
 
 ENDINGS: Final[dict[int, tuple[Text, str]]] = {
-    codes.FACTORIES: (Text("it holds enough factories"), "AA-10.1"),
+    codes.FACTORIES: (Text("enough factories are held"), "AA-10.1"),
     codes.NO_UNITS: (Text("the enemy has no units left"), "AA-10.1"),
-    codes.MORE_FACTORIES: (Text("the last round is over, it holds more factories"), "AA-10.2"),
-    codes.MORE_COST: (Text("the last round is over, its units are worth more"), "AA-10.2"),
+    codes.MORE_FACTORIES: (Text("the last round is over, more factories are held"), "AA-10.2"),
+    codes.MORE_COST: (Text("the last round is over, the units left are worth more"), "AA-10.2"),
     codes.LEVEL: (Text("the last round is over, factories and units are level"), "AA-10.2"),
     codes.V2_DESTROYED: (Text("the V2 is destroyed"), "AA-12.1"),
     codes.V2_FACTORIES: (Text("five factories are destroyed"), "AA-12.1"),
-    codes.OCCUPIED_FIVE: (Text("it holds five factories"), "AA-12.1"),
+    codes.OCCUPIED_FIVE: (Text("five factories are held"), "AA-12.1"),
     codes.SHORE: (Text("a German tank has reached the sea"), "AA-12.3"),
     codes.NO_TANK: (Text("Germany has neither a tank nor a factory left"), "AA-12.3"),
     codes.HELD_OUT: (Text("no German tank has reached the sea by the last round"), "AA-12.3"),

@@ -1,6 +1,7 @@
 """What factions, units and hexes are called, in notation and in sentences."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from drumhead.core.errors import NotationError
@@ -43,10 +44,17 @@ _KEY: Final = re.compile(r"(US|G1|SU|G2)-?([IMTAFB])(\d{1,2})")
 
 def key_of(force: Force, unit: int) -> str:
     """The key of a unit: its faction, its place on the mat, and which one of its type it is."""
-    if unit == force.v2:
-        return V2_KEY
-    letter = PLACE_LETTERS[force.place_of(unit)]
-    return f"{LETTERS[force.faction[unit]]}-{letter}{force.number_of(unit) + 1}"
+    return _keys(force)[unit]
+
+
+@lru_cache(maxsize=32)
+def _keys(force: Force) -> list[str]:
+    return [
+        V2_KEY
+        if unit == force.v2
+        else f"{LETTERS[force.faction[unit]]}-{PLACE_LETTERS[force.place_of(unit)]}{force.number_of(unit) + 1}"
+        for unit in range(force.units)
+    ]
 
 
 def unit_of(force: Force, word: str) -> int:
@@ -99,9 +107,16 @@ def type_words(force: Force, faction: int, place: int) -> Text:
 
 def unit_words(force: Force, unit: int) -> Text:
     """A unit in a sentence: its key and what it is."""
-    if unit == force.v2:
-        return Text("the V2")
-    return Text("{key} ({name})", key=key_of(force, unit), name=force.components.mats.name[force.type[unit]])
+    return _words(force)[unit]
+
+
+@lru_cache(maxsize=32)
+def _words(force: Force) -> list[Text]:
+    names = force.components.mats.name
+    return [
+        Text("the V2") if unit == force.v2 else Text("{key} ({name})", key=key, name=names[force.type[unit]])
+        for unit, key in enumerate(_keys(force))
+    ]
 
 
 def flag_words(flag: int) -> Text:
