@@ -41,7 +41,7 @@ from typing import Any, Final
 
 from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES, Box, Sheet, cut, drum, escape, number, rect, text, title
 from drumhead.core.text import Text
-from drumhead.games.aces_armor import banners, counters, marks, relief
+from drumhead.games.aces_armor import banners, cards, counters, marks, relief
 from drumhead.games.aces_armor.layout import Layout, lay_out
 from drumhead.games.aces_armor.outlines import CORNERS, SIDE
 from drumhead.games.aces_armor.phrases import columns, ground_words, hex_name, place, stage_words, whole
@@ -55,7 +55,7 @@ _RULES: Final = """
 .dh .dh-log{font-size:12px}
 .dh .dh-label{font-family:$serif;font-style:italic;font-size:13px;fill:$ink-soft}
 """
-_ALL_RULES: Final = TABLE_RULES + _RULES + relief.RULES + counters.RULES + marks.RULES + banners.RULES
+_ALL_RULES: Final = TABLE_RULES + _RULES + relief.RULES + counters.RULES + marks.RULES + banners.RULES + cards.RULES
 _HEX: Final = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in CORNERS) + "z"
 _HEX_IN: Final = "M" + "L".join(f"{0.93 * x:.1f} {0.93 * y:.1f}" for x, y in CORNERS) + "z"
 _DEFS: Final = TABLE_DEFS + relief.DEFS + counters.DEFS + f'<path id="dh-hex" d="{_HEX}"/>'
@@ -71,11 +71,11 @@ def svg(view: View, theme: str = "auto") -> str:
     banners.strip(sheet, view, layout.strip)
     for entry in view["factions"]:
         faction = entry["faction"]
-        banners.card(sheet, view, entry, layout)
+        cards.card(sheet, view, entry, layout)
         if faction in layout.mats:
-            banners.mat(sheet, view, entry, layout.mats[faction])
+            cards.mat(sheet, view, entry, layout.mats[faction])
         if faction in layout.trays:
-            banners.tray(sheet, view, entry, layout.trays[faction])
+            cards.tray(sheet, view, entry, layout.trays[faction])
     _field(sheet, view, layout)
     _hexes(sheet, view, layout, can)
     marks.flags(sheet, view, layout)
@@ -98,7 +98,7 @@ def _field(sheet: Sheet, view: View, layout: Layout) -> None:
     first, last = columns(view)
     season = "winter" if field["season"] == "winter" else "summer"
     sheet.add(rect(layout.field, f"dh-{season}"), rect(layout.field, "dh-drifts" if season == "winter" else "dh-tufts"))
-    drawn = relief.ground(field["letters"], field["width"], first, last, season, bool(field["mountains"]))
+    drawn = relief.ground(field["letters"], field["width"], first, last, season, mountains=bool(field["mountains"]))
     drawn += relief.starts({name: place(at) for name, at in field["starts"].items()})
     sheet.add(f'<g transform="translate({number(x)} {number(y)})"><g clip-path="url(#dh-edge)">')
     sheet.add(f'<g transform="translate({number(-1.5 * SIDE * first)} 0)">{drawn}</g></g></g>')

@@ -95,7 +95,7 @@ _CODES: Final = {"water": "~sH", "wood": "f", "rock": "^"}
 
 
 @lru_cache(maxsize=16)
-def ground(letters: str, width: int, first: int, last: int, season: str, mountains: bool) -> str:  # noqa: FBT001
+def ground(letters: str, width: int, first: int, last: int, season: str, *, mountains: bool) -> str:
     """The ground of the columns from the first to the last, drawn once and kept.
 
     Mountains that are no terrain of their own are drawn faintly.
@@ -179,7 +179,8 @@ def _rock(cells: list[Cell]) -> str:
         x, y = middle(*cell)
         for dx, dy, size in _PEAKS:
             peaks.append(f'<use href="#dh-peak" transform="translate({x + dx:.1f} {y + dy:.1f}) scale({size})"/>')
-    return _shapes("dh-rock", cells, 3) + f'<path class="dh-hachure" d="{"".join(strokes)}"/>' + "".join(peaks)
+    slopes = f'<path class="dh-hachure" d="{"".join(strokes)}"/>' if strokes else ""
+    return _shapes("dh-rock", cells, 3) + slopes + "".join(peaks)
 
 
 def _hachure(point: Point) -> str:
