@@ -7,6 +7,7 @@ import pytest
 
 from drumhead import Match, load
 from drumhead.core.state import CHANCE, OVER
+from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.game import AcesArmor
@@ -54,6 +55,10 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
         (("launched", "AA-12.1", 96, 44, 0), "the rocket misses the factory e3 [AA-12.1]"),
         (("token_turned", "AA-12.1", 44, 1), "the token on e3 is the V2: all others are taken away [AA-12.1]"),
         (("declared", "AA-7.1", 96, 44, 255), "the V2 will fire at the factory e3 [AA-7.1]"),
+        (
+            ("automa", "AA-13.6", 0, Text("attack priority c: {words}", words=Text("cannot return fire"))),
+            "US-I1 (Rifle Infantry): attack priority c: cannot return fire [AA-13.6]",
+        ),
         (("end", "AA-10.1", 1, codes.FACTORIES), "Germany wins: enough factories are held [AA-10.1]"),
         (("end", "AA-10.2", 2, codes.LEVEL), "a draw: the last round is over, factories and units are level [AA-10.2]"),
     ],

@@ -90,7 +90,8 @@ def tell(raw: tuple[Any, ...], force: Force) -> Event:
     """One event in words."""
     name, clause, *fields = raw
     words = SPECIAL[name](force, fields) if name in SPECIAL else _plain(name, force, fields)
-    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": fields})
+    plain = [str(field) if isinstance(field, Text) else field for field in fields]
+    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": plain})
 
 
 def _plain(name: str, force: Force, fields: list[Any]) -> Text:
@@ -177,6 +178,12 @@ def _launched(force: Force, fields: list[Any]) -> Text:
     return Text("the rocket misses the factory {q}", q=name)
 
 
+def _automa(force: Force, fields: list[Any]) -> Text:
+    """[AA-13.6] Why a unit of the Automa does what it does: the Automa gives its reason in words."""
+    unit, reason = fields
+    return Text("{u}: {reason}", u=unit_words(force, unit), reason=reason)
+
+
 def end_words(team: int, reason: int) -> Text:
     """Who won, and why."""
     words = ENDINGS[reason][0]
@@ -191,6 +198,7 @@ def _end(force: Force, fields: list[Any]) -> Text:
 
 
 SPECIAL: Final[dict[str, Callable[[Force, list[Any]], Text]]] = {
+    "automa": _automa,
     "move": _move,
     "armies": _armies,
     "occupied": _occupied,
