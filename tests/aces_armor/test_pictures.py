@@ -401,7 +401,8 @@ def test_start_tokens_lie_face_down_with_what_was_laid_on_them() -> None:
     many["units"] = [one for one in many["units"] if one["faction"] == 0]
     many["factions"][1]["tokens"] = [token(units=4), token(), token()]
     assert "×4" not in svg(many)  # nothing of it is off the map, so there is no tray
-    assert "what happened last" in svg(many)
+    assert "what happened last" in svg(duel())
+    assert "what happened last" not in svg(many)
 
 
 def test_starts_are_printed_on_the_map() -> None:

@@ -134,7 +134,8 @@ def _hexes(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
 def _log(sheet: Sheet, view: View, box: Box) -> None:
     """What happened last."""
     x, y, w, h = box
-    sheet.add(text(Text("what happened last"), x, y + 12, "dh-label"))
+    if view["log"]:
+        sheet.add(text(Text("what happened last"), x, y + 12, "dh-label"))
     room = int((h - 18) // 17)
     for row, event in enumerate(view["log"][-room:] if room > 0 else []):
         sheet.add(
