@@ -68,10 +68,16 @@ def test_ways_past_different_enemies_have_different_notations() -> None:
         ; turn US
         """
     )
-    both = [notation for notation in notations(match) if notation.endswith("c2")]
-    assert both == ["move US-I1 c2", "move US-I1 d3-d2-c2"]
+    at_once = Match(match.game, state=match.state)
+    at_once.push("move US-I1 d3-d2-c2")
+    assert [str(action) for action in at_once.legal_actions] == ["let-pass", "intercept G1-I2"]
+    match.push("move US-I1 c2")
+    assert str(match.prompt) == "United States: US-I1 (Rifle Infantry) goes to c2: say past whom"
+    assert notations(match) == ["move US-I1 b3-b2-c2", "move US-I1 d3-d2-c2"]
+    assert str(match.legal_actions[1].words).endswith("by way of d3-d2-c2, past G1-I2 (Grenadiers)")
+    assert str(match.why("move US-I1 b4")).endswith("goes to c2: say past whom [AA-6.1]")
     stopped = []
-    for notation in both:
+    for notation in notations(match):
         twin = Match(match.game, state=match.state)
         twin.push(notation)
         stopped.append(str(twin.legal_actions[1]))

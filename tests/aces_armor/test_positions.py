@@ -1,5 +1,6 @@
 """Positions are written on one line and read back; what cannot be is refused in one sentence."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from drumhead import Match, load
 from drumhead.core.errors import DrumheadError
 from drumhead.core.state import CHANCE, OVER
 from drumhead.games.aces_armor.game import AcesArmor
+from drumhead.games.aces_armor.position import WORDS
 from tests.aces_armor.table import battle
 
 FULL = (
@@ -91,6 +93,13 @@ def test_a_position_that_cannot_be_is_refused_in_one_sentence(position: str, sai
     with pytest.raises(DrumheadError) as refused:
         load("aces-armor").read_position(position)
     assert said in str(refused.value)
+
+
+def test_the_formats_page_names_every_part_of_a_position() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    section = page.partition("(Aces & Armor)")[2].partition("\n## ")[0]
+    for word in WORDS:
+        assert f"`{word}" in section, word
 
 
 def test_every_part_of_a_position_is_kept() -> None:

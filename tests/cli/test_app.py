@@ -155,7 +155,7 @@ def test_games_are_listed_with_their_options(terminal: Terminal) -> None:
     assert "edition=2010  which edition's rules (2010 or 2009) [PB-7.8]" in options
     assert "armies=orcs-50,elves-50" in options
     listed = {game["name"]: game for game in json.loads(terminal.run("games --json").out)}
-    assert set(listed) == {"pocket-battles", "travel-battle"}
+    assert list(listed) == ["pocket-battles", "travel-battle", "aces-armor"]
     game = listed["pocket-battles"]
     assert {option["name"]: option["clause"] for option in game["options"]}["mixed"] == "PB-1.7"
 

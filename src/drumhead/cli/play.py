@@ -16,6 +16,8 @@ EXAMPLES = (
     "pocket-battles --seat both",
     "pocket-battles --option edition=2009 --option max_rounds=10",
     "pocket-battles --watch --seed 7",
+    "aces-armor --solo --option difficulty=hard",
+    "aces-armor --players 4 --seat all",
     "--load evening.drum",
 )
 
@@ -25,7 +27,7 @@ def add(commands: Commands) -> None:
     parser = commands.add("play", "plays a battle at the terminal, against the computer or a friend", EXAMPLES)
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; drumhead games lists them")
     add_options(parser)
-    parser.add_argument("--seat", metavar="1|2|both", help="your side, or both for two players on one screen")
+    parser.add_argument("--seat", metavar="1|2|all", help="your side, or all for players who share one screen")
     parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit or sergeant")
     parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
     parser.add_argument("--seed", metavar="N", help="repeatable dice; without it nobody can foretell them")

@@ -65,6 +65,8 @@ class Game(ABC):
     concede_clause: ClassVar[str]
     draw_clause: ClassVar[str] = ""
     """The clause by which the seats may agree on a draw, where there is one."""
+    shelf: ClassVar[int] = 0
+    """Where the game stands among the others: lower numbers, the easier games, come first."""
     bound: ClassVar[int]
     """No battle takes more decisions and throws than this."""
 

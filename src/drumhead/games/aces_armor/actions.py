@@ -4,11 +4,11 @@ from typing import Final
 
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor import codes
-from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, pack, unpack
+from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, bits, pack, unpack
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.movement import move_along, path_of
+from drumhead.games.aces_armor.movement import move_along, path_of, work_out
 from drumhead.games.aces_armor.names import (
     FACTIONS,
     LETTERS,
@@ -138,8 +138,9 @@ def _of_type(f: Field, code: int, kind: int, place: int, b: int) -> Action:
 def _move(f: Field, code: int) -> Action:
     """[AA-6.1] A move: by its last hex, and by all hexes of its way where it is not the first choice."""
     verb, menu, clause, _ = VERBS[codes.MOVE]
+    listed = not code & MARCH and f.stack[-1] & 31 != codes.AT_WAY
     unit = code & 255 if code & MARCH else code >> 5 & 255
-    path = path_of(f, code)
+    path = [code >> 13 & 511] if listed else path_of(f, code)
     names = [f.force.board.names[hex_] for hex_ in path]
     key = key_of(f.force, unit)
     first = Step(key, unit_words(f.force, unit))
@@ -148,12 +149,22 @@ def _move(f: Field, code: int) -> Action:
     if f.closed_factories(f.force.team[unit]) >> path[-1] & 1:
         clause = "AA-5.1"
         words = Text("{unit} occupies the factory {hex}", unit=first.words, hex=names[-1])
-    if not code & MARCH and code >> codes.WAY_SHIFT == 0:
+    if listed:
         return Action(code, f"{verb} {key} {names[-1]}", words, clause, (first, Step(verb, menu), to))
     way = "-".join(names) if len(names) > 1 else f"{names[-1]}-"
-    last = Step(way, Text("by way of {path}", path=way))
-    words = Text("{words}, by way of {path}", words=words, path=way)
+    told = Text("by way of {path}", path=way)
+    if not code & MARCH:
+        told = Text("by way of {path}, past {enemies}", path=way, enemies=_passed(f, code))
+    last = Step(way, told)
+    words = Text("{words}, {way}", words=words, way=told)
     return Action(code, f"{verb} {key} {way}", words, clause, (first, Step(verb, menu), to, last))
+
+
+def _passed(f: Field, code: int) -> Text:
+    """[AA-6.1] The enemies that may intercept on the way of a move."""
+    plan = work_out(f, code >> 5 & 255)
+    enemies = bits(plan.ways(code >> 13 & 511)[code >> codes.WAY_SHIFT])
+    return joined([unit_words(f.force, plan.provoked[index]) for index in enemies])
 
 
 def _attack(f: Field, code: int, unit: int, hex_: int) -> Action:

@@ -35,6 +35,7 @@ class AcesArmor(Game):
     title: ClassVar[Text] = Text("Aces & Armor")
     summary: ClassVar[Text] = Text("tanks, guns, infantry and aircraft fight for factories on a map of hexes")
     rules: ClassVar[str] = "1"
+    shelf: ClassVar[int] = 1
     concede_clause: ClassVar[str] = "AA-10.2"
     bound: ClassVar[int] = 60_000
     options: ClassVar[tuple[Option, ...]] = OPTIONS

@@ -39,6 +39,7 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_PICKS_DRAWN: ("picks-drawn", "f"),
     codes.AT_AUTOMA: ("automa", "nnnn"),
     codes.AT_AUTOMA_DRAWN: ("automa-drawn", ""),
+    codes.AT_WAY: ("way", "uh"),
 }
 STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
 SHIFTS: Final = (5, 13, 22, 31)
@@ -57,6 +58,7 @@ PHASES: Final = (
 WITHIN: Final = {
     codes.AT_WALK: codes.AT_MOVE,
     codes.AT_INTERCEPT: codes.AT_MOVE,
+    codes.AT_WAY: codes.AT_MOVE,
     codes.AT_ROLL: codes.AT_BATTLES,
     codes.AT_ROCKETS: codes.AT_BATTLES,
     codes.AT_LAUNCH: codes.AT_BATTLES,
@@ -69,7 +71,7 @@ BOTTOMS: Final = (codes.AT_TURN_END, codes.AT_TURN_START, codes.AT_END, codes.AT
 
 
 def whole(stack: list[int], set_up: list[int]) -> list[int]:
-    """The pending steps with those below them, where they were left out; `set_up` is the stack of a battle's beginning."""
+    """The pending steps with those below them, where they were left out; `set_up` is what a battle begins with."""
     if not stack:
         raise NotationError(Text("pending names no step"))
     kind = stack[0] & 31

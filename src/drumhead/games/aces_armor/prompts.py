@@ -18,6 +18,9 @@ def prompt(f: Field) -> Text:
     asked = a if kind in ASKED_BY_FRAME else f.active
     if f.force.seat[asked] != f.player:  # a shared token: the partner places
         asked = f.force.seat.index(f.player)
+    if kind == codes.AT_WAY:
+        question = Text("{unit} goes to {q}: say past whom", unit=unit_words(f.force, a), q=f.force.board.names[b])
+        return Text("{faction}: {question}", faction=FACTIONS[asked], question=question)
     return Text("{faction}: {question}", faction=FACTIONS[asked], question=_question(f, kind, b, c))
 
 

@@ -31,6 +31,7 @@ PHASES = {
     codes.AT_ARMIES_DRAWN: "armies",
     codes.AT_MOVE: "move",
     codes.AT_WALK: "move",
+    codes.AT_WAY: "move",
     codes.AT_INTERCEPT: "intercept",
     codes.AT_DECLARE: "declare",
     codes.AT_BATTLES: "battle",

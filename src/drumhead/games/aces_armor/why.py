@@ -25,6 +25,7 @@ FITTING: Final[dict[int, tuple[tuple[int, ...], str]]] = {
     codes.AT_HIDE: ((codes.HIDE,), "AA-12.1"),
     codes.AT_BRAKE: ((codes.USE, codes.GIVE), "AA-2.4"),
     codes.AT_MOVE: ((codes.END_MOVEMENT, codes.MOVE, codes.GIVE), "AA-3.1"),
+    codes.AT_WAY: ((codes.MOVE,), "AA-6.1"),
     codes.AT_INTERCEPT: ((codes.INTERCEPT, codes.LET_PASS), "AA-6.1"),
     codes.AT_DECLARE: ((codes.END_DECLARING, codes.ATTACK, codes.GIVE), "AA-3.1"),
     codes.AT_MONEY: ((codes.END_MONEY, codes.BUY, codes.REPAIR, codes.GIVE), "AA-3.1"),
@@ -84,6 +85,8 @@ def _is_hex(f: Field, hex_: int) -> bool:
 def _why_not_move(f: Field, code: int) -> Refusal:
     """[AA-4.4] First whether the unit may move at all, then where it may go."""
     unit = code & 255 if code & MARCH else code >> 5 & 255
+    if f.stack[-1] & 31 == codes.AT_WAY:
+        return Refusal(Text("that is none of the ways to choose from; {prompt}", prompt=prompt(f)), "AA-6.1")
     refusal = Asker(f).unable_to_move(unit)
     if refusal is not None:
         return refusal
