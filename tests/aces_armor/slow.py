@@ -68,7 +68,7 @@ def ways(f: Field, unit: int) -> Ways:
 
     def provoked(hex_: int) -> frozenset[int]:
         other = f.at[hex_]
-        if other != NONE and f.force.team[other] == team:
+        if f.tokens >> hex_ & 1 or (other != NONE and f.force.team[other] == team):
             return frozenset()
         return frozenset(enemy for enemy in enemies if board.distance[hex_][f.place[enemy]] == 1)
 

@@ -190,3 +190,22 @@ def test_a_refusal_does_not_tell_where_the_v2_is() -> None:
         answers.add(tuple(str(match.why(f"move US-T1 {hex_}")) for hex_ in tokens.split()))
         answers.add(("launch", *(str(match.why(f"launch {hex_}")) for hex_ in tokens.split())))
     assert len(answers) == 2
+
+
+@clause("AA-12.1")
+def test_on_a_grey_token_nobody_is_intercepted() -> None:
+    match = battle(
+        """
+           a      b      c      d
+        1  .      .      .      .
+        2  G1-M1  .      .      .
+        3  .      US-I1  s      .
+        4  .      .      .      .
+        ; units SU-I1@a9 G2-I1@s9 V2@t2; tokens b2 t2; turn G1 5; round 2
+        """,
+        players=4,
+        mission="v2",
+    )
+    match.push("move G1-M1 b2-c2")
+    assert match.view()["units"][1]["hex"] == "c2"
+    assert [event.data["event"] for event in match.log()] == ["move"]

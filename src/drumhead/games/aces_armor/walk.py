@@ -41,7 +41,7 @@ def _priced_by(f: Field, unit: int, path: list[int]) -> str:
 
 
 def step_walk(f: Field, frame: int) -> int:
-    """[AA-4.5, AA-6.1, AA-12.1, AA-12.3] Enters the next hex: over a friend nobody intercepts, elsewhere all are asked."""
+    """[AA-4.5, AA-6.1, AA-12.1, AA-12.3] Enters the next hex: over a friend or a token nobody intercepts."""
     unit = frame >> 5 & 255
     force = f.force
     team = force.team[unit]
@@ -50,7 +50,7 @@ def step_walk(f: Field, frame: int) -> int:
         f.path = f.path[1:]
         if team == ALLIES and f.tokens & force.ground.around[hex_]:
             turn_tokens(f, f.tokens & force.ground.around[hex_])
-        if f.at[hex_] != NONE and force.team[f.at[hex_]] == team:
+        if f.tokens >> hex_ & 1 or (f.at[hex_] != NONE and force.team[f.at[hex_]] == team):
             continue
         if enter(f, unit, hex_):
             return GO_ON
