@@ -4,38 +4,29 @@ from fractions import Fraction
 from math import comb
 
 from drumhead.core.actions import Chance, Odds
-from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.battle import under_rockets
-from drumhead.games.aces_armor.codes import MARCH, NONE
+from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, unpack
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import dice_of, fixed_hits, hit_number, red_dice, returns_fire, suffered
 from drumhead.games.aces_armor.mats import FATAL
 from drumhead.games.aces_armor.names import unit_words
-from drumhead.games.aces_armor.state import Battle
 
 SIDES = 12
 NEEDED = 4
 """[AA-12.1] The least face with which a rocket of the V2 destroys a factory."""
 
 
-def odds(b: Battle, code: int) -> list[Odds]:
-    """The battle that an attack declares, as things stand now; or the throw that another action leads to at once."""
-    if code & 31 == codes.ATTACK and not code & MARCH:
-        return attack_odds(b, code >> 5 & 255, code >> 13 & 511)
-    after = b.clone()
-    after.apply(code)
-    return throw_odds(after) if after.player == CHANCE else []
-
-
-def throw_odds(b: Battle) -> list[Odds]:
-    """The odds of the throw that is pending, if it is one of a battle."""
-    frame = b.stack[-1]
-    if frame & 31 in (codes.AT_ROLL, codes.AT_ROCKETS, codes.AT_LAUNCH):
-        return attack_odds(b, frame >> 5 & 255, frame >> 13 & 511)
-    return []
+def odds(f: Field, code: int) -> list[Odds]:
+    """The battle that an attack declares, as things stand now; at the end of declaring, the first that is fought."""
+    kind, unit, hex_, _ = unpack(code)
+    if code & MARCH or code == TIME_OUT:
+        return []
+    if kind == codes.END_DECLARING and f.orders:
+        return attack_odds(f, f.orders[0] & 255, f.orders[0] >> 8)
+    return attack_odds(f, unit, hex_) if kind == codes.ATTACK else []
 
 
 def attack_odds(f: Field, unit: int, hex_: int) -> list[Odds]:

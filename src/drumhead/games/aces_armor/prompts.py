@@ -79,9 +79,12 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
     if kind == codes.AT_MOVE:
         return Text("move your units, or end movement")
     if kind == codes.AT_INTERCEPT:
-        mover = unit_words(f.force, b)
+        names = f.force.board.names
+        told = {"mover": unit_words(f.force, b), "q": names[f.place[b]]}
+        if not f.path:
+            return Text("{mover} comes to {q}: intercept it, or let it pass", **told)
         return Text(
-            "{mover} comes to {q}: intercept it, or let it pass", mover=mover, q=f.force.board.names[f.place[b]]
+            "{mover} comes to {q} on its way to {end}: intercept it, or let it pass", **told, end=names[f.path[-1]]
         )
     if kind == codes.AT_DECLARE:
         owed = [unit for unit in f.roster[f.active] if owes(f, unit)]

@@ -224,12 +224,12 @@ def _declared(b: Battle) -> list[dict[str, Any]]:
 
 
 def _move(b: Battle) -> dict[str, Any] | None:
-    """[AA-6.1] The unit that may be intercepted; where it means to go is its owner's affair."""
+    """[AA-6.1] The unit that may be intercepted: where it stands, and the rest of the way that it announced."""
     frame = b.stack[-1]
     if frame & 31 != codes.AT_INTERCEPT:
         return None
     mover = frame >> 13 & 511
-    return {"unit": key_of(b.force, mover), "path": [b.force.board.names[b.place[mover]]]}
+    return {"unit": key_of(b.force, mover), "path": [b.force.board.names[hex_] for hex_ in (b.place[mover], *b.path)]}
 
 
 def _roll(b: Battle) -> dict[str, Any] | None:
