@@ -34,7 +34,7 @@ def step_battles(f: Field, frame: int) -> int:
 
 
 def is_void(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-7.1, AA-11.1] Says whether an attack has lost its attacker or its target; the hex of rockets is never lost."""
+    """[AA-7.1, AA-11.1] Says whether an attack has lost its attacker or its target; a hex of rockets is never lost."""
     force = f.force
     if unit == force.v2:
         return f.flag[force.board.factory_at[hex_]] == RUINED
@@ -120,7 +120,7 @@ def gain(f: Field, unit: int, points: int) -> None:
 
 
 def bury(f: Field, pairs: list[tuple[int, int]]) -> None:
-    """[AA-8.6, AA-10.1, AA-12.1] Takes off units with six damage, given with who did it, and sees whether that decides."""
+    """[AA-8.6, AA-10.1, AA-12.1] Takes off units with six damage, each with who did it, and asks who has won."""
     fallen = [(unit, by) for unit, by in pairs if f.damage[unit] >= FATAL]
     for unit, by in fallen:
         f.tell("destroyed", "AA-8.6", unit, f.place[unit], by)

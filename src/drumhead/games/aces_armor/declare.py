@@ -20,7 +20,7 @@ from drumhead.games.aces_armor.phases import end_part, give, list_gifts
 
 
 def farthest(f: Field, unit: int, hex_: int) -> int:
-    """[AA-7.1, AA-12.2, AA-12.4] How far a unit shoots from a hex: guns less far in a storm, farther from a mountain."""
+    """[AA-7.1, AA-12.2, AA-12.4] How far a unit shoots from a hex: guns less in a storm, more from a mountain."""
     far = f.force.far[unit]
     if f.force.arm[unit] == ARTILLERY:
         if f.force.ground.peaks >> hex_ & 1:
@@ -64,10 +64,9 @@ def owes(f: Field, unit: int) -> bool:
 
 
 def list_declare(f: Field) -> list[int]:
-    """[AA-7.1, AA-6.3, AA-12.1] Every attack of the active faction, and the end of declaring once bound units have theirs."""
+    """[AA-7.1, AA-6.3, AA-12.1] Every attack of the active faction; declaring ends once bound units have theirs."""
     faction, spent = f.active, f.spent
     force, place = f.force, f.place
-    band = force.ground.band
     enemy = 1 - (faction & 1)
     ground = f.ground[enemy]
     both = ground | f.air[enemy]

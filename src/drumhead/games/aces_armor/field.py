@@ -30,6 +30,7 @@ class Field(State):
         "armies",
         "army",
         "at",
+        "closed",
         "coins",
         "damage",
         "ended",
@@ -39,6 +40,7 @@ class Field(State):
         "force",
         "ground",
         "laid",
+        "listed",
         "lists",
         "mending",
         "moved",
@@ -53,6 +55,7 @@ class Field(State):
         "reach",
         "roster",
         "round",
+        "seen",
         "spent",
         "stack",
         "starts",
@@ -109,6 +112,8 @@ class Field(State):
         """[AA-9.3] The units with coins under them."""
         self.flag: list[int] = [NEUTRAL] * len(force.board.factories)
         """Whose flag is on every factory, in the order of the map: a faction, NEUTRAL or RUINED."""
+        self.closed: list[int] = [-1, -1]
+        """The factories closed to each team, once that has been asked in this turn."""
         self.coins: list[int] = [0] * 4
         """The coins of every faction; shared ones are with the first of a household."""
         self.weather: int = NORMAL
@@ -141,8 +146,12 @@ class Field(State):
         """What may be chosen now, where the step has already worked it out."""
         self.reach: list[int] = [-1] * units
         """The hexes that every unit of the faction to move can reach, once that has been worked out in this turn."""
-        self.lists: list[tuple[int, list[int]]] = [(-1, [])] * units
-        """The hexes with friends when the moves of a unit were last listed, and these moves."""
+        self.lists: list[list[int] | None] = [None] * units
+        """The moves of every unit of the faction to move as they were last listed."""
+        self.listed: int = 0
+        """The hexes with friends when that was."""
+        self.seen: list[int] = [-1, -1]
+        """The hexes beside enemies that may intercept ground units and aircraft of the team to move, once asked for."""
 
     def put(self, unit: int, to: int) -> None:
         """[AA-4.5] Puts a unit on a hex, or off the map."""
@@ -186,7 +195,9 @@ class Field(State):
     def forget_reach(self) -> None:
         """Says that units can go elsewhere than was worked out."""
         self.reach = [-1] * self.force.units
-        self.lists = [(-1, [])] * self.force.units
+        self.lists = [None] * self.force.units
+        self.closed = [-1, -1]
+        self.seen = [-1, -1]
 
     def level(self, unit: int) -> int:
         """[AA-8.4] 0 for a recruit, 1 for a veteran, 2 for a hero."""
@@ -214,14 +225,13 @@ class Field(State):
 
     def closed_factories(self, team: int) -> int:
         """[AA-4.5, AA-12.1] The factories that a team's units cannot pass: neutral, the enemy's, and destroyed ones."""
-        key = (team, *self.flag)
-        closed = self.force.closed.get(key)
-        if closed is None:
+        closed = self.closed[team]
+        if closed < 0:
             closed = 0
             for hex_, flag in zip(self.force.board.factories, self.flag, strict=True):
                 if flag >= NEUTRAL or flag & 1 != team:
                     closed |= 1 << hex_
-            self.force.closed[key] = closed
+            self.closed[team] = closed
         return closed
 
     def factories_of(self, team: int) -> int:

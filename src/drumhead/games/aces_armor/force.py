@@ -84,12 +84,6 @@ class Force:
         self._number_units(setup)
         self._copy_mats()
         self._fix_goals(setup)
-        self.opens: dict[tuple[int, int, int, int], tuple[int, int]] = {}
-        """What a unit reaches if nothing stands in its way, and that with all hexes around: by hex, speed, arm, weather."""
-        self.reaches: dict[tuple[int, ...], int] = {}
-        """The same where some factories are closed and no enemy is near."""
-        self.closed: dict[tuple[int, ...], int] = {}
-        """The factories closed to a team, by the team and all flags."""
         self.candidates: tuple[Force, ...] = ()
         """[AA-1.2] While the Automa's faction is yet to be drawn: the force with each that it may be."""
         self.origin: Force = self

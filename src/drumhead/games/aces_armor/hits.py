@@ -1,6 +1,6 @@
 """The numbers of a battle: dice, red dice, hits without dice, and the damage that hits do."""
 
-from drumhead.games.aces_armor.declare import can_strike, targets
+from drumhead.games.aces_armor.declare import can_strike, farthest
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import AIRCRAFT, FATAL
 
@@ -27,16 +27,21 @@ def red_dice(f: Field, unit: int, target: int) -> int:
 
 def supporters(f: Field, unit: int, hex_: int) -> list[int]:
     """[AA-8.3, AA-4.2, AA-11.2, AA-13.11] The other units of the own side that have the target in range."""
-    return [
-        own
-        for faction in f.force.household[f.force.faction[unit]]
-        for own in f.roster[faction]
-        if own not in (unit, f.force.v2) and targets(f, own) >> hex_ & 1
-    ]
+    force, place = f.force, f.place
+    distance = force.board.distance[hex_]
+    able = force.anti_air if force.air[f.at[hex_]] else force.near
+    found = []
+    for faction in force.household[force.faction[unit]]:
+        for own in f.roster[faction]:
+            away = distance[place[own]]
+            if force.near[own] <= away <= force.far[own] + 2 and own != unit and able[own]:
+                if away <= farthest(f, own, place[own]) and not f.is_swimming(own):
+                    found.append(own)
+    return found
 
 
 def returns_fire(f: Field, unit: int, attacker: int) -> bool:
-    """[AA-8.1, AA-4.2, AA-11.2] Says whether an attacked unit fires back: at a neighbour that it could attack itself."""
+    """[AA-8.1, AA-4.2, AA-11.2] Says whether an attacked unit fires back: at a neighbour that it could attack."""
     return bool(f.force.ground.around[f.place[unit]] >> f.place[attacker] & 1 and can_strike(f, unit, attacker))
 
 

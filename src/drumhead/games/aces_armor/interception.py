@@ -31,8 +31,24 @@ def watchers(f: Field, mover: int, within: int) -> list[int]:
     """[AA-6.1, AA-12.2] The enemies within a set of hexes that may intercept a unit beside them; in fog nobody does."""
     if f.weather == FOG:
         return []
-    enemy = 1 - f.force.team[mover]
-    return [f.at[hex_] for hex_ in bits(f.held(enemy) & within) if can_intercept(f, f.at[hex_], mover)]
+    force, quarry = f.force, f.quarry
+    enemy = 1 - force.team[mover]
+    able = force.anti_air if force.air[mover] else force.near
+    near = force.near
+    units = [f.at[hex_] for hex_ in bits((f.ground[enemy] & ~f.open_water() | f.air[enemy]) & within)]
+    return [unit for unit in units if near[unit] == 1 and able[unit] and quarry[unit] == NONE]
+
+
+def seen_by_enemies(f: Field, mover: int) -> int:
+    """[AA-6.1] The hexes beside enemies that may intercept a unit of the team to move, asked for once in a turn."""
+    air = f.force.air[mover]
+    seen = f.seen[air]
+    if seen < 0:
+        seen = 0
+        for enemy in watchers(f, mover, -1):
+            seen |= f.force.ground.around[f.place[enemy]]
+        f.seen[air] = seen
+    return seen
 
 
 def beside(f: Field, faction: int, mover: int, named: int) -> list[int]:
@@ -104,10 +120,11 @@ def intercept(f: Field, unit: int, mover: int) -> None:
         f.tell("stopped", "AA-6.1", mover, f.place[mover])
     f.quarry[unit] = mover
     f.path = []
+    f.seen = [-1, -1]
 
 
 def bind(f: Field, faction: int) -> None:
-    """[AA-6.3] Holds interceptors to the unit they stopped, if it can be attacked as the turn begins; frees the others."""
+    """[AA-6.3] Holds interceptors to whom they stopped, if it can be attacked as the turn begins; frees the others."""
     for unit in f.roster[faction]:
         mover = f.quarry[unit]
         if mover == NONE:

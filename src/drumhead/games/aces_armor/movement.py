@@ -1,9 +1,10 @@
 """Chapter 4: where units may go, and the way there."""
 
+from bisect import bisect_left
+
 from drumhead.games.aces_armor.codes import (
     AT_WAY,
     ENDING_MOVEMENT,
-    GIVE,
     GO_ON,
     MARCH,
     MOVE,
@@ -19,10 +20,10 @@ from drumhead.games.aces_armor.declare import run_out
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.force import BULGE
 from drumhead.games.aces_armor.ground import picked
-from drumhead.games.aces_armor.interception import watchers
+from drumhead.games.aces_armor.interception import seen_by_enemies, watchers
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 from drumhead.games.aces_armor.phases import end_part, give, list_gifts
-from drumhead.games.aces_armor.plans import Plan, comes_to, flood, united
+from drumhead.games.aces_armor.plans import Plan, reached_from
 from drumhead.games.aces_armor.walk import marched, set_out
 
 REACHES_KEPT = 20_000
@@ -30,7 +31,7 @@ REACHES_KEPT = 20_000
 
 
 def barred(f: Field, unit: int) -> int:
-    """[AA-4.5, AA-12.1] The hexes a unit cannot pass: enemies, factories not of its team; for Allies grey tokens too."""
+    """[AA-4.5, AA-12.1] The hexes a unit cannot pass: enemies, factories not of its team; for Allies, grey tokens."""
     team = f.force.team[unit]
     out = f.held(1 - team) | f.closed_factories(team)
     return out | f.tokens if team == ALLIES else out
@@ -55,13 +56,13 @@ def open_ground(f: Field, unit: int) -> tuple[int, int]:
     """[AA-4.1] What a unit reaches if nothing stands in its way, and the same with all that is next to it."""
     force = f.force
     key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather)
-    found = force.opens.get(key)
+    ground = force.ground
+    found = ground.opens.get(key)
     if found is None:
-        ground = force.ground
         prices = ground.prices[f.weather][force.arm[unit]]
-        reached = united(flood(ground, f.place[unit], force.speed[unit], prices, ground.inside, 0)[0])
+        reached = reached_from(ground, f.place[unit], force.speed[unit], prices, ground.inside)
         near = reached | ground.around[f.place[unit]]  # whole moves too
-        found = force.opens[key] = (reached ^ 1 << f.place[unit], near | ground.spread(near))
+        found = ground.opens[key] = (reached, near | ground.spread(near) | 1 << f.place[unit])
     return found
 
 
@@ -77,16 +78,15 @@ def reach_of(f: Field, unit: int) -> int:
     if enemies or closed:
         ground = force.ground
         key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather, closed)
-        known = None if enemies else force.reaches.get(key)
+        known = None if enemies else ground.reaches.get(key)
         if known is None:
             prices = ground.prices[f.weather][force.arm[unit]]
             passable = ground.inside & ~(enemies | closed)
-            layers, _ = flood(ground, f.place[unit], force.speed[unit], prices, passable, 0)
-            known = united(layers) ^ 1 << f.place[unit]
+            known = reached_from(ground, f.place[unit], force.speed[unit], prices, passable)
             if not enemies:
-                if len(force.reaches) >= REACHES_KEPT:
-                    force.reaches.clear()
-                force.reaches[key] = known
+                if len(ground.reaches) >= REACHES_KEPT:
+                    ground.reaches.clear()
+                ground.reaches[key] = known
         reached = known
     return reached | whole_moves(f, unit) if force.foot[unit] else reached
 
@@ -99,7 +99,7 @@ def work_out(f: Field, unit: int) -> Plan:
     _, rim = open_ground(f, unit)
     plan.provoked = watchers(f, unit, rim)
     if plan.provoked:
-        free = ~(f.ground[team] | f.air[team])
+        free = ~(f.ground[team] | f.air[team] | f.tokens)
         plan.beside = [ground.around[f.place[enemy]] & free for enemy in plan.provoked]
     prices = ground.prices[f.weather][force.arm[unit]]
     plan.fill(force.speed[unit], prices, ground.inside & ~barred(f, unit))
@@ -129,20 +129,32 @@ def list_moves(f: Field, out: list[int]) -> None:
     faction = f.active
     team = faction & 1
     friends = f.ground[team] | f.air[team] | f.tokens
+    changed = friends ^ f.listed
     moved, reach, lists, rows = f.moved, f.reach, f.lists, f.force.rows
     for unit in f.roster[faction]:
         if moved >> unit & 1:
             continue
-        before, moves = lists[unit]
-        if before != friends:
-            reached = reach[unit]
-            if reached < 0:
-                reached = reach[unit] = reach_of(f, unit)
-                before = -1
-            if before < 0 or (before ^ friends) & reached:
-                moves = picked(reached & ~friends, rows[unit])
-            lists[unit] = (friends, moves)
+        moves = lists[unit]
+        if moves is None:
+            if reach[unit] < 0:
+                reach[unit] = reach_of(f, unit)
+            lists[unit] = moves = picked(reach[unit] & ~friends, rows[unit])
+        elif changed & reach[unit]:
+            lists[unit] = moves = mended(moves, changed & reach[unit], friends, rows[unit])
         out += moves
+    f.listed = friends
+
+
+def mended(moves: list[int], changed: int, friends: int, row: list[int]) -> list[int]:
+    """The moves of a unit after friends have come to some hexes and left others."""
+    moves = moves[:]
+    for hex_ in bits(changed):
+        at = bisect_left(moves, row[hex_])
+        if friends >> hex_ & 1:
+            del moves[at]
+        else:
+            moves.insert(at, row[hex_])
+    return moves
 
 
 def path_of(f: Field, action: int) -> list[int]:
@@ -154,7 +166,7 @@ def path_of(f: Field, action: int) -> list[int]:
     ways = plan.ways(hex_)
     if way >= len(ways):
         return []
-    return plan.trace(hex_, ways[way], f.force.ground.price[f.weather][f.force.arm[unit]])
+    return plan.trace(hex_, ways[way])
 
 
 def move_along(f: Field, unit: int, path: list[int]) -> int:
@@ -175,21 +187,19 @@ def move_along(f: Field, unit: int, path: list[int]) -> int:
 
 def choose_move(f: Field, action: int) -> None:
     """[AA-4.4, AA-9.4, AA-11.4] Moves a unit, gives coins, or ends the phase."""
-    kind = action & 31
-    if action == TIME_OUT:
-        run_out(f)
-    elif action == ENDING_MOVEMENT:
-        end_part(f)
-    elif kind == GIVE and not action & MARCH:
-        f.ended = 0
-        give(f, action >> 13 & 511)
-    else:
+    if action & 31 == MOVE or action & MARCH:
         f.ended = 0
         move(f, action)
+    elif action == ENDING_MOVEMENT:
+        end_part(f)
+    elif action == TIME_OUT:
+        run_out(f)
+    else:
+        give(f, action >> 13 & 511)
 
 
 def move(f: Field, action: int) -> None:
-    """[AA-4.4, AA-6.1] Moves a unit; where it may be past different enemies, as one likes, the next decision says which.
+    """[AA-4.4, AA-6.1] Moves a unit; where it can be past different enemies, the next decision says which.
 
     A way that nobody can see or stop is not walked step by step.
     """
@@ -206,35 +216,30 @@ def move(f: Field, action: int) -> None:
     if len(ways) > 1:
         f.stack.append(step(AT_WAY, unit, hex_))
     else:
-        set_out(f, unit, plan.trace(hex_, ways[0], f.force.ground.price[f.weather][f.force.arm[unit]]))
+        set_out(f, unit, plan.trace(hex_, ways[0]))
 
 
 def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-6.1, AA-12.1, AA-12.3] Says whether nothing can happen on a unit's way to a hex: nobody to stop it, no prize."""
+    """[AA-6.1, AA-12.1, AA-12.3] Says whether nothing can happen on a unit's way to a hex."""
     force, ground = f.force, f.force.ground
     team = force.team[unit]
     if force.foot[unit] and (f.open_water() | f.closed_factories(team)) >> hex_ & 1:
         return False
-    seen = 0
-    _, rim = open_ground(f, unit)
-    if (f.ground[1 - team] | f.air[1 - team]) & rim:
-        for enemy in watchers(f, unit, rim):
-            seen |= ground.around[f.place[enemy]]
-        seen &= ~(f.ground[team] | f.air[team])
+    reached = f.reach[unit]
+    if reached < 0:
+        reached = reach_of(f, unit)
+    seen = seen_by_enemies(f, unit) & ~(f.ground[team] | f.air[team])
     if f.tokens and team == ALLIES:
         seen |= ground.spread(f.tokens)
     if force.mission == BULGE and force.arm[unit] == TANK and team == GERMANS:
         seen |= ground.shore
-    if not seen:
-        return True
-    reached = f.reach[unit]
-    if reached >= 0 and not seen & reached:
+    if not seen & reached:
         return True
     if seen >> hex_ & 1:
         return False
     prices = ground.prices[f.weather][force.arm[unit]]
     passable = ground.inside & ~(barred(f, unit) | seen)
-    return comes_to(ground, f.place[unit], force.speed[unit], prices, passable, hex_)
+    return bool(reached_from(ground, f.place[unit], force.speed[unit], prices, passable, 1 << hex_) >> hex_ & 1)
 
 
 def step_way(f: Field, frame: int) -> int:

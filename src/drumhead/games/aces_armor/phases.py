@@ -13,6 +13,7 @@ def end_part(f: Field) -> None:
         if not f.ended >> other & 1:
             f.tell("handed", "AA-13.11", f.active, other)
             f.active = other
+            f.lists = [None] * f.force.units
             return
     f.stack.pop()
     f.ended = 0

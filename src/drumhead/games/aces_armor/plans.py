@@ -1,6 +1,6 @@
 """Where a unit can go, at what price and past whom: floods of sets of hexes, price by price.
 
-Only the hex that is entered is paid for [AA-4.1], so whoever comes next to a hex first also enters it at the least price.
+Only the hex that is entered is paid for [AA-4.1]: whoever comes next to a hex first also enters it at the least price.
 """
 
 from drumhead.games.aces_armor.ground import Ground
@@ -42,25 +42,26 @@ def flood(
     return layers, entered
 
 
-def comes_to(ground: Ground, start: int, points: int, prices: Prices, passable: int, goal: int) -> bool:
-    """[AA-4.1] Says whether a hex can be reached; looks no farther than it has to."""
+def reached_from(ground: Ground, start: int, points: int, prices: Prices, passable: int, goal: int = 0) -> int:
+    """[AA-4.1] All hexes that are reached at any price; with a goal, it stops beside the first hex of it."""
     wide, odd, even = ground.width, ground.odd, ground.even
     not_last, not_first = ground.not_last, ground.not_first
     layers = [0] * (points + 5)
-    layers[0] = 1 << start
-    left = passable & ~layers[0]
+    layers[0] = new = 1 << start
+    left = passable & ~new
     for paid in range(points):
         new = layers[paid]
-        if not new:
-            continue
-        beside = (new & not_last) << 1 | (new & not_first) >> 1
-        near = (new << wide | new >> wide | beside | (beside & odd) >> wide | (beside & even) << wide) & left
-        if near >> goal & 1:
-            return any(paid + price <= points and priced >> goal & 1 for price, priced in prices)
-        left ^= near
-        for price, priced in prices:
-            layers[paid + price] |= near & priced
-    return False
+        if new:
+            beside = (new & not_last) << 1 | (new & not_first) >> 1
+            near = (new << wide | new >> wide | beside | (beside & odd) >> wide | (beside & even) << wide) & left
+            if near:
+                left ^= near
+                for price, priced in prices:
+                    layers[paid + price] |= near & priced
+                if near & goal:
+                    break
+    layers[0] = 0
+    return united(layers[: points + 1])
 
 
 def united(layers: list[int]) -> int:
@@ -101,6 +102,7 @@ class Plan:
         "provoked",
         "quiet",
         "start",
+        "sure",
         "unseen",
         "zones",
     )
@@ -119,6 +121,8 @@ class Plan:
         self.layers: dict[int, list[int]] = {}
         """Once they were searched: by sets of enemies and by price, the hexes first reached past exactly these."""
         self.zones: Zones = []
+        self.sure: list[int] = []
+        """The way that was found last where there is only one."""
 
     def fill(self, points: int, prices: Prices, passable: int) -> None:
         """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there."""
@@ -132,7 +136,6 @@ class Plan:
 
     def search(self) -> None:
         """[AA-6.1] Goes on past watched hexes, set of enemies by set of enemies, the fewest first."""
-        self.zones = split_zones(self.ground.inside, self.beside)
         self.layers = {0: self.unseen}
         waiting: list[int] = []
         for paid, layer in enumerate(self.entered):
@@ -229,32 +232,57 @@ class Plan:
         if self.quiet >> hex_ & 1:
             return [0]
         if not self.groups:
+            if not self.zones:
+                self.zones = split_zones(self.ground.inside, self.beside)
+            if (united(self.entered) | self.direct) >> hex_ & 1:
+                return [self.past(hex_)]  # whoever comes there provokes these at least
+            enemies = self.only_way(hex_)
+            if enemies:
+                return [enemies]
             self.search()
         return [enemies for enemies, hexes in self.groups if hexes >> hex_ & 1]
 
-    def trace(self, hex_: int, enemies: int, price: list[int]) -> list[int]:
+    def only_way(self, hex_: int) -> int:
+        """The enemies on the cheapest way to a hex, if it cannot be reached past any of them; else none."""
+        ground, points = self.ground, len(self.unseen) - 1
+        layers = {0: flood(ground, self.start, points, self.prices, self.passable, 0)[0]}
+        path = self.back(layers, hex_, 0, layers[0], [(0, ground.inside)])
+        enemies = 0
+        for passed in path:
+            enemies |= self.past(passed)
+        for index, hexes in enumerate(self.beside):
+            if enemies >> index & 1:
+                around = self.passable & ~hexes
+                if reached_from(ground, self.start, points, self.prices, around, 1 << hex_) >> hex_ & 1:
+                    return 0
+        self.sure = path
+        return enemies
+
+    def trace(self, hex_: int, enemies: int) -> list[int]:
         """The hexes of the cheapest way to a hex past these enemies."""
         if self.direct >> hex_ & 1:
             return [hex_]
-        if not self.groups:
-            self.search()
-        paid = next(paid for paid, layer in enumerate(self.layers[enemies]) if layer >> hex_ & 1)
+        if self.sure and self.sure[-1] == hex_:
+            return self.sure
+        layers = self.layers or {0: self.unseen}
+        return self.back(layers, hex_, enemies, layers.get(enemies, self.entered), self.zones)
+
+    def back(self, layers: dict[int, list[int]], hex_: int, enemies: int, last: list[int], zones: Zones) -> list[int]:
+        """Goes back from a hex to the start, through hexes that were reached at just the price that is left."""
+        paid = next(paid for paid, layer in enumerate(last) if layer >> hex_ & 1)
         path: list[int] = []
         while hex_ != self.start:
             path.append(hex_)
-            here = self.past(hex_)
-            paid -= price[hex_]
-            hex_, enemies = self._before(hex_, paid, here, enemies)
+            here = next((some for some, hexes in zones if hexes >> hex_ & 1), 0)
+            paid -= next(price for price, priced in self.prices if priced >> hex_ & 1)
+            hex_, enemies = next(
+                (near, some)
+                for near in self.ground.board.neighbours[hex_]
+                for some, reached in layers.items()
+                if reached[paid] >> near & 1 and some | here == enemies
+            )
         path.reverse()
         return path
-
-    def _before(self, hex_: int, paid: int, here: int, enemies: int) -> tuple[int, int]:
-        """The hex from which another was entered at a price, and the enemies passed by then."""
-        for near in self.ground.board.neighbours[hex_]:
-            for some, layers in self.layers.items():
-                if layers[paid] >> near & 1 and some | here == enemies:
-                    return near, some
-        raise AssertionError("a hex that was reached has a way back")
 
 
 def fewest_first(enemies: int) -> tuple[int, int]:
@@ -266,9 +294,10 @@ def least(groups: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The hexes by the sets of enemies that no way betters."""
     found: list[tuple[int, int]] = []
     for index, (enemies, hexes) in enumerate(groups):
+        better = 0
         for fewer, others in groups[:index]:
             if fewer & enemies == fewer:
-                hexes &= ~others
-        if hexes:
-            found.append((enemies, hexes))
+                better |= others
+        if hexes & ~better:
+            found.append((enemies, hexes & ~better))
     return found

@@ -11,12 +11,12 @@ from drumhead.games.aces_armor.setup import to_lay, tokens_for
 
 def is_veiled(f: Field) -> bool:
     """[AA-1.3, AA-2.1] Says whether picks and splits are still being made."""
-    return any([frame & 31 in (AT_PICK, AT_LAY) for frame in f.stack])
+    return any(frame & 31 in (AT_PICK, AT_LAY) for frame in f.stack)
 
 
 def is_v2_secret(f: Field) -> bool:
     """[AA-12.1] Says whether the V2 lies among the tokens."""
-    return bool(f.tokens) and f.v2_is_hidden() and not any([frame & 31 == AT_HIDE for frame in f.stack])
+    return bool(f.tokens) and f.v2_is_hidden() and not any(frame & 31 == AT_HIDE for frame in f.stack)
 
 
 def has_secrets(f: Field) -> bool:

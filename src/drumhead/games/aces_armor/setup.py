@@ -241,7 +241,7 @@ def may_stand(f: Field, unit: int, hex_: int) -> bool:
 
 
 def hexes_for(f: Field, unit: int, start: int) -> list[int]:
-    """[AA-2.2] Where a unit may be placed: the first ring with land for it; infantry and aircraft also on water passed."""
+    """[AA-2.2] Where a unit may be placed: the first ring with land for it, or, if it may, water so far."""
     ground = f.force.ground
     swims = f.force.foot[unit] or f.force.air[unit]
     found: list[int] = []

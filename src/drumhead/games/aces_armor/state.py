@@ -160,7 +160,7 @@ class Battle(Field):
         return LISTS[self.stack[-1] & 31](self)
 
     def accepts(self, action: int) -> bool:
-        """[AA-6.1, AA-11.4] Says whether an action that `legal` does not list may be played: a path, or the clock's end."""
+        """[AA-6.1, AA-11.4] Says whether an action that is not listed may be played: a path, or the end of the time."""
         kind = self.stack[-1] & 31
         if action == TIME_OUT:
             return self.force.setup.clock and kind in (AT_MOVE, AT_DECLARE)
@@ -261,7 +261,10 @@ class Battle(Field):
         copy.stack = self.stack[:]
         copy.options = self.options
         copy.reach = self.reach[:]
+        copy.closed = self.closed[:]
         copy.lists = self.lists[:]
+        copy.listed = self.listed
+        copy.seen = self.seen[:]
         return copy
 
     def pack(self) -> bytes:
@@ -315,11 +318,12 @@ class Battle(Field):
         count = numbers[at]
         copy.path = numbers[at + 1 : at + 1 + count]
         copy.stack = numbers[at + 1 + count :]
+        copy.forget_reach()
         STEPS[copy.stack[-1] & 31](copy, copy.stack[-1])
         return copy
 
     def observe(self, seat: int) -> "Battle":
-        """[AA-1.3, AA-2.1, AA-12.1] A copy without the picks, splits and the place of the V2 that a seat may not know."""
+        """[AA-1.3, AA-2.1, AA-12.1] A copy without the picks, splits and the V2 that a seat may not know."""
         copy = self.clone()
         secrets.conceal(copy, seat)
         return copy

@@ -40,7 +40,7 @@ def check_factories(f: Field, team: int) -> bool:
 
 
 def check_units(f: Field) -> bool:
-    """[AA-10.1, AA-12.3] Says whether the loss of units has decided the battle; if both teams have none it is judged."""
+    """[AA-10.1, AA-12.3] Says whether the loss of units has decided the battle; if nobody has any it is judged."""
     if f.force.mission == BULGE:
         return check_tanks(f)
     if f.force.mission != SKIRMISH:
