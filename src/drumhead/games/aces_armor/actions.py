@@ -6,7 +6,7 @@ from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
 from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor import codes
-from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, bits, pack, unpack
+from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, bits, march, pack, unpack
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.movement import move_along, path_of, work_out
 from drumhead.games.aces_armor.names import (
@@ -22,6 +22,7 @@ from drumhead.games.aces_armor.names import (
     unit_of,
     unit_words,
 )
+from drumhead.games.aces_armor.paths import fault
 
 # Each kind of action: its verb in notation, how the verb reads in a menu, its clause, and an example.
 VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
@@ -268,7 +269,18 @@ def _path(f: Field, unit: int, words: str) -> int:
         here = hex_
     if not path or len(path) > 20:
         raise NotationError(Text("a path is written as f6-f7-g7"), "AA-4.1")
+    if fault(f, unit, path):
+        return _marched(f, unit, path)
     return move_along(f, unit, path)
+
+
+def _marched(f: Field, unit: int, path: list[int]) -> int:
+    """A path as an action, legal or not."""
+    here, ways = f.place[unit], []
+    for hex_ in path:
+        ways.append(f.force.ground.next[here].index(hex_))
+        here = hex_
+    return march(unit, ways)
 
 
 def _armies(word: str) -> int:
