@@ -4,10 +4,10 @@ Factions, arms and places on a mat are numbered in `mats`; the lowest bit of a f
 below 250, told by `force`: its faction, its type, and which one of that type it is.
 
 A path is part of a move [AA-6.1]. Listed is every unit with every hex that it can reach, in 30 bits. It goes there past
-as few enemies as may intercept it; where one may choose past whom, the next decision lists one best path for each set of
-enemies that no other betters, numbered from 0 in the field `way`. Any other legal path is an action as well, which is
-accepted though not listed: `march` packs a unit and its steps, 3 bits each, above the bit MARCH. So an action says the
-same in every process and nothing has to be remembered to read it. TIME_OUT is accepted in the same manner.
+as few enemies as may intercept it; where one may choose past whom, the next decision lists one best path for each set
+of enemies that no other betters, numbered from 0 in the field `way`. Any other legal path is an action too, accepted
+though not listed: `march` packs a unit and its steps, 3 bits each, above the bit MARCH. So an action says the same in
+every process and nothing has to be remembered to read it. TIME_OUT is accepted in the same manner.
 
 What `apply` reports, as (name, clause, fields ...):
 
