@@ -65,3 +65,8 @@ def test_a_turn_whose_time_is_up_goes_to_its_battles(terminal: Terminal, monkeyp
     monkeypatch.setattr("drumhead.cli.table.monotonic", lambda: next(clock))
     run = terminal.run(f"play aces-armor --solo {SHORT}", random_picks(1, most=60))
     assert "the time is up" not in run.out
+
+
+def test_a_rule_is_found_by_its_italian_title(terminal: Terminal) -> None:
+    run = terminal.run("rules aces-armor Rispondere al fuoco --lang it")
+    assert run.out.startswith("AA-8.1 Rispondere al fuoco\n")

@@ -74,7 +74,7 @@ def unit_of(force: Force, word: str) -> int:
 
 
 def hex_of(force: Force, word: str) -> int:
-    """The hex of a name; it has to be part of the field."""
+    """[AA-1.4] The hex of a name; it has to be part of the half that is played."""
     board = force.board
     hex_ = board.grid.read(word)
     if hex_ < 0:
