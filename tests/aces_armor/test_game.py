@@ -137,3 +137,23 @@ def test_all_modes_and_missions_are_drawn() -> None:
     assert {found.force.setup.mode for found in drawn} == {"2", "3", "4", "co-op", "solo"}
     assert {found.force.setup.mission for found in drawn} == {"skirmish", "v2", "bulge"}
     assert {found.force.setup.sets for found in drawn} == {"1", "2", "1+4"}
+
+
+@clause("AA-12.1")
+@pytest.mark.parametrize("goal", ["c1", "d1", "e1", "e2", "d2"])
+def test_a_move_turns_the_same_tokens_whether_or_not_anybody_listens(goal: str) -> None:
+    match = battle(
+        """
+           a      b      c      d      e
+        1  US-F1  .      .      .      .
+        2  .      .      .      .      .
+        3  .      .      .      .      .
+        ; units SU-I1@a9 G1-I1@t5 G2-I1@s9 V2@t2; tokens c3 t2; turn US 5; round 2
+        """,
+        players=4,
+        mission="v2",
+    )
+    silent = match.state.clone()
+    match.push(f"move US-F1 {goal}")
+    silent.apply(match.steps[-1].code)
+    assert silent.pack() == match.state.pack()

@@ -229,10 +229,11 @@ def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
     if reached < 0:
         reached = reach_of(f, unit)
     seen = seen_by_enemies(f, unit) & ~(f.ground[team] | f.air[team])
-    if f.tokens and team == ALLIES:
-        seen |= ground.spread(f.tokens)
-    if force.mission == BULGE and force.arm[unit] == TANK and team == GERMANS:
-        seen |= ground.shore
+    # Tokens are turned and the sea is reached on the way that is traced, whatever other ways there are.
+    if f.tokens and team == ALLIES and ground.spread(f.tokens) & reached:
+        return False
+    if force.mission == BULGE and force.arm[unit] == TANK and team == GERMANS and ground.shore & reached:
+        return False
     if not seen & reached:
         return True
     if seen >> hex_ & 1:

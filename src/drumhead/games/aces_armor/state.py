@@ -170,7 +170,7 @@ class Battle(Field):
         if action & ~255 & (1 << 42) - 1 != MARCH or unit not in self.roster[self.active] or 7 in ways or 6 in ways:
             return False
         path = walk.marched(self, action)
-        return bool(path) and movement.move_along(self, unit, path) == action and fault(self, unit, path) == ""
+        return bool(path) and fault(self, unit, path) == "" and movement.move_along(self, unit, path) == action
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""
