@@ -157,3 +157,12 @@ def test_a_move_turns_the_same_tokens_whether_or_not_anybody_listens(goal: str) 
     match.push(f"move US-F1 {goal}")
     silent.apply(match.steps[-1].code)
     assert silent.pack() == match.state.pack()
+
+
+def test_options_and_clauses_name_each_other() -> None:
+    clauses = AcesArmor.clauses().clauses
+    named = {name: clause.id for clause in clauses.values() for name in clause.option.split(", ") if name}
+    options = {option.name: option.clause for option in AcesArmor.options}
+    assert set(named) <= set(options)
+    assert set(options) - set(named) == {"map", "data"}
+    assert set(options.values()) <= set(clauses)

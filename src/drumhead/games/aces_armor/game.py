@@ -74,7 +74,7 @@ class AcesArmor(Game):
             "difficulty": rng.choice(("easy", "standard", "hard", "overkill")),
             "map": "winter" if mission == "bulge" else rng.choice(("summer", "winter")),
             "v2": rng.choice(("germany-1", "germany-2")),
-            "max_rounds": rng.choice((1, 3, 8, 20)),
+            "max_rounds": rng.choice((1, 2, 4, 10)),
             "nearest": rng.choice(("own", "enemy")),
         }
         if mission != "v2" and mode != "coop":
