@@ -380,7 +380,7 @@ def test_the_mat_of_a_faction_is_printed_beside_half_a_map() -> None:
     for one in duel()["factions"][1]["mat"]:
         assert one["name"] in drawing
         assert " · ".join(map(str, one["open"])) in drawing
-    assert "forest 3 · 5 · 7 · 9 · 11 · 13" in drawing
+    assert "forest 3 · 5 · 8 · 11 · 13 · 16" in drawing
     picking = keyed(parsed(svg(setting_up() | {"phase": "pick", "can_act": ["tank"]})))
     assert "dh-can" in (picking["tank"].get("class") or "")
     assert "dh-can" not in (picking["G1-tank"].get("class") or "")
