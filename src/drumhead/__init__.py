@@ -1,5 +1,6 @@
 """The table for small battles: tabletop wargames with every rule enforced and explained."""
 
+from drumhead.ai.duel import Score, duel
 from drumhead.ai.levels import bot
 from drumhead.core.actions import Action, Chance, Event, Odds, Outcome, Refusal, Step, Throw
 from drumhead.core.errors import (
@@ -41,6 +42,7 @@ __all__ = [
     "ProofError",
     "RecordError",
     "Refusal",
+    "Score",
     "SetupError",
     "State",
     "Step",
@@ -49,6 +51,7 @@ __all__ = [
     "Throw",
     "all_games",
     "bot",
+    "duel",
     "fuzz",
     "load",
     "read",

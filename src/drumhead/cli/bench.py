@@ -15,7 +15,7 @@ from drumhead.cli.progress import Progress
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.library import game_type, games
-from drumhead.core.state import CHANCE, OVER
+from drumhead.core.state import CHANCE
 
 CHUNK: Final = 200
 """How many decisions are made between two looks at the clock."""
@@ -139,19 +139,16 @@ class Battles:
         decisions = 0
         begin = now = time.process_time()
         while now - begin < seconds:
-            made = 0
-            while made < CHUNK:
-                player = state.player
-                if player >= 0:
-                    actions = state.legal()
-                    state.apply(actions[int(random() * len(actions))])
-                    made += 1
-                elif player == CHANCE:
-                    state.apply(state.sample(rng))
-                elif player == OVER:
-                    self.begun += 1
-                    state = self.setups[self.begun % len(self.setups)].start()
-            decisions += made
+            for _ in range(CHUNK):
+                while state.player < 0:
+                    if state.player == CHANCE:
+                        state.apply(state.sample(rng))
+                    else:
+                        self.begun += 1
+                        state = self.setups[self.begun % len(self.setups)].start()
+                actions = state.legal()
+                state.apply(actions[int(random() * len(actions))])
+            decisions += CHUNK
             now = time.process_time()
         self.state = state
         return decisions / (now - begin)

@@ -65,7 +65,7 @@ def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) 
     shares = [(name, start, min(SHARE, behind - start), arguments.seed) for start in range(first, behind, SHARE)]
     total = Report(0, 0, 0)
     workers = min(arguments.workers, len(shares))
-    with multiprocessing.get_context("spawn").Pool(workers, _ignore_interrupts) as pool:
+    with multiprocessing.get_context("spawn").Pool(workers, ignore_interrupts) as pool:
         for report in pool.imap_unordered(_play_share, shares):
             total += report
             progress.add(report.games)
@@ -77,6 +77,6 @@ def _play_share(share: tuple[str, int, int, int]) -> Report:
     return fuzz(game_type(name), games=games, seed=seed, start=start)
 
 
-def _ignore_interrupts() -> None:
+def ignore_interrupts() -> None:
     """Leaves it to the parent to answer Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

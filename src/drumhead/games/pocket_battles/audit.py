@@ -1,7 +1,7 @@
 """What is true of every position that legal play can reach."""
 
 from drumhead.core.errors import BrokenPromise
-from drumhead.games.pocket_battles.codes import AT_HARRY, AT_TARGET, ENGAGED, LOST, RESERVE, ROW, bits
+from drumhead.games.pocket_battles.codes import AT_HARRY, AT_TARGET, ENGAGED, LOST, ROW, bits
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.tiles import LEADER
 
@@ -49,7 +49,7 @@ def _unit(f: Field, unit: int, *, charging: bool) -> None:
         wounds = f.wounds_on(unit, troop)
         if wounds and (wounds >= printed or not f.alive[unit] >> troop & 1):
             raise BrokenPromise(f"unit {unit} has a troop with {wounds} wounds and {printed} wound points")
-    here = f.here[f.force.seat[unit] * 9 + zone] >> unit & 1 if zone < RESERVE else 1
+    here = f.here[f.force.seat[unit]][zone] >> unit & 1
     if not here:
         raise BrokenPromise(f"unit {unit} is not where its zone is")
     foes = bits(f.foes[unit])

@@ -1,5 +1,7 @@
 """Chapter 6C: charging, reacting to a charge, choosing its target, and leaving an engagement."""
 
+from functools import cache
+
 from drumhead.games.pocket_battles.codes import (
     AT_HARRY,
     AT_LEFT,
@@ -55,29 +57,30 @@ def begin_charge(f: Field, unit: int, scouted: int, flags: int) -> None:
 
 def charge_tier(f: Field, enemy: int, sector: int) -> int:
     """[PB-6.8] Front and Engagement Zone first; the Rear if these are empty; a neighbour if the sector is."""
-    base = enemy * 9 + sector * 3
-    if f.here[base + FRONT] or f.here[base + ENGAGED]:
+    here = f.here[enemy]
+    rear = sector * 3
+    if here[rear + FRONT] or here[rear + ENGAGED]:
         return NEAR
-    return BEHIND if f.here[base] else BESIDE
+    return BEHIND if here[rear] else BESIDE
 
 
-def charge_targets(f: Field, charger: int, tier: int) -> tuple[int, ...]:
-    """[PB-6.8, PB-9.14] The enemies a charge of this tier may meet; a Flying unit also those in the Rear."""
-    here = f.here
+def charge_targets(f: Field, charger: int, tier: int) -> int:
+    """[PB-6.8, PB-9.14] The enemies a charge of this tier may meet, one bit each; if Flying also those in the Rear."""
+    here = f.here[1 - f.force.seat[charger]]
     sector = f.zone[charger] // 3
-    base = (1 - f.force.seat[charger]) * 9 + sector * 3
+    rear = sector * 3
     if tier == BESIDE:
         targets = 0
         for beside in NEIGHBOURS[sector]:
-            other = base + (beside - sector) * 3
+            other = beside * 3
             targets |= here[other] | here[other + FRONT] | here[other + ENGAGED]
     elif tier == BEHIND:
-        targets = here[base]
+        targets = here[rear]
     else:
-        targets = here[base + FRONT] | here[base + ENGAGED]
+        targets = here[rear + FRONT] | here[rear + ENGAGED]
         if f.profile[charger].traits & FLYING:
-            targets |= here[base]
-    return bits(targets)
+            targets |= here[rear]
+    return targets
 
 
 def step_reaction(f: Field, frame: int) -> int:
@@ -93,9 +96,9 @@ def reactions(f: Field, charger: int) -> list[int]:
     """[PB-6.9, PB-9.25] Waiting; a Front unit of that sector intercepts or shoots, paid for unless it skirmishes."""
     enemy = 1 - f.force.seat[charger]
     out = [WAITING]
-    for unit in bits(f.here[enemy * 9 + f.zone[charger] // 3 * 3 + FRONT]):
+    for unit in bits(f.here[enemy][f.zone[charger] // 3 * 3 + FRONT]):
         own = f.profile[unit]
-        if own.traits & SKIRMISH or f.order_cost(unit) <= f.unused[enemy]:
+        if own.traits & SKIRMISH or own.cost[f.orders[unit]] <= f.unused[enemy]:
             if own.can_engage:
                 out.append(pack(INTERCEPT, unit))
             if own.can_shoot:
@@ -135,17 +138,23 @@ def step_target(f: Field, frame: int) -> int:
         f.stack.pop()
         return GO_ON
     targets = charge_targets(f, charger, frame >> 12 & 127)
-    if len(targets) > 1:
-        f.options = [pack(TARGET, target) for target in targets]
+    if targets & targets - 1:
+        f.options = charges_at(targets)
         return f.force.seat[charger]
     f.stack.pop()
     if targets:
-        meet(f, charger, targets[0], frame >> 19)
+        meet(f, charger, targets.bit_length() - 1, frame >> 19)
     else:
         f.move_to_front(charger)
         if f.events is not None:
             f.events.append(("no_target", "PB-6.10", charger))
     return GO_ON
+
+
+@cache
+def charges_at(targets: int) -> list[int]:
+    """The choices among several targets, given as bits; remembered, and not to be changed."""
+    return [pack(TARGET, target) for target in bits(targets)]
 
 
 def choose_target(f: Field, action: int) -> None:

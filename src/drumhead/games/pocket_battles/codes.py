@@ -131,7 +131,13 @@ def bits(mask: int) -> tuple[int, ...]:
 @cache
 def aimed(kind: int, unit: int, targets: int, riders: int = NO_RIDERS) -> list[int]:
     """A unit's actions of a kind at each of the targets, given as bits; remembered, and not to be changed."""
-    return [kind | unit << 5 | target << 12 | riders for target in bits(targets)]
+    return [_aim(kind, unit, target, riders) for target in bits(targets)]
+
+
+@cache
+def _aim(kind: int, unit: int, target: int, riders: int) -> int:
+    """One such action, the same int in every list: that keeps what is listed often close together in memory."""
+    return kind | unit << 5 | target << 12 | riders
 
 
 @cache
@@ -143,35 +149,41 @@ def engaged_orders(unit: int, foes: int) -> list[int]:
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])
 
 
-# How a unit's ready orders are looked up: one bit a sector for where a charge has a target, 8 where redeployments are
-# listed too, or redeployments alone, or nothing.
+# How a unit's ready orders are looked up: by zone, or BARRED more for a unit that may not be ordered; then by code: one
+# bit a sector for where a charge has a target, 8 where redeployments are listed too, or placements before the battle.
 WITH_REDEPLOYMENT: Final = 8
-FREE_ONLY: Final = 16
-NOTHING: Final = 17
+PLACEMENTS: Final = 16
+BARRED: Final = 11
 
 
 @cache
 def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:  # noqa: FBT001
-    """[PB-5.1, PB-6.1, PB-6.8, PB-9.26] A unit's redeployments, moves and charge, listed once: by zone, then by code.
+    """[PB-3.2, PB-5.1, PB-6.1, PB-6.8, PB-9.26] A unit's placements, redeployments, moves and charge, listed once.
 
-    A Slow unit does not redeploy. Off the field, in zones 9 and 10, there is nothing.
+    A Slow unit does not redeploy. In reserve it can be placed; lost, it can do nothing.
     """
     ready: list[list[list[int]]] = []
+    barred: list[list[list[int]]] = []
     for zone in range(9):
         moves = [pack(MOVE, unit, to) for to in MOVES[zone]]
         free = [] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]]
-        by_code = []
-        for code in range(16):
-            charges = engages and zone % 3 == FRONT and code >> zone // 3 & 1
-            listed = free + moves if code & WITH_REDEPLOYMENT else moves
-            by_code.append([*listed, pack(CHARGE, unit)] if charges else listed)
-        ready.append([*by_code, free, []])
-    return [*ready, [[]] * 18, [[]] * 18]
+        charge = [pack(CHARGE, unit)] if engages and zone % 3 == FRONT else []
+        orders, all_orders = [moves, moves + charge], [free + moves, free + moves + charge]
+        by_sectors = [code >> zone // 3 & 1 for code in range(8)]
+        ready.append([*[orders[bit] for bit in by_sectors], *[all_orders[bit] for bit in by_sectors], []])
+        barred.append([*[[]] * 8, *[free] * 8, []])
+    placements = [pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)]
+    lost: list[list[int]] = [[]] * (PLACEMENTS + 1)
+    return [*ready, [*[[]] * PLACEMENTS, placements], lost, *barred, lost, lost]
 
 
-PLACEMENTS: Final = tuple(
-    [[pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)] for unit in range(126)]
-)
+@cache
+def ridden(unit: int, shots: int, rider: int, charges: bool) -> list[int]:  # noqa: FBT001
+    """[PB-9.3, PB-9.4] A unit's shots at the targets, given as bits, and its charge, with the same riders on each."""
+    listed = aimed(SHOOT, unit, shots, rider)
+    return [*listed, CHARGE | unit << 5 | NONE << 12 | rider] if charges else listed
+
+
 PASSING: Final = pack(PASS)
 WAITING: Final = pack(WAIT)
 HOLDING: Final = pack(HOLD)

@@ -1,5 +1,7 @@
 """Chapter 6E: strikes in an engagement and striking back."""
 
+from functools import cache
+
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles.codes import (
@@ -82,10 +84,16 @@ def step_strike(f: Field, frame: int) -> int:
     """[PB-6.16, PB-9.13] The owner of a unit that can strike decides whether it does."""
     unit, enemy = frame >> 5 & 127, frame >> 12 & 127
     if f.zone[unit] < RESERVE and f.foes[unit] >> enemy & 1 and f.profile[unit].can_engage:
-        f.options = [pack(STRIKE, unit), HOLDING]
+        f.options = strike_or_hold(unit)
         return f.force.seat[unit]
     f.stack.pop()
     return GO_ON
+
+
+@cache
+def strike_or_hold(unit: int) -> list[int]:
+    """The two choices of a unit that can strike; remembered, and not to be changed."""
+    return [pack(STRIKE, unit), HOLDING]
 
 
 def choose_strike(f: Field, action: int) -> None:

@@ -3,7 +3,7 @@
 from drumhead.core.state import State
 from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, RESERVE, ROW
 from drumhead.games.pocket_battles.force import Force, Profile
-from drumhead.games.pocket_battles.tiles import LEADER, PRESTIGE, REACTIVE
+from drumhead.games.pocket_battles.tiles import LEADER, PRESTIGE
 
 
 class Field(State):
@@ -43,8 +43,10 @@ class Field(State):
         self.player = 0
         self.events = None
         self.zone: list[int] = [RESERVE] * count
-        self.here: list[int] = [0] * 18
-        """The units in every zone, one bit each: nine zones of seat 0, then nine of seat 1."""
+        self.here: list[list[int]] = [[0] * 11, [0] * 11]
+        """The units of each seat in every zone, in reserve and lost, one bit each."""
+        for unit, seat in enumerate(force.seat):
+            self.here[seat][RESERVE] |= 1 << unit
         self.alive: list[int] = force.whole[:]
         """The living troops of every unit, one bit each."""
         self.profile: list[Profile] = [force.profile(unit, force.whole[unit]) for unit in range(count)]
@@ -80,21 +82,16 @@ class Field(State):
         """What may be chosen now, where the step has already worked it out."""
 
     def order_cost(self, unit: int) -> int:
-        """[PB-4.4, PB-9.21] One token more than the unit already bears; Reactive as many as it bears, at least 1."""
-        orders = self.orders[unit]
-        if self.profile[unit].traits & REACTIVE:
-            return orders if orders > 0 else 1
-        return orders + 1
+        """[PB-4.4, PB-9.21] What the next order to a unit costs, by the tokens it already bears."""
+        return self.profile[unit].cost[self.orders[unit]]
 
     def order(self, unit: int) -> None:
         """[PB-4.4] Puts the price of an order on the unit."""
         orders = self.orders
-        cost = orders[unit]
         own = self.profile[unit]
-        if not own.traits & REACTIVE or cost == 0:
-            cost += 1
-        self.unused[own.seat] -= cost
+        cost = own.cost[orders[unit]]
         orders[unit] += cost
+        self.unused[own.seat] -= cost
         if self.events is not None:
             self.events.append(("order", "PB-4.4", unit, cost))
 
@@ -109,15 +106,17 @@ class Field(State):
 
     def put(self, unit: int, zone: int) -> None:
         """Puts a unit into a zone, or off the field."""
-        here = self.here
         own = self.profile[unit]
-        before = self.zone[unit]
-        if before < RESERVE:
-            here[own.base + before] ^= own.bit
-        if zone < RESERVE:
-            here[own.base + zone] ^= own.bit
+        here = self.here[own.seat]
+        here[self.zone[unit]] ^= own.bit
+        here[zone] ^= own.bit
         self.zone[unit] = zone
         self.ready[unit] = own.orders[zone]
+
+    def engaged(self, seat: int) -> int:
+        """The units of a seat in the Engagement Zones, one bit each."""
+        here = self.here[seat]
+        return here[2] | here[5] | here[8]
 
     def move_to_front(self, unit: int) -> None:
         """Puts a unit into its Front of the sector it is in."""
@@ -162,8 +161,7 @@ class Field(State):
         self.destroyed[seat] += force.dp[unit][troop]
         if force.bits[unit][troop] & LEADER:
             self.fallen[seat] += 1
-        profile = force.profile(unit, self.alive[unit])
-        self.profile[unit] = profile
+        self.profile[unit] = profile = force.profile(unit, self.alive[unit])
         self.ready[unit] = profile.orders[self.zone[unit]]
         if self.events is not None:
             self.events.append(("loss", clause, unit, troop))

@@ -1,5 +1,8 @@
 """What does not change during a battle: the units as they were built and what their troops add up to."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from drumhead.games.pocket_battles.army import Army
 from drumhead.games.pocket_battles.codes import NONE, ready_orders
 from drumhead.games.pocket_battles.tiles import (
@@ -11,21 +14,26 @@ from drumhead.games.pocket_battles.tiles import (
     IMPETUS,
     LEADER,
     LONG_RANGE,
+    REACTIVE,
     SCOUT,
     SLOW,
     Tile,
 )
+
+# [PB-4.4, PB-9.21] An order costs one token more than the unit already bears; Reactive as many as it bears, at least 1.
+COST: Final = tuple(range(1, 1001))
+REACTIVE_COST: Final = (1, *range(1, 1000))
 
 
 class Profile:
     """What the living troops of a unit add up to."""
 
     __slots__ = (
-        "base",
         "bit",
         "can_engage",
         "can_shoot",
         "charge_dice",
+        "cost",
         "engage",
         "engagement_bonus",
         "orders",
@@ -41,17 +49,13 @@ class Profile:
     def __init__(self, unit: int, seat: int, troops: list[Tile], *, add_bonuses: bool) -> None:
         """[PB-9.6, PB-9.7, PB-9.8] Counts printed dice by face and takes the best bonus of a kind, or their sum."""
         self.seat: int = seat
-        self.base: int = seat * 9
         self.bit: int = 1 << unit
         self.traits: int = 0
-        self.engage: list[int] = [0] * 7
-        self.shoot: list[int] = [0] * 7
         for tile in troops:
             self.traits |= tile.bits
-            for face in tile.engagement:
-                self.engage[face] += 1
-            for face in tile.shooting:
-                self.shoot[face] += 1
+        self.engage: tuple[int, ...] = count_faces([tile.engagement for tile in troops])
+        self.shoot: tuple[int, ...] = count_faces([tile.shooting for tile in troops])
+        self.cost: tuple[int, ...] = REACTIVE_COST if self.traits & REACTIVE else COST
         merge = sum if add_bonuses else max
         self.engagement_bonus: int = merge([tile.engagement_bonus for tile in troops] or [0])
         self.shooting_bonus: int = merge([tile.shooting_bonus for tile in troops] or [0])
@@ -64,6 +68,15 @@ class Profile:
         self.punch: int = sum(self.engage) * (2 + self.engagement_bonus) + sum(self.shoot) * (1 + self.shooting_bonus)
         """What the unit can throw and match, as a rough number."""
         self.wp: int = sum(tile.wp for tile in troops)
+
+
+def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """How many of the printed dice show each face, 0 to 6."""
+    counts = [0] * 7
+    for faces in dice:
+        for face in faces:
+            counts[face] += 1
+    return tuple(counts)
 
 
 class Force:
@@ -105,6 +118,8 @@ class Force:
         """The units of each seat with other special traits, as long as their troops live."""
         self.fielded: list[int] = [sum(tile.dp for unit in side for tile in unit) for side in units]
         self.leaders: list[int] = [sum(1 for unit in side for tile in unit if tile.bits & LEADER) for side in units]
+        self.dear: list[int] = [self.tokens(0) // 2, self.tokens(1) // 2]
+        """How many unused tokens may be too few for some order: a unit and the purse share the tokens of the seat."""
         self.seen_by: dict[int, Force] = {}
         """The force as each seat sees it before the reveal, once worked out."""
         self._profiles: list[dict[int, Profile]] = [{} for _ in self.units]

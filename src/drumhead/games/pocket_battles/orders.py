@@ -1,6 +1,5 @@
 """Chapter 6: what a seat may order, and the carrying out of moves and passes."""
 
-from itertools import chain
 from typing import Final
 
 from drumhead.games.pocket_battles.charge import begin_charge, begin_leave
@@ -10,12 +9,12 @@ from drumhead.games.pocket_battles.codes import (
     AT_DOUBLE,
     AT_TURN,
     AT_TURN_END,
+    BARRED,
     CARRY_ON,
     CHARGE,
     DONE,
     ENGAGED,
     EXCITED,
-    FREE_ONLY,
     FRONT,
     GALVANIZED,
     GO_ON,
@@ -23,7 +22,6 @@ from drumhead.games.pocket_battles.codes import (
     MOVE,
     NOBODY,
     NONE,
-    NOTHING,
     PASS,
     PASSING,
     REDEPLOY,
@@ -39,11 +37,12 @@ from drumhead.games.pocket_battles.codes import (
     bits,
     engaged_orders,
     pack,
+    ridden,
     step,
 )
 from drumhead.games.pocket_battles.engagement import begin_fight
 from drumhead.games.pocket_battles.field import Field
-from drumhead.games.pocket_battles.shooting import begin_shot, shot_targets, wide_shot_targets
+from drumhead.games.pocket_battles.shooting import begin_shot, shot_targets
 from drumhead.games.pocket_battles.tiles import (
     BLOOD_LUST,
     CONTROL,
@@ -52,10 +51,8 @@ from drumhead.games.pocket_battles.tiles import (
     FAST,
     GALVANIZE,
     HEAL,
-    LONG_RANGE,
     OVERWHELMING,
     SCOUT,
-    WIDE_ARC,
 )
 from drumhead.games.pocket_battles.turns import end_turn
 
@@ -69,7 +66,7 @@ def list_turn(f: Field) -> list[int]:
     """[PB-4.2, PB-4.5, PB-6.7] A pass, one free redeployment, or an order."""
     seat = f.player
     out = [PASSING]
-    list_orders(f, out, seat, f.unused[seat], 0, redeploy=f.stack[-1] & 31 == AT_TURN)
+    list_orders(f, out, seat, f.unused[seat], 0, WITH_REDEPLOYMENT if f.stack[-1] & 31 == AT_TURN else 0)
     return out
 
 
@@ -77,7 +74,7 @@ def list_control(f: Field) -> list[int]:
     """[PB-9.1] Another unit moves, charges, carries on, leaves, shoots or heals without paying."""
     unit = f.stack[-1] >> 5 & 127
     out: list[int] = []
-    list_orders(f, out, f.player, FREE, 1 << unit, redeploy=False)
+    list_orders(f, out, f.player, FREE, 1 << unit, 0)
     return out
 
 
@@ -85,43 +82,50 @@ def list_double(f: Field) -> list[int]:
     """[PB-9.2] Another unit is ordered at its normal cost; after the first the rest may be left."""
     frame = f.stack[-1]
     out = [pack(DONE)] if frame >> 12 & 127 == 1 else []
-    list_orders(f, out, f.player, f.unused[f.player], frame >> 19, redeploy=False)
+    list_orders(f, out, f.player, f.unused[f.player], frame >> 19, 0)
     return out
 
 
-def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, *, redeploy: bool) -> None:
+def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, redeployments: int) -> None:
     """[PB-5.1, PB-5.2, PB-6.1, PB-9.12] Lists all that a seat's units can do now.
 
     Units in `barred` are not ordered, nor one that was redeployed unless Fast, nor those that cost more than the purse.
     """
     force = f.force
     first, last = force.first[seat], force.last[seat]
+    here, theirs = f.here[seat], f.here[1 - seat]
     if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
         barred |= 1 << f.redeployed
-    if max(f.orders[first:last]) >= purse:
+    if purse <= force.dear[seat] and max(f.orders[first:last]) >= purse:
         barred |= too_costly(f, seat, purse)
-    code = chargeable(f, 9 - seat * 9) + (WITH_REDEPLOYMENT if redeploy else 0)
-    moves = [ready[code] for ready in f.ready[first:last]]
+    sectors = 7 if theirs[4] or theirs[3] or theirs[5] else chargeable(theirs)
+    able = f.ready[first:last]
     if barred:
-        without = FREE_ONLY if redeploy else NOTHING
         for unit in bits(barred):
-            moves[unit - first] = f.ready[unit][without]
-    out.extend(chain.from_iterable(moves))
-    rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[seat * 9 : seat * 9 + 9]
-    front = (front0 | front1 | front2) & ~barred
-    engaged = (engaged0 | engaged1 | engaged2) & f.met & ~barred
+            able[unit - first] = f.profile[unit].orders[f.zone[unit] + BARRED]
+    code = sectors + redeployments
+    for ready in able:
+        out += ready[code]
+    front = (here[1] | here[4] | here[7]) & ~barred
+    engaged = f.met & ~barred
     if engaged:
+        engaged &= f.engaged(seat)
         for unit in bits(engaged):
             out += engaged_orders(unit, f.foes[unit])
-    busy = front & force.keen[seat] | (rear0 | rear1 | rear2) & force.far[seat] & ~barred
+    busy = front & force.keen[seat]
+    if force.far[seat]:
+        busy |= (here[0] | here[3] | here[6]) & force.far[seat] & ~barred
+    shots = {}
     if busy:
         for unit in bits(busy):
-            out += aimed(SHOOT, unit, reach(f, unit))
+            shots[unit] = targets = shot_targets(f, unit)
+            if targets:
+                out += aimed(SHOOT, unit, targets)
             if f.profile[unit].traits & SCOUT:
                 out += aimed(CHARGE, unit, scouted(f, unit))
     if not f.opening:
         if force.riders[seat] and 1 < purse < FREE:
-            list_ridden(f, out, seat, purse, bits(front | busy), bits(engaged))
+            list_ridden(f, out, seat, purse, bits(front | busy), bits(engaged), shots, sectors)
         if force.users[seat]:
             list_special(f, out, seat, purse, barred)
 
@@ -131,21 +135,9 @@ def too_costly(f: Field, seat: int, purse: int) -> int:
     costly = 0
     first = f.force.first[seat]
     for unit, bears in enumerate(f.orders[first : f.force.last[seat]], first):
-        if bears >= purse and f.order_cost(unit) > purse:
+        if bears >= purse and f.profile[unit].cost[bears] > purse:
             costly |= 1 << unit
     return costly
-
-
-def reach(f: Field, unit: int) -> int:
-    """[PB-6.5, PB-9.18, PB-9.28] Whom a unit can shoot at, one bit each: from a Front or, with Long Range, a Rear."""
-    place = f.zone[unit]
-    own = f.profile[unit]
-    if not own.can_shoot or (ROW[place] != FRONT and not own.traits & LONG_RANGE):
-        return 0
-    targets = shot_targets(f, 1 - f.force.seat[unit], SECTOR[place])
-    if own.traits & WIDE_ARC:
-        targets |= wide_shot_targets(f, 1 - f.force.seat[unit], SECTOR[place])
-    return targets
 
 
 def scouted(f: Field, unit: int) -> int:
@@ -153,12 +145,12 @@ def scouted(f: Field, unit: int) -> int:
     place = f.zone[unit]
     if ROW[place] != FRONT or not f.profile[unit].can_engage:
         return 0
-    return f.here[9 - f.force.seat[unit] * 9 + place]
+    return f.here[1 - f.force.seat[unit]][place]
 
 
-def chargeable(f: Field, base: int) -> int:
+def chargeable(theirs: list[int]) -> int:
     """[PB-6.8] From which sectors a charge has a target, one bit each: enemies there or in a sector beside."""
-    rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2 = f.here[base : base + 9]
+    rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2, _, _ = theirs
     if rear1 | front1 | engaged1:
         return 7
     return (3 if rear0 | front0 | engaged0 else 0) | (6 if rear2 | front2 | engaged2 else 0)
@@ -167,8 +159,9 @@ def chargeable(f: Field, base: int) -> int:
 def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -> None:
     """[PB-6.6] Special traits, not in the first turn of the battle, nor where they would do nothing."""
     for unit in f.force.users[seat]:
-        traits = f.profile[unit].traits
-        if not traits & USES or f.zone[unit] >= RESERVE or f.order_cost(unit) > purse or barred >> unit & 1:
+        own = f.profile[unit]
+        traits = own.traits
+        if not traits & USES or f.zone[unit] >= RESERVE or own.cost[f.orders[unit]] > purse or barred >> unit & 1:
             continue
         if traits & HEAL:
             list_heals(f, out, unit)
@@ -183,6 +176,8 @@ def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -
 def list_heals(f: Field, out: list[int], unit: int) -> None:
     """[PB-9.5] Each wounded troop of another own unit, but for one redeployed this turn and not Fast."""
     seat = f.force.seat[unit]
+    if not any(f.wounds[f.force.first[seat] : f.force.last[seat]]):
+        return
     for other in range(f.force.first[seat], f.force.last[seat]):
         if other == unit or not f.wounds[other]:
             continue
@@ -208,20 +203,31 @@ def can_order_another(f: Field, seat: int, barred: int, purse: int) -> bool:
 
 
 def list_ridden(
-    f: Field, out: list[int], seat: int, purse: int, free: tuple[int, ...], engaged: tuple[int, ...]
+    f: Field,
+    out: list[int],
+    seat: int,
+    purse: int,
+    free: tuple[int, ...],
+    engaged: tuple[int, ...],
+    shots: dict[int, int],
+    sectors: int,
 ) -> None:
     """[PB-9.3, PB-9.4] Orders to units that are free or engaged, with an Excite, a Galvanize or both riding on them."""
     riders = list_riders(f, seat, purse)
     if not riders:
         return
-    sectors = chargeable(f, 9 - seat * 9)
     for unit in free:
-        left = purse - f.order_cost(unit)
-        if left > 0:
-            ride(f, out, unit, left, riders, sectors >> SECTOR[f.zone[unit]] & 1)
-    for unit in engaged:
-        left = purse - f.order_cost(unit)
         own = f.profile[unit]
+        left = purse - own.cost[f.orders[unit]]
+        if left > 0:
+            targets = shots.get(unit, 0)
+            place = f.zone[unit]
+            charges = own.can_engage and ROW[place] == FRONT and sectors >> SECTOR[place] & 1 == 1
+            if targets or charges:
+                ride(f, out, unit, left, riders, targets, charges=charges)
+    for unit in engaged:
+        own = f.profile[unit]
+        left = purse - own.cost[f.orders[unit]]
         if own.can_engage and not own.traits & BLOOD_LUST:
             for rider, cost, exciter, galvanizer in riders:
                 if cost <= left and galvanizer == NONE and unit != exciter:
@@ -230,42 +236,48 @@ def list_ridden(
 
 def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
     """[PB-9.3, PB-9.4] What may ride on an order: an Excite, a Galvanize or both, with cost and units."""
-    exciters: list[int] = []
+    riders: list[tuple[int, int, int, int]] = []
     galvanizers: list[int] = []
     for unit in f.force.riders[seat]:
-        traits = f.profile[unit].traits
-        if traits & RIDES and f.zone[unit] < RESERVE and f.order_cost(unit) < purse:
-            if unit != f.redeployed or traits & FAST:
-                if traits & EXCITE:
-                    exciters.append(unit)
-                if traits & GALVANIZE:
+        own = f.profile[unit]
+        if own.traits & RIDES and f.zone[unit] < RESERVE:
+            cost = own.cost[f.orders[unit]]
+            if cost < purse and (unit != f.redeployed or own.traits & FAST):
+                if own.traits & EXCITE:
+                    riders.append((unit << 19 | NOBODY << 26, cost, unit, NONE))
+                if own.traits & GALVANIZE:
                     galvanizers.append(unit)
-    riders = [(unit << 19 | NOBODY << 26, f.order_cost(unit), unit, NONE) for unit in exciters]
+    exciters = riders[:]
     for unit in galvanizers:
         number = f.force.riders[seat].index(unit) << 26
         riders.append((NONE << 19 | number, f.order_cost(unit), NONE, unit))
-        riders += [(other << 19 | number, pair_cost(f, other, unit), other, unit) for other in exciters]
+        riders += [(other << 19 | number, pair_cost(f, other, unit), other, unit) for _, _, other, _ in exciters]
     return riders
 
 
 def ride(
-    f: Field, out: list[int], unit: int, left: int, riders: list[tuple[int, int, int, int]], has_target: int
+    f: Field,
+    out: list[int],
+    unit: int,
+    left: int,
+    riders: list[tuple[int, int, int, int]],
+    shots: int,
+    *,
+    charges: bool,
 ) -> None:
     """[PB-9.3, PB-9.4] A free unit's orders with riders: Excite not for Blood Lust, Galvanize only for a charge."""
-    own = f.profile[unit]
-    shots = reach(f, unit) if own.can_shoot else 0
-    charges = has_target and own.can_engage and ROW[f.zone[unit]] == FRONT
+    traits = f.profile[unit].traits
     for rider, cost, exciter, galvanizer in riders:
-        if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and own.traits & BLOOD_LUST):
+        if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and traits & BLOOD_LUST):
             continue
         if galvanizer == NONE:
-            out += aimed(SHOOT, unit, shots, rider)
-        elif own.traits & OVERWHELMING:
+            out += ridden(unit, shots, rider, charges)
+        elif charges and not traits & OVERWHELMING:
+            out += ridden(unit, 0, rider, charges)
+        else:
             continue
-        if charges:
-            out.append(CHARGE | unit << 5 | NONE << 12 | rider)
-            if own.traits & SCOUT:
-                out += aimed(CHARGE, unit, scouted(f, unit), rider)
+        if traits & SCOUT:
+            out += aimed(CHARGE, unit, scouted(f, unit), rider)
 
 
 def pair_cost(f: Field, one: int, other: int) -> int:
@@ -291,12 +303,10 @@ def choose_turn(f: Field, action: int) -> None:
             f.events.append(("redeploy", "PB-5.1", unit, zone))
         return
     if kind == MOVE:
-        f.stack.pop()
         f.order(action >> 5 & 127)
         move(f, action)
         end_turn(f)
     elif kind == PASS:
-        f.stack.pop()
         f.unused[f.active] -= 1
         f.passed[f.active] += 1
         if f.events is not None:
@@ -357,7 +367,9 @@ def carry_out(f: Field, action: int, *, paid: bool) -> None:
         return
     flags = 0
     if kind in (CHARGE, SHOOT, CARRY_ON):
-        exciter, galvanizer = action >> 19 & 127, f.force.rider(unit, action >> 26 & 15)
+        exciter, galvanizer = action >> 19 & 127, NONE
+        if action >> 26 != NOBODY:
+            galvanizer = f.force.rider(unit, action >> 26)
         if exciter != NONE:
             f.order(exciter)
             flags |= EXCITED

@@ -90,7 +90,7 @@ def write_position(b: Battle, names: Names) -> str:
 
 
 def _units(b: Battle, names: Names, seat: int, zone: int) -> list[str]:
-    return [_unit(b, names, unit) for unit in bits(b.here[seat * 9 + zone])]
+    return [_unit(b, names, unit) for unit in bits(b.here[seat][zone])]
 
 
 def _unit(b: Battle, names: Names, unit: int) -> str:
@@ -105,7 +105,7 @@ def _unit(b: Battle, names: Names, unit: int) -> str:
 
 def _engagements(b: Battle, names: Names, sector: int) -> str:
     zone = sector * 3 + ENGAGED
-    left = b.here[zone] | b.here[9 + zone]
+    left = b.here[0][zone] | b.here[1][zone]
     groups = []
     for unit in bits(left):
         if not left >> unit & 1:
@@ -304,7 +304,7 @@ class Reader:
         b.active = self.names.seat(said.get("turn", self.letters[b.one]))
         b.opening = int("opening" in said)
         b.redeployed = self.names.unit(said["redeployed"]) if "redeployed" in said else -1
-        met = b.here[b.active * 9 + 2] | b.here[b.active * 9 + 5] | b.here[b.active * 9 + 8]
+        met = b.engaged(b.active)
         if "met" in said or "pending" in said:
             met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
         b.met = met

@@ -1,5 +1,8 @@
 """One roll from the throw to its hits: Blood Lust, Tough, +X Wounds, Sacrifice, Disband, in their order."""
 
+from functools import cache
+from typing import Final
+
 from drumhead.core.state import CHANCE
 from drumhead.games.pocket_battles.codes import (
     AT_ASSIGNMENT,
@@ -25,6 +28,8 @@ from drumhead.games.pocket_battles.codes import (
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.tiles import BLOOD_LUST, DISBAND, SACRIFICE, TOUGH
 
+ONE_TO_SIX: Final = [pack(DICE, number) for number in range(1, 7)]
+
 
 def begin_roll(f: Field, unit: int, enemy: int, mode: int, dice: int) -> None:
     """[PB-9.10] Makes ready to throw; the owner of a Blood Lust unit chooses how many dice."""
@@ -37,7 +42,7 @@ def begin_roll(f: Field, unit: int, enemy: int, mode: int, dice: int) -> None:
 
 def step_dice(f: Field, frame: int) -> int:
     """[PB-9.10] The owner chooses 1 to 6 dice."""
-    f.options = [pack(DICE, number) for number in range(1, 7)]
+    f.options = ONE_TO_SIX
     return f.force.seat[frame >> 5 & 127]
 
 
@@ -52,14 +57,15 @@ def step_roll(f: Field, frame: int) -> int:
     return CHANCE
 
 
-def matches(f: Field, unit: int, mode: int) -> list[int]:
+def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
     """[PB-6.14, PB-7.2] The printed dice of a unit's living troops, counted by face."""
     own = f.profile[unit]
     return own.shoot if mode == SHOOTING else own.engage
 
 
-def count_hits(roll: int, printed: list[int]) -> int:
-    """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
+@cache
+def count_hits(roll: int, printed: tuple[int, ...]) -> int:
+    """[PB-6.14] Each rolled die scores a hit for every equal printed die; remembered, for rolls recur."""
     hits = 0
     face = 1
     while roll:
@@ -229,7 +235,7 @@ def choose_sacrifice(f: Field, action: int) -> None:
         return
     unit, troop = action >> 5 & 127, action >> 12 & 127
     f.hits[unit] = 0
-    f.stack = [frame for frame in f.stack if frame & 31 not in (AT_DISBAND, AT_CHASE) or frame >> 12 & 127 != unit]
+    f.stack[:] = [frame for frame in f.stack if frame & 31 not in (AT_DISBAND, AT_CHASE) or frame >> 12 & 127 != unit]
     if f.events is not None:
         f.events.append(("cancel", "PB-9.23", unit, troop))
     f.eliminate(unit, troop, "PB-9.23")

@@ -2,33 +2,45 @@
 
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
-from drumhead.games.pocket_battles.codes import ENGAGED, EXCITED, FRONT, NEIGHBOURS, SHOOTING
+from drumhead.games.pocket_battles.codes import ENGAGED, EXCITED, FRONT, NEIGHBOURS, ROW, SECTOR, SHOOTING
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.rolls import begin_roll
+from drumhead.games.pocket_battles.tiles import LONG_RANGE, WIDE_ARC
 
 
-def shot_targets(f: Field, enemy: int, sector: int) -> int:
-    """[PB-7.1, PB-7.6, PB-7.7, PB-7.8] Enemies near; else in the Rear; from a sector without any, those beside it."""
-    here = f.here
-    base = enemy * 9 + sector * 3
-    near = here[base + FRONT] | here[base + ENGAGED]
-    if near or here[base]:
-        return near or here[base]
-    targets = 0
-    for beside in NEIGHBOURS[sector]:
-        other = base + (beside - sector) * 3
-        near = here[other + FRONT] | here[other + ENGAGED]
-        if near or f.force.rear_of_neighbour:
-            targets |= near or here[other]
+def shot_targets(f: Field, unit: int) -> int:
+    """[PB-6.5, PB-7.1, PB-7.6, PB-9.18, PB-9.28] Whom a unit can shoot at, one bit each.
+
+    From a Front or, with Long Range, a Rear: enemies near in its sector; else in the Rear there; else those beside it.
+    """
+    own = f.profile[unit]
+    place = f.zone[unit]
+    if not own.can_shoot or (ROW[place] != FRONT and not own.traits & LONG_RANGE):
+        return 0
+    here = f.here[1 - own.seat]
+    sector = SECTOR[place]
+    rear = sector * 3
+    targets = here[rear + FRONT] | here[rear + ENGAGED] or here[rear] or targets_beside(f, here, sector)
+    if own.traits & WIDE_ARC:
+        targets |= wide_targets(here, sector)
     return targets
 
 
-def wide_shot_targets(f: Field, enemy: int, sector: int) -> int:
+def targets_beside(f: Field, here: list[int], sector: int) -> int:
+    """[PB-7.7, PB-7.8] From a sector without an enemy: those near in the sectors beside; where none is, in the Rear."""
+    targets = 0
+    for beside in NEIGHBOURS[sector]:
+        near = here[beside * 3 + FRONT] | here[beside * 3 + ENGAGED]
+        if near or f.force.rear_of_neighbour:
+            targets |= near or here[beside * 3]
+    return targets
+
+
+def wide_targets(here: list[int], sector: int) -> int:
     """[PB-9.28] Those in Front or Engagement Zone of the sectors beside, whatever stands in the own."""
     targets = 0
     for beside in NEIGHBOURS[sector]:
-        other = enemy * 9 + beside * 3
-        targets |= f.here[other + FRONT] | f.here[other + ENGAGED]
+        targets |= here[beside * 3 + FRONT] | here[beside * 3 + ENGAGED]
     return targets
 
 

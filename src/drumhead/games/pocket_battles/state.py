@@ -1,6 +1,7 @@
 """The position of a battle as the contract wants it: what may be decided, what is thrown, copies and secrets."""
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 
 from drumhead.core.state import CHANCE, pack_ints, unpack_ints
@@ -50,6 +51,11 @@ STEPS: list[Callable[[Field, int], int]] = [
     turns.step_recovery,
     turns.step_victory,
     turns.step_end,
+]
+
+# All throws of no die to three, as counts of faces.
+THROWS: list[list[int]] = [
+    [sum(1 << face * 5 for face in faces) for faces in product(range(6), repeat=dice)] for dice in range(4)
 ]
 
 
@@ -116,7 +122,7 @@ CHOICES: list[Callable[[Field, int], None]] = [
     _never,
     _never,
     rolls.choose_sacrifice,
-    wounds.choose_assignment,
+    wounds.assign,
     wounds.choose_leader,
     _never,
     charge.choose_harry,
@@ -146,8 +152,8 @@ class Battle(Field):
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""
-        CHOICES[self.stack[-1] & 31](self, action)
         stack = self.stack
+        CHOICES[stack[-1] & 31](self, action)
         while True:
             frame = stack[-1]
             kind = frame & 31
@@ -190,10 +196,13 @@ class Battle(Field):
         random = rng.random
         if kind == AT_INITIATIVE:
             return int(random() * 2)
+        dice = frame >> 26 if kind == AT_ROLL else 1
         roll = 0
-        for _ in range(frame >> 26 if kind == AT_ROLL else 1):
-            roll += 1 << int(random() * 6) * 5
-        return roll
+        while dice > 3:
+            roll += THROWS[3][int(random() * 216)]
+            dice -= 3
+        throws = THROWS[dice]
+        return roll + throws[int(random() * len(throws))]
 
     def weights(self) -> list[tuple[int, int]]:
         """All throws that differ in effect, with exact weights."""
@@ -219,7 +228,7 @@ class Battle(Field):
         copy.player = self.player
         copy.events = None
         copy.zone = self.zone[:]
-        copy.here = self.here[:]
+        copy.here = [self.here[0][:], self.here[1][:]]
         copy.alive = self.alive[:]
         copy.profile = self.profile[:]
         copy.ready = self.ready[:]

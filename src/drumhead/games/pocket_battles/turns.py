@@ -53,9 +53,8 @@ def step_deployment(f: Field, frame: int) -> int:
     seat = frame >> 5 & 127
     for side in (seat, 1 - seat):
         if RESERVE in f.zone[f.force.first[side] : f.force.last[side]]:
-            f.stack[-1] = step(AT_DEPLOYMENT, side)
+            f.stack[-1] = AT_DEPLOYMENT | side << 5
             return side
-    f.stack.pop()
     if f.events is not None:
         f.events.append(("reveal", "PB-3.3"))
     start_round(f)
@@ -66,9 +65,8 @@ def list_deployment(f: Field) -> list[int]:
     """[PB-2.1, PB-2.3, PB-3.2] Any unplaced unit into any own Front or Rear, however many stand there."""
     seat = f.player
     out: list[int] = []
-    for unit in range(f.force.first[seat], f.force.last[seat]):
-        if f.zone[unit] == RESERVE:
-            out += PLACEMENTS[unit]
+    for ready in f.ready[f.force.first[seat] : f.force.last[seat]]:
+        out += ready[PLACEMENTS]
     return out
 
 
@@ -76,7 +74,7 @@ def choose_deployment(f: Field, action: int) -> None:
     """[PB-3.2] Places one unit as a stack; the other seat is next."""
     unit, zone = action >> 5 & 127, action >> 12 & 127
     f.put(unit, zone)
-    f.stack[-1] = step(AT_DEPLOYMENT, 1 - f.player)
+    f.stack[-1] = AT_DEPLOYMENT | 1 - f.player << 5
     if f.events is not None:
         f.events.append(("place", "PB-3.2", unit, zone))
 
@@ -96,19 +94,22 @@ def beginner(f: Field) -> int:
 
 
 def next_turn(f: Field, seat: int) -> None:
-    """[PB-4.3] A seat without an unused token or a unit takes no turn; when neither can, the round ends."""
+    """[PB-4.3] A seat without an unused token or a unit takes no turn; when neither can, the round ends.
+
+    The next turn takes the place of the pending step that led to it.
+    """
     if not can_take_turn(f, seat):
         seat = 1 - seat
         if not can_take_turn(f, seat):
-            f.stack.append(AT_ROUND_END)
+            f.stack[-1] = AT_ROUND_END
             return
         if f.events is not None:
             f.events.append(("no_turn", "PB-4.3", 1 - seat))
     f.active = seat
     f.redeployed = -1
-    base = seat * 9
-    f.met = f.here[base + 2] | f.here[base + 5] | f.here[base + 8]
-    f.stack.append(AT_TURN | seat << 5)
+    here = f.here[seat]
+    f.met = here[2] | here[5] | here[8]
+    f.stack[-1] = AT_TURN | seat << 5
 
 
 def can_take_turn(f: Field, seat: int) -> bool:
@@ -123,7 +124,6 @@ def step_turn(f: Field, frame: int) -> int:
 
 def step_turn_end(f: Field, frame: int) -> int:
     """[PB-4.1] The turn passes to the other seat."""
-    f.stack.pop()
     end_turn(f)
     return GO_ON
 
@@ -136,24 +136,22 @@ def end_turn(f: Field) -> None:
 
 def step_round_end(f: Field, frame: int) -> int:
     """[PB-4.6, PB-4.7, PB-9.22] Tokens return, but for those on wounded troops; then Regenerate, then recovery."""
-    f.stack.pop()
     f.redeployed = -1
     f.met = 0
     for seat in (0, 1):
-        units = range(f.force.first[seat], f.force.last[seat])
-        tokens = f.passed[seat] + f.aside[seat]
+        first, last = f.force.first[seat], f.force.last[seat]
+        tokens = f.passed[seat] + f.aside[seat] + sum(f.orders[first:last])
         f.passed[seat] = f.aside[seat] = 0
-        for unit in units:
-            tokens += f.orders[unit]
-            f.orders[unit] = 0
+        f.orders[first:last] = [0] * (last - first)
         if f.events is not None:
             f.events.append(("tokens_back", "PB-4.6", seat, tokens))
         f.gain(seat, tokens)
-        for unit in units:
-            if f.wounds[unit] and f.profile[unit].traits & REGENERATE:
-                regenerate(f, unit)
+        if any(f.wounds[first:last]):
+            for unit in range(first, last):
+                if f.wounds[unit] and f.profile[unit].traits & REGENERATE:
+                    regenerate(f, unit)
     first = beginner(f)
-    f.stack.append(AT_VICTORY)
+    f.stack[-1] = AT_VICTORY
     f.stack.append(step(AT_RECOVERY, 1 - first))
     f.stack.append(step(AT_RECOVERY, first))
     return GO_ON
@@ -173,9 +171,8 @@ def regenerate(f: Field, unit: int) -> None:
 def step_recovery(f: Field, frame: int) -> int:
     """[PB-4.6] A seat with wounded troops decides whether to give some up; one without is passed over."""
     seat = frame >> 5 & 127
-    for unit in range(f.force.first[seat], f.force.last[seat]):
-        if f.wounds[unit]:
-            return seat
+    if any(f.wounds[f.force.first[seat] : f.force.last[seat]]):
+        return seat
     f.stack.pop()
     return GO_ON
 
@@ -207,7 +204,6 @@ def choose_recovery(f: Field, action: int) -> None:
 
 def step_victory(f: Field, frame: int) -> int:
     """[PB-8.2, PB-8.3, PB-8.4] Ends the battle when half an army is destroyed, or neither side can go on."""
-    f.stack.pop()
     fielded = f.force.fielded
     reached = [f.score(seat) * 2 >= fielded[1 - seat] for seat in (0, 1)]
     if reached[0] != reached[1]:
@@ -234,7 +230,7 @@ def judge(f: Field, reason: int) -> None:
 
 def end(f: Field, winner: int, reason: int) -> None:
     """Ends the battle."""
-    f.stack.append(step(AT_END, winner, reason))
+    f.stack[-1] = step(AT_END, winner, reason)
     if f.events is not None:
         f.events.append(("end", "PB-8.2" if reason == HALF else "PB-8.4" if reason > TIE else "PB-8.3", winner, reason))
 

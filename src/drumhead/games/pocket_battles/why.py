@@ -232,8 +232,7 @@ class Asker:
             return self._say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.6")
         if abs(here - there) > 1:
             return self._say("that sector is not beside the one of {unit}", unit, "PB-7.7")
-        base = (1 - f.player) * 9 + here * 3
-        if any(f.here[base : base + 3]):
+        if any(f.here[1 - f.player][here * 3 : here * 3 + 3]):
             return self._say("while enemies are in its own sector {unit} shoots at no other", unit, "PB-7.7")
         if f.force.rear_of_neighbour:
             return self._say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.8")

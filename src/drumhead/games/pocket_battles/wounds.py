@@ -7,6 +7,8 @@ from drumhead.games.pocket_battles.codes import (
     FROM_PASSED,
     FROM_UNUSED,
     GO_ON,
+    NO_RIDERS,
+    NOBODY,
     WOUND,
     pack,
 )
@@ -19,7 +21,7 @@ def step_assignment(f: Field, frame: int) -> int:
     first, last = f.force.first[seat], f.force.last[seat]
     while any(f.hits[first:last]):
         options: list[int] = []
-        struck = [unit for unit in range(first, last) if f.hits[unit]]
+        struck = struck_units(f, first, last)
         for unit in struck:
             overrun(f, unit)
         for unit in struck:
@@ -34,6 +36,14 @@ def step_assignment(f: Field, frame: int) -> int:
     if f.fallen[seat]:
         f.stack.append(AT_LEADER)
     return GO_ON
+
+
+def struck_units(f: Field, first: int, last: int) -> list[int]:
+    """The units with hits to be assigned: most often a single one."""
+    hits = f.hits[first:last]
+    if hits.count(0) == last - first - 1:
+        return [first + hits.index(max(hits))]
+    return [unit for unit in range(first, last) if f.hits[unit]]
 
 
 def overrun(f: Field, unit: int) -> None:
@@ -52,9 +62,16 @@ def list_assignment(f: Field, out: list[int], unit: int) -> None:
     hits, fresh = f.hits[unit] & 255, f.hits[unit] >> 8
     printed = f.force.wp[unit]
     alive = f.alive[unit]
-    left = [printed[troop] - f.wounds_on(unit, troop) if alive >> troop & 1 else 0 for troop in range(len(printed))]
-    room = sum([left[troop] for troop in range(len(left)) if not fresh >> troop & 1])
-    spare = sum([left[troop] - 1 for troop in range(len(left)) if fresh >> troop & 1])
+    wounds = f.wounds[unit]
+    left: list[int] = []
+    room = spare = 0
+    for troop, whole in enumerate(printed):
+        points = whole - (wounds >> troop * 4 & 15) if alive >> troop & 1 else 0
+        left.append(points)
+        if fresh >> troop & 1:
+            spare += points - 1
+        else:
+            room += points
     sources: list[int] = []
     tokens = -1
     start = len(out)
@@ -63,7 +80,7 @@ def list_assignment(f: Field, out: list[int], unit: int) -> None:
             continue
         is_fresh = fresh >> troop & 1
         if not is_fresh:
-            out.append(pack(ELIMINATE, unit, troop))
+            out.append(ELIMINATE | unit << 5 | troop << 12 | NO_RIDERS)
         if points > 1:
             if tokens < 0:
                 sources = token_sources(f, f.force.seat[unit])
@@ -73,8 +90,7 @@ def list_assignment(f: Field, out: list[int], unit: int) -> None:
             rest = room if is_fresh else room - points
             more = spare - 1 if is_fresh else spare + points - 2
             if hits - 1 <= rest + min(more, tokens - 1):
-                for source in sources:
-                    out.append(pack(WOUND, unit, troop, source))
+                out += [WOUND | unit << 5 | troop << 12 | source << 19 | NOBODY << 26 for source in sources]
     if len(out) == start:
         out += [pack(ELIMINATE, unit, troop) for troop, points in enumerate(left) if points]
 
@@ -94,20 +110,15 @@ def count_tokens(f: Field, seat: int) -> int:
     return f.unused[seat] + f.passed[seat] + sum(f.orders[f.force.first[seat] : f.force.last[seat]])
 
 
-def choose_assignment(f: Field, action: int) -> None:
-    """[PB-6.17] Assigns one hit, or as many as the eliminated troop absorbs."""
-    assign(f, action)
-
-
 def assign(f: Field, action: int) -> None:
-    """[PB-6.17, PB-6.18] Eliminates a troop, or takes a token for a wound on it."""
+    """[PB-6.17, PB-6.18] Eliminates a troop for as many hits as it absorbs, or takes a token for a wound on it."""
     unit, troop = action >> 5 & 127, action >> 12 & 127
     packed = f.hits[unit]
     hits = packed & 255
     if action & 31 == ELIMINATE:
-        absorbed = f.force.wp[unit][troop] - f.wounds_on(unit, troop)
+        absorbed = f.force.wp[unit][troop] - (f.wounds[unit] >> troop * 4 & 15)
         f.hits[unit] = packed - absorbed if absorbed < hits else 0
-        forced = absorbed > hits and count_tokens(f, f.force.seat[unit]) == 0
+        forced = f.events is not None and absorbed > hits and count_tokens(f, f.force.seat[unit]) == 0
         f.eliminate(unit, troop, "PB-6.18" if forced else "PB-6.17")
         return
     source = action >> 19 & 127

@@ -1,0 +1,143 @@
+"""Matches between two opponents, sides swapped in pairs, and what they prove."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from drumhead.ai.bot import Bot
+from drumhead.ai.levels import bot
+from drumhead.core.game import Game
+from drumhead.core.state import CHANCE, OVER
+
+CERTAIN: Final = 1.959964
+"""How many standard errors hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One battle of a duel: its number, what the first opponent got (1, 0 or -1), and why it ended."""
+
+    number: int
+    result: float
+    clause: str
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a duel came to, seen from the first opponent."""
+
+    one: str
+    two: str
+    battles: tuple[Battle, ...]
+
+    @property
+    def games(self) -> int:
+        """How many battles were played."""
+        return len(self.battles)
+
+    @property
+    def wins(self) -> int:
+        """How many the first opponent won."""
+        return sum(battle.result > 0 for battle in self.battles)
+
+    @property
+    def losses(self) -> int:
+        """How many the first opponent lost."""
+        return sum(battle.result < 0 for battle in self.battles)
+
+    @property
+    def draws(self) -> int:
+        """How many were drawn."""
+        return self.games - self.wins - self.losses
+
+    @property
+    def share(self) -> float:
+        """The first opponent's share of the points, a draw counted as half."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between what the true share lies with 95 % (Wilson's score interval)."""
+        return wilson(self.share, self.games)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return (
+            f"{self.one} {self.wins} - {self.losses} {self.two}, {self.draws} drawn of {self.games}: "
+            f"{self.share:.1%} for {self.one} (95 %: {low:.1%} to {high:.1%})"
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain data."""
+        low, high = self.interval
+        return {
+            "one": self.one,
+            "two": self.two,
+            "games": self.games,
+            "wins": self.wins,
+            "losses": self.losses,
+            "draws": self.draws,
+            "share": round(self.share, 4),
+            "interval": [round(low, 4), round(high, 4)],
+        }
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Wilson's score interval of a share of so many games, at 95 %."""
+    if games == 0:
+        return 0.0, 1.0
+    square = CERTAIN * CERTAIN
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    reach = CERTAIN / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def duel(
+    game: Game | type[Game], one: str, two: str, *, games: int = 100, seed: int | str = 0, start: int = 0
+) -> Score:
+    """Plays a duel: a set-up, or set-ups of a game drawn at random, each played twice with sides swapped."""
+    battles = [play_battle(game, one, two, number, seed) for number in range(start, start + games)]
+    return Score(one, two, tuple(battles))
+
+
+def play_battle(game: Game | type[Game], one: str, two: str, number: int, seed: int | str) -> Battle:
+    """Plays one battle of a duel; numbers 2k and 2k + 1 have the same set-up and the same dice, sides swapped."""
+    rng = Random(f"{seed}/{number // 2}")
+    setup = game if isinstance(game, Game) else game.random(rng)
+    home = frozenset(seat for seat in range(setup.seats) if setup.team_sign(0, seat) < 0)
+    first = home if number % 2 == 0 else frozenset(range(setup.seats)) - home
+    seats = [bot(one if seat in first else two, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
+    result, clause, decisions = play_out(setup, seats, rng)
+    return Battle(number, result[min(first)], clause, decisions)
+
+
+def play_out(setup: Game, seats: list[Bot], rng: Random) -> tuple[list[float], str, int]:
+    """Plays a battle to its end: what each seat got, the clause that ended it, and how many decisions it took."""
+    state = setup.start()
+    sides = [sides_of(setup, seat) for seat in range(setup.seats)]
+    decisions = 0
+    while state.player != OVER:
+        seat = state.player
+        if seat == CHANCE:
+            state.apply(state.sample(rng))
+        else:
+            state.apply(seats[seat].pick(state.observe(seat), seat, sides[seat]))
+            decisions += 1
+    outcome = setup.outcome(state)
+    return state.returns(), outcome.clause if outcome is not None else "", decisions
+
+
+def sides_of(setup: Game, seat: int) -> frozenset[int]:
+    """The seats that win with a seat."""
+    return frozenset(other for other in range(setup.seats) if setup.team_sign(seat, other) < 0)
+
+
+def ended_by(battles: Iterable[Battle]) -> dict[str, int]:
+    """How many battles each clause ended."""
+    counts: dict[str, int] = {}
+    for battle in battles:
+        counts[battle.clause] = counts.get(battle.clause, 0) + 1
+    return dict(sorted(counts.items()))

@@ -1,0 +1,75 @@
+"""Duels: pairs with sides swapped, honest intervals, the same under the same seed."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from drumhead import duel, load
+from drumhead.ai.duel import Battle, Score, play_battle, wilson
+from drumhead.core.library import game_type
+from tests.cli.conftest import terminal as terminal_fixture
+from tests.cli.terminal import Terminal
+
+terminal = terminal_fixture
+
+
+def score(*results: float) -> Score:
+    return Score("one", "two", tuple(Battle(number, result, "X", 1) for number, result in enumerate(results)))
+
+
+def test_a_draw_counts_half_and_a_win_one() -> None:
+    came_to = score(1, 1, 0, -1)
+    assert (came_to.wins, came_to.draws, came_to.losses, came_to.share) == (2, 1, 1, 0.625)
+
+
+@pytest.mark.parametrize("wins", [0, 3, 50, 100])
+def test_the_interval_holds_the_shares_that_the_result_does_not_speak_against(wins: int) -> None:
+    """At each end of Wilson's interval the result lies exactly 1.96 standard errors of that end away."""
+    low, high = wilson(wins / 100, 100)
+    for end in (low, high):
+        if 0 < end < 1:
+            assert math.isclose(abs(wins / 100 - end), 1.959964 * math.sqrt(end * (1 - end) / 100), rel_tol=1e-6)
+
+
+def test_the_two_battles_of_a_pair_swap_the_sides() -> None:
+    """The sergeant sits first in both: as the first opponent of battle 0 and as the second of battle 1."""
+    game = load("pocket-battles", armies=("orcs-50", "elves-50"))
+    one = play_battle(game, "sergeant", "recruit", 0, 5)
+    two = play_battle(game, "recruit", "sergeant", 1, 5)
+    assert one.result == 1.0
+    assert two.result == -1.0
+
+
+def test_the_same_seed_plays_the_same_and_another_another() -> None:
+    kind = game_type("pocket-battles")
+    first, again, other = (duel(kind, "recruit", "recruit", games=6, seed=seed) for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_a_duel_is_printed_and_goes_on_from_its_file(terminal: Terminal, tmp_path: Path) -> None:
+    words = "duel pocket-battles sergeant recruit --seed 3 --save kept.jsonl --games "
+    assert terminal.run(words + "2").code == 0
+    kept = (tmp_path / "kept.jsonl").read_text()
+    more = terminal.run(words + "4 --json")
+    assert (tmp_path / "kept.jsonl").read_text().startswith(kept)
+    came_to = json.loads(more.out)
+    assert came_to["games"] == 4
+    assert came_to["wins"] + came_to["losses"] + came_to["draws"] == 4
+    assert sum(came_to["ended_by"].values()) == 4
+    whole = terminal.run("duel pocket-battles sergeant recruit --seed 3 --games 4 --json")
+    assert json.loads(whole.out) == came_to
+
+
+def test_a_file_of_another_duel_or_a_damaged_one_is_refused_and_left_alone(terminal: Terminal, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    assert terminal.run("duel pocket-battles recruit recruit --games 2 --save kept.jsonl").code == 0
+    before = kept.read_text()
+    other = terminal.run("duel pocket-battles recruit sergeant --games 2 --save kept.jsonl")
+    assert (other.code, kept.read_text()) == (2, before)
+    assert "another duel" in other.err
+    kept.write_text(before + "gar{bled\n")
+    damaged = terminal.run("duel pocket-battles recruit recruit --games 3 --save kept.jsonl")
+    assert damaged.code == 2
+    assert "line 4" in damaged.err
