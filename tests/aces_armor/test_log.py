@@ -7,7 +7,6 @@ import pytest
 
 from drumhead import Match, load
 from drumhead.core.state import CHANCE, OVER
-from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.game import AcesArmor
@@ -50,15 +49,21 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
             ("battle", "AA-8.2", 0, 8, 12, 3, 9),
             "with 12 dice and 3 red ones; US-T1 (M4 Sherman) answers with 9 [AA-8.2]",
         ),
-        (("battle", "AA-8.2", 0, 8, 12, 0, 0), "with 12 dice; nobody answers [AA-8.2]"),
+        (("battle", "AA-8.2", 0, 8, 12, 0, 0), "US-I1 (Rifle Infantry) attacks US-T1 (M4 Sherman) with 12 dice [AA-8.2]"),
         (("launched", "AA-12.1", 96, 44, 1), "the rocket destroys the factory e3 [AA-12.1]"),
         (("launched", "AA-12.1", 96, 44, 0), "the rocket misses the factory e3 [AA-12.1]"),
         (("token_turned", "AA-12.1", 44, 1), "the token on e3 is the V2: all others are taken away [AA-12.1]"),
         (("declared", "AA-7.1", 96, 44, 255), "the V2 will fire at the factory e3 [AA-7.1]"),
         (
-            ("automa", "AA-13.6", 0, Text("attack priority c: {words}", words=Text("cannot return fire"))),
-            "US-I1 (Rifle Infantry): attack priority c: cannot return fire [AA-13.6]",
+            ("automa_order", "AA-13.5", 0, "others", 1),
+            "US-I1 (Rifle Infantry), order 1: move into range and attack [AA-13.5]",
         ),
+        (
+            ("automa_target", "AA-13.6", 0, 8, "c", 0),
+            "US-I1 (Rifle Infantry) chooses US-T1 (M4 Sherman); attack priority c: cannot return fire [AA-13.6]",
+        ),
+        (("automa_hex", "AA-13.6", 0, 44, "", 1), "US-I1 (Rifle Infantry) goes to e3; by lot [AA-13.6]"),
+        (("automa_saves", "AA-13.9", 0, 2, 3), "United States saves for a M4 Sherman; coins: 3 [AA-13.9]"),
         (("end", "AA-10.1", 1, codes.FACTORIES), "Germany wins: enough factories are held [AA-10.1]"),
         (("end", "AA-10.2", 2, codes.LEVEL), "a draw: the last round is over, factories and units are level [AA-10.2]"),
     ],

@@ -6,6 +6,7 @@ from typing import Any, Final
 from drumhead.core.actions import Event
 from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor.automa_words import AUTOMA
 from drumhead.games.aces_armor.codes import DRAW, NONE
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.names import (
@@ -90,8 +91,7 @@ def tell(raw: tuple[Any, ...], force: Force) -> Event:
     """One event in words."""
     name, clause, *fields = raw
     words = SPECIAL[name](force, fields) if name in SPECIAL else _plain(name, force, fields)
-    plain = [str(field) if isinstance(field, Text) else field for field in fields]
-    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": plain})
+    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": fields})
 
 
 def _plain(name: str, force: Force, fields: list[Any]) -> Text:
@@ -161,13 +161,10 @@ def _bound(force: Force, fields: list[Any]) -> Text:
 def _battle(force: Force, fields: list[Any]) -> Text:
     attacker, target, dice, red, answer = fields
     told = {"u": unit_words(force, attacker), "v": unit_words(force, target), "n": dice, "red": red, "m": answer}
-    if red and answer:
-        return Text("{u} attacks {v} with {n} dice and {red} red ones; {v} answers with {m}", **told)
+    attack = Text("{u} attacks {v} with {n} dice", **told) if dice else Text("{u} attacks {v} without dice", **told)
     if red:
-        return Text("{u} attacks {v} with {n} dice and {red} red ones; nobody answers", **told)
-    if answer:
-        return Text("{u} attacks {v} with {n} dice; {v} answers with {m}", **told)
-    return Text("{u} attacks {v} with {n} dice; nobody answers", **told)
+        attack = Text("{u} attacks {v} with {n} dice and {red} red ones", **told)
+    return Text("{attack}; {v} answers with {m}", **told, attack=attack) if answer else attack
 
 
 def _launched(force: Force, fields: list[Any]) -> Text:
@@ -176,12 +173,6 @@ def _launched(force: Force, fields: list[Any]) -> Text:
     if destroyed:
         return Text("the rocket destroys the factory {q}", q=name)
     return Text("the rocket misses the factory {q}", q=name)
-
-
-def _automa(force: Force, fields: list[Any]) -> Text:
-    """[AA-13.6] Why a unit of the Automa does what it does: the Automa gives its reason in words."""
-    unit, reason = fields
-    return Text("{u}: {reason}", u=unit_words(force, unit), reason=reason)
 
 
 def end_words(team: int, reason: int) -> Text:
@@ -198,7 +189,7 @@ def _end(force: Force, fields: list[Any]) -> Text:
 
 
 SPECIAL: Final[dict[str, Callable[[Force, list[Any]], Text]]] = {
-    "automa": _automa,
+    **AUTOMA,
     "move": _move,
     "armies": _armies,
     "occupied": _occupied,
