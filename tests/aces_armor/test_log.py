@@ -49,7 +49,7 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
             ("battle", "AA-8.2", 0, 8, 12, 3, 9),
             "with 12 dice and 3 red ones; US-T1 (M4 Sherman) answers with 9 [AA-8.2]",
         ),
-        (("battle", "AA-8.2", 0, 8, 12, 0, 0), "US-I1 (Rifle Infantry) attacks US-T1 (M4 Sherman) with 12 dice [AA-8.2]"),
+        (("battle", "AA-8.2", 0, 8, 12, 0, 0), "attacks US-T1 (M4 Sherman) with 12 dice [AA-8.2]"),
         (("launched", "AA-12.1", 96, 44, 1), "the rocket destroys the factory e3 [AA-12.1]"),
         (("launched", "AA-12.1", 96, 44, 0), "the rocket misses the factory e3 [AA-12.1]"),
         (("token_turned", "AA-12.1", 44, 1), "the token on e3 is the V2: all others are taken away [AA-12.1]"),
