@@ -22,8 +22,10 @@ def could_intercept(f: Field, enemy: int, unit: int) -> bool:
 
 
 def price(f: Field, unit: int, hex_: int) -> int:
-    """[AA-4.1, AA-4.3, AA-12.2, AA-12.4] Half points to enter a hex in the course of a move; 99 where that cannot be."""
-    terrain = ("standard", "forest", "road", "road", "water", "water", "factory", "mountain")[f.force.board.terrain[hex_]]
+    """[AA-4.1, AA-4.3, AA-12.2, AA-12.4] Half points to enter a hex in the course of a move, or 99."""
+    terrain = ("standard", "forest", "road", "road", "water", "water", "factory", "mountain")[
+        f.force.board.terrain[hex_]
+    ]
     if f.force.arm[unit] == 3 or terrain == "factory":
         return 2
     if terrain == "mountain":
@@ -33,7 +35,9 @@ def price(f: Field, unit: int, hex_: int) -> int:
     if terrain == "water":
         return 2 if f.weather == FROST else 99
     normal = {"standard": 2, "forest": 3, "road": 1}
-    return {2: {"standard": 3, "forest": 4, "road": 2}, 3: {"standard": 1, "forest": 3, "road": 1}}.get(f.weather, normal)[terrain]
+    return {2: {"standard": 3, "forest": 4, "road": 2}, 3: {"standard": 1, "forest": 3, "road": 1}}.get(
+        f.weather, normal
+    )[terrain]
 
 
 def is_shut(f: Field, unit: int, hex_: int) -> bool:

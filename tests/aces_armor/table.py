@@ -11,12 +11,15 @@ A cell is ground (as on a map: `.f=H~sF^`), a unit with its marks, or both with 
 on stand half a hex lower than their neighbours. What follows the picture is as in a written position.
 """
 
+import re
 from functools import lru_cache
 
 from drumhead import Match
+from drumhead.games.aces_armor import chances
 from drumhead.games.aces_armor.components import Components
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.sources import Source, read_sources
+from drumhead.games.aces_armor.state import Battle
 
 WIDE, HIGH = 20, 12
 GROUND = ".f=H~sF^"
@@ -81,3 +84,71 @@ def drawn(ground: tuple[tuple[str, str], ...]) -> Components:
             names = [f"{chr(97 + column)}{row}" for column in range(first, WIDE, 2)]
             lines.append(" ".join(letters[name] + numbers.get(name, "") for name in names))
     return Components({**read_sources(), "maps/summer.txt": Source("maps/summer.txt", tuple(lines))})
+
+
+def play(match: Match, *steps: str) -> Match:
+    """Plays steps: actions in notation, dice as `throw 4 2`, and battles by their hits as `hits 5 2`."""
+    for step in steps:
+        verb, *numbers = step.split()
+        if verb == "throw":
+            match.roll(tuple(map(int, numbers)))
+        elif verb == "hits":
+            match.roll(faces(match, *map(int, numbers)))
+        else:
+            match.push(step)
+    return match
+
+
+def faces(match: Match, hits: int, back: int = 0) -> tuple[int, ...]:
+    """Dice that show so many hits of the attacker and of the defender."""
+    state = match.state
+    assert isinstance(state, Battle)
+    dice, _, answer, _ = chances.battle(state)
+    assert hits <= dice, f"the attacker has {dice} dice"
+    assert back <= answer, f"the defender has {answer} dice"
+    return (1,) * hits + (12,) * (dice - hits) + (1,) * back + (12,) * (answer - back)
+
+
+def where(match: Match, key: str) -> str:
+    """Where a unit is and its marks, as they stand in the position: `d3:d2:x1`, or `gone`."""
+    found = re.search(rf"\b{key}@([\w:]+)", match.position)
+    return found[1] if found is not None else "gone"
+
+
+def part(match: Match, name: str) -> str:
+    """One part of the written position, such as `coins`; empty where it is left out."""
+    for words in match.position.split(";"):
+        head, _, rest = words.strip().partition(" ")
+        if head == name:
+            return rest
+    return ""
+
+
+def notations(match: Match) -> list[str]:
+    """The legal actions in notation."""
+    return [action.notation for action in match.legal_actions]
+
+
+def offers(match: Match, *verbs: str) -> str:
+    """What the legal actions that begin with these words end with, in alphabetical order."""
+    words = [notation.split() for notation in notations(match)]
+    return " ".join(sorted(word[-1] for word in words if " ".join(word).startswith(verbs)))
+
+
+def assert_refused(match: Match, action: str, clause: str) -> None:
+    """Says that an action is refused by a clause."""
+    refusal = match.why(action)
+    assert refusal is not None, f"{action} is legal"
+    assert refusal.clause == clause, f"{action} is refused by {refusal}"
+
+
+def assert_choices(match: Match, faction: str, *actions: str) -> None:
+    """Says which faction's seat decides, between exactly which actions."""
+    assert match.to_act >= 0, f"nobody decides: {match.prompt}"
+    assert match.game.letters[match.to_act] == faction
+    assert notations(match) == list(actions)
+
+
+def log(match: Match, since: int = -1) -> list[str]:
+    """What is told of the last steps."""
+    return [str(event) for event in match.log(since=since)]
