@@ -23,12 +23,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--armies", nargs=2, metavar=("A", "B"), help="the two armies, where the game has that option")
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument("--players", metavar="N", help="how many play, where the game has that option")
-    modes.add_argument(
-        "--solo", action="store_true", help="alone against an opponent that the rules play"
-    )
-    modes.add_argument(
-        "--coop", action="store_true", help="two together against an opponent that the rules play"
-    )
+    modes.add_argument("--solo", action="store_true", help="alone against an opponent that the rules play")
+    modes.add_argument("--coop", action="store_true", help="two together against an opponent that the rules play")
     parser.add_argument(
         "--option",
         action="append",
