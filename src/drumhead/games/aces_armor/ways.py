@@ -86,7 +86,7 @@ class MoveAsker:
         return Refusal(Text("{hex} is beyond the border of the field", hex=name), "AA-1.4")
 
     def closed_end(self, hex_: int) -> Refusal | None:
-        """[AA-4.5, AA-5.1, AA-5.2, AA-12.1] Why the unit cannot end on a hex, however near; who is inside counts last."""
+        """[AA-4.5, AA-5.1, AA-5.2, AA-12.1] Why the unit cannot end on a hex; who is inside counts last."""
         f = self.f
         name = f.force.board.names[hex_]
         there = f.at[hex_]
