@@ -36,8 +36,11 @@ def gaps(book: ClauseBook) -> list[str]:
         ]
         if len(set(texts)) < len(texts):
             found.append(f"{clause.id} says the same in two languages")
-        if not clause.title.strip():
-            found.append(f"{clause.id} has no title")
+        found += [
+            f"{clause.id} has no {language} title"
+            for language in LANGUAGES
+            if not clause.titles.get(language, "").strip()
+        ]
         if not clause.source.strip():
             found.append(f"{clause.id} has no source")
         if clause.chapter not in book.chapters:
@@ -204,7 +207,7 @@ def small_clause(**changes: object) -> Clause:
     whole: dict[str, object] = {
         "id": "XX-1.1",
         "chapter": "1",
-        "title": "Move",
+        "titles": {"en": "Move", "it": "Muovere"},
         "text": {"en": "A unit moves.", "it": "Un'unità si muove."},
         "source": "the rulebook",
         "ruling": {},
@@ -228,7 +231,8 @@ def test_a_whole_book_has_no_gaps() -> None:
         ({"text": {"en": "A unit moves.", "it": " "}}, "XX-1.1 has no it text"),
         ({"text": {"en": "", "it": "Si muove."}}, "XX-1.1 has no en text"),
         ({"text": {"en": "Stop.", "it": "Stop."}}, "XX-1.1 says the same in two languages"),
-        ({"title": ""}, "XX-1.1 has no title"),
+        ({"titles": {"en": "", "it": "Muovere"}}, "XX-1.1 has no en title"),
+        ({"titles": {"en": "Move"}}, "XX-1.1 has no it title"),
         ({"source": ""}, "XX-1.1 has no source"),
         ({"chapter": "7"}, "XX-1.1 stands in chapter 7, which does not exist"),
         ({"ruling": {"en": "Because."}}, "XX-1.1 has a ruling that is not worded in every language"),

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from drumhead import Match, load
+from drumhead.games.aces_armor.picture import svg as aces_armor_svg
 from drumhead.games.pocket_battles.picture import svg as pocket_battles_svg
 from drumhead.games.travel_battle.picture import svg as travel_battle_svg
 
@@ -46,7 +47,25 @@ def travel_battle() -> str:
     return travel_battle_svg(match.view(0), theme="light")
 
 
-PICTURES = {"pocket-battles.svg": pocket_battles, "travel-battle.svg": travel_battle}
+ACES_ARMOR = """
+  units US-I1@c5:x1 US-M1@h5:d1:x1 US-T1@h7:d2:x3 US-A1@f6:x5 US-F1@e9:x1 US-B1@c9 US-I2@d7
+        G1-I1@h11:d3 G1-M1@g10 G1-T1@h8:d1:x3 G1-A1@g11:x1 G1-F1@f9:d2:x1 G1-B1@d10:d1:x2;
+  arrows G1-T1>US-T1; flags c5:US h5:US c11:G1 h11:G1; coins US:3 G1:5; round 6; turn US 11; first US;
+  orders US-T1>h8 US-A1>g11 US-F1>f9; pending declare
+"""
+
+
+def aces_armor() -> str:
+    """A duel of Aces & Armor in its sixth round, as the United States sees it while it declares attacks."""
+    match = Match.from_position(load("aces-armor"), ACES_ARMOR, seed=1)
+    return aces_armor_svg(match.view(0), theme="light")
+
+
+PICTURES = {
+    "pocket-battles.svg": pocket_battles,
+    "travel-battle.svg": travel_battle,
+    "aces-armor.svg": aces_armor,
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -1,8 +1,11 @@
 """Matches: pushing, rolling, taking back, giving up."""
 
+from collections.abc import Callable
+
 import pytest
 
 from drumhead import CHANCE, OVER, IllegalAction, Match, NotationError, load
+from drumhead.core.state import State
 
 OPEN = """
     . | .         | . /
@@ -104,6 +107,27 @@ def test_a_reveal_cannot_be_undone() -> None:
     match.push("place O1 left-front")
     assert match.view(1)["phase"] == "battle"
     assert not match.can_undo(0)
+
+
+def test_reasons_and_odds_are_given_from_what_the_deciding_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(load("pocket-battles", armies=("orcs-50", "elves-50")), seed=1)
+    match.settle()
+    seat = match.to_act
+    asked: dict[str, State] = {}
+    for name in ("why", "odds", "parse"):
+        answer = getattr(match.game, name)
+
+        def heard(state: State, given: object, name: str = name, answer: Callable[..., object] = answer) -> object:
+            asked[name] = state
+            return answer(state, given)
+
+        monkeypatch.setattr(match.game, name, heard)
+    assert match.why("pass") is not None
+    assert match.odds(match.legal_actions[0].notation) == []
+    known = match.game.write_position(match.state.observe(seat))
+    assert known != match.position
+    assert {name: match.game.write_position(state) for name, state in asked.items()} == dict.fromkeys(asked, known)
+    assert set(asked) == {"why", "odds", "parse"}
 
 
 def test_a_side_concedes_only_on_its_own_decision() -> None:

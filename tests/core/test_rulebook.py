@@ -12,7 +12,7 @@ from drumhead.core.rulebook import game_packages, game_title, main, page, page_n
 MOVE = Clause(
     id="XX-1.1",
     chapter="1",
-    title="Move",
+    titles={"en": "Move", "it": "Muovere"},
     text={"en": "A unit moves (XX-2.1), see XX-1.1 and XX-9.9.", "it": "Un'unità si muove (XX-2.1)."},
     source="Small Book, Moves",
     ruling={"en": "One step, as XX-2.1 has it, because it is short.", "it": "Un passo, perché è breve."},
@@ -21,7 +21,7 @@ MOVE = Clause(
 FIRE = Clause(
     id="XX-2.1",
     chapter="2F",
-    title="Fire [at will]",
+    titles={"en": "Fire [at will]", "it": "Fuoco [a volontà]"},
     text={"en": "A *unit* fires <once>.", "it": "Un'unità tira."},
     source="Small Book, Fire",
     ruling={},
@@ -78,7 +78,9 @@ ITALIAN = """## 1 · Mosse
 
 <a id="xx-1.1"></a>
 
-**XX-1.1** · Un'unità si muove ([XX-2.1](#xx-2.1)).
+### XX-1.1 · Muovere
+
+Un'unità si muove ([XX-2.1](#xx-2.1)).
 
 > **Decisione.** Un passo, perché è breve.
 
@@ -98,7 +100,7 @@ def test_a_page_can_be_italian() -> None:
     assert "# Small War: le regole\n" in text
     assert "[In English](small-war.md)" in text
     assert ITALIAN in text
-    assert text.endswith("- [**XX-1.1**](#xx-1.1): Un passo, perché è breve.\n")
+    assert text.endswith("- [**XX-1.1 · Muovere**](#xx-1.1): Un passo, perché è breve.\n")
 
 
 def test_a_book_without_rulings_has_no_list_of_them() -> None:
@@ -122,6 +124,8 @@ def test_games_and_pages_are_named_after_their_package() -> None:
     assert game_title("drumhead.games.pocket_battles") == "Pocket Battles"
     assert page_name("Pocket Battles") == "pocket-battles.md"
     assert page_name("Pocket Battles", "it") == "pocket-battles.it.md"
+    assert game_title("drumhead.games.aces_armor") == "Aces & Armor"
+    assert page_name("Aces & Armor") == "aces-armor.md"
     assert {"pocket-battles.md", "pocket-battles.it.md"} <= set(pages())
 
 

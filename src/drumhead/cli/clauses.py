@@ -22,7 +22,7 @@ def look_up(book: ClauseBook, words: str) -> list[Clause]:
     chapter = [clause for clause in book.clauses.values() if clause.chapter == wanted.upper()]
     if chapter:
         return chapter
-    named = [clause for clause in book.clauses.values() if clause.title.lower() == wanted.lower()]
+    named = [clause for clause in book.clauses.values() if wanted.lower() in map(str.lower, clause.titles.values())]
     if named:
         return named
     found = book.find(wanted) or [
@@ -38,13 +38,13 @@ def look_up(book: ClauseBook, words: str) -> list[Clause]:
 
 
 def _all_words(clause: Clause) -> str:
-    return " ".join((clause.id, clause.title, *clause.text.values())).lower()
+    return " ".join((clause.id, *clause.titles.values(), *clause.text.values())).lower()
 
 
 def told(clause: Clause, language: str = "en") -> Iterator[str]:
     """A clause as paragraphs: its words, the ruling made on it, the option it hangs on and its source."""
     heads = HEADINGS[language]
-    yield f"{clause.id} {clause.title}"
+    yield f"{clause.id} {clause.heading(language)}"
     yield clause.words(language)
     if clause.ruling:
         yield f"{heads['ruling']}: {clause.ruling.get(language, clause.ruling.get('en', ''))}"
@@ -62,7 +62,7 @@ def listed(clauses: Sequence[Clause], language: str = "en") -> Iterator[str]:
                 yield ""
         return
     for clause in clauses:
-        yield f"{clause.id} {clause.title}"
+        yield f"{clause.id} {clause.heading(language)}"
 
 
 def chapters(book: ClauseBook, language: str = "en") -> Iterator[str]:
@@ -78,7 +78,7 @@ def as_data(clause: Clause, language: str) -> dict[str, Any]:
     return {
         "id": clause.id,
         "chapter": clause.chapter,
-        "title": clause.title,
+        "title": clause.heading(language),
         "text": clause.words(language),
         "ruling": clause.ruling.get(language),
         "option": clause.option or None,

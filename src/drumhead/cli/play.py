@@ -17,6 +17,8 @@ EXAMPLES = (
     "pocket-battles --option edition=2009 --option max_rounds=10",
     "pocket-battles --watch --seed 7",
     "travel-battle --option brigades=cavalry-raid,old-guard",
+    "aces-armor --solo --option difficulty=hard",
+    "aces-armor --players 4 --seat all",
     "--load evening.drum",
 )
 
@@ -26,7 +28,7 @@ def add(commands: Commands) -> None:
     parser = commands.add("play", "plays a battle at the terminal, against the computer or a friend", EXAMPLES)
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; drumhead games lists them")
     add_options(parser)
-    parser.add_argument("--seat", metavar="1|2|both", help="your side, or both for two players on one screen")
+    parser.add_argument("--seat", metavar="1|2|all", help="your side, or all for players who share one screen")
     parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit or sergeant")
     parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
     parser.add_argument("--seed", metavar="N", help="repeatable dice; without it nobody can foretell them")
@@ -62,6 +64,6 @@ def _greet(table: Table, seating: Seating) -> None:
     sides = [Text("{side} ({name})", side=game.seat_name(seat), name=names[seat]) for seat in range(game.seats)]
     screen.say(Text("{title}: {sides}", title=game.title, sides=joined(sides, " against ")), style=BOLD)
     screen.say(dice_note(table.match, by_hand=table.hand_dice))
-    if len(seating.bots) < game.seats:
+    if table.people:
         screen.say(Text("Type a number to choose; help shows what else you can say."))
     screen.say()

@@ -60,7 +60,7 @@ class Screen:
     def colour_sides(self, sides: list[tuple[str, str]]) -> None:
         """Gives each side, known by its letter and its name, a colour for its name and the keys of its units."""
         self._sides = [
-            (re.compile(rf"\b(?:{re.escape(letter)}\d+|{re.escape(name)})\b"), SIDES[seat % len(SIDES)])
+            (re.compile(rf"\b(?:{re.escape(letter)}(?:-[A-Z])?\d+|{re.escape(name)})\b"), SIDES[seat % len(SIDES)])
             for seat, (letter, name) in enumerate(sides)
         ]
 

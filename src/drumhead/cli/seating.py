@@ -21,6 +21,10 @@ DEFAULT_LEVEL = "sergeant"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that set a game up."""
     parser.add_argument("--armies", nargs=2, metavar=("A", "B"), help="the two armies, where the game has that option")
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument("--players", metavar="N", help="how many play, where the game has that option")
+    modes.add_argument("--solo", action="store_true", help="alone against an opponent that the rules play")
+    modes.add_argument("--coop", action="store_true", help="two together against an opponent that the rules play")
     parser.add_argument(
         "--option",
         action="append",
@@ -42,11 +46,23 @@ def options_of(game: type[Game], arguments: argparse.Namespace) -> dict[str, Any
         if name in given:
             raise UsageError(Text("the option {name} is given twice", name=name))
         given[name] = tuple(part.strip() for part in value.split(",")) if name in lists else value
-    if arguments.armies is not None:
-        if "armies" in given:
-            raise UsageError(Text("the armies are given twice"))
-        given["armies"] = tuple(arguments.armies)
+    for name, value in _shorthands(arguments).items():
+        if name in given:
+            raise UsageError(Text("the option {name} is given twice", name=name))
+        given[name] = value
     return given
+
+
+def _shorthands(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options that have a way of their own to be given."""
+    found: dict[str, Any] = {}
+    if arguments.armies is not None:
+        found["armies"] = tuple(arguments.armies)
+    if arguments.players is not None:
+        found["players"] = arguments.players
+    if arguments.solo or arguments.coop:
+        found["mode"] = "solo" if arguments.solo else "coop"
+    return found
 
 
 def set_up(arguments: argparse.Namespace) -> Game:
@@ -102,6 +118,8 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
     seat, level = arguments.seat, arguments.against
     if arguments.watch:
         people: list[int] = []
+    elif len(seats) == 1 and seat is None and level is None:
+        people = seats
     elif seat is None and level is None and screen.asks_person:
         screen.say(Text("{title}: {summary}", title=game.title, summary=game.summary))
         lines = [Text("{side}", side=game.seat_name(one)) for one in seats]
@@ -141,6 +159,6 @@ def resume(screen: Screen, arguments: argparse.Namespace) -> Match:
     wanted = game_type(arguments.game).name if arguments.game else match.game.name
     if wanted != match.game.name:
         raise SetupError(Text("{path} is a battle of {game}", path=arguments.load, game=match.game.name))
-    if arguments.armies or arguments.option:
+    if arguments.option or _shorthands(arguments):
         raise UsageError("a battle that is loaded keeps its options")
     return match

@@ -1,5 +1,6 @@
 """The terminal table: shows the battle, throws the dice, asks the players, and tells what happened."""
 
+from time import monotonic
 from typing import Final
 
 from drumhead.ai.bot import Bot
@@ -29,6 +30,8 @@ class Table:
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat whose view the screen shows; None is an onlooker."""
         self._told: dict[int | None, int] = dict.fromkeys((None, *range(match.game.seats)), len(match.steps))
+        self._spent: dict[str, float] = {}
+        """The seconds that were spent in every stretch that a clock measures."""
         self._drawn = -PAUSE
         """The number of steps when the battle was last drawn."""
         self._rest: list[str] = []
@@ -135,8 +138,25 @@ class Table:
         while len(self.match.steps) == steps and self.match.to_act == seat:
             if asked_well and not self._rest:
                 show_menu(self.screen, self.match, menu)
-            asked_well = self._answer(menu, self._typed())
+            typed = self._timed()
+            if typed is not None:
+                asked_well = self._answer(menu, typed)
         self.tell()
+
+    def _timed(self) -> str | None:
+        """What a person typed; None when the clock of the game has run out meanwhile and play has gone on."""
+        clock = self.match.game.clock(self.match.state)
+        began = monotonic()
+        typed = self._typed()
+        if clock is None:
+            return typed
+        spent = self._spent.get(clock.stretch, 0.0) + monotonic() - began
+        self._spent[clock.stretch] = spent
+        if spent <= clock.seconds:
+            return typed
+        self.screen.say(Text("the time is up: {seconds} seconds", seconds=clock.seconds))
+        self.match.push(clock.notation)
+        return None
 
     def _is_stale(self) -> bool:
         """Says whether much has happened, or secrets were revealed, since the battle was last drawn."""

@@ -82,7 +82,10 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. `winner` is a seat, or `OVER` for a draw; `returns` has +1, 0 or -1 for every seat."""
+    """How a match ended. `returns` has +1, 0 or -1 for every seat.
+
+    `winner` is a seat, `OVER` for a draw, or the number after the last seat for an opponent that the rules play.
+    """
 
     winner: int
     reason: Text
@@ -96,6 +99,15 @@ class Outcome:
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.clause}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A limit on the time to decide: what it is for, how long, and the action that is played when it runs out."""
+
+    stretch: str
+    seconds: int
+    notation: str
 
 
 @dataclass(frozen=True, slots=True)

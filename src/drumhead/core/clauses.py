@@ -10,15 +10,24 @@ from drumhead.core.errors import NotationError
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule: its words by language, where it stands, the ruling made on it and the option it hangs on."""
+    """One rule: its title and words by language, where it stands, the ruling on it and the option it hangs on."""
 
     id: str
     chapter: str
-    title: str
+    titles: dict[str, str]
     text: dict[str, str]
     source: str
     ruling: dict[str, str]
     option: str
+
+    @property
+    def title(self) -> str:
+        """The title in English."""
+        return self.titles["en"]
+
+    def heading(self, language: str = "en") -> str:
+        """The title in a language, English where there is no other."""
+        return self.titles.get(language, self.title)
 
     def words(self, language: str = "en") -> str:
         """The rule in a language, English where there is no other."""
@@ -31,6 +40,8 @@ class ClauseBook:
 
     chapters: dict[str, dict[str, str]]
     clauses: dict[str, Clause]
+    title: str = ""
+    """The title of the game, where its package does not spell it."""
 
     def __getitem__(self, clause: str) -> Clause:
         found = self.clauses.get(clause.strip().upper())
@@ -45,7 +56,7 @@ class ClauseBook:
         return [
             clause
             for clause in self.clauses.values()
-            if wanted in " ".join((clause.id, clause.title, *clause.text.values())).lower()
+            if wanted in " ".join((clause.id, *clause.titles.values(), *clause.text.values())).lower()
         ]
 
 
@@ -57,7 +68,7 @@ def read_clauses(package: str) -> ClauseBook:
         id: Clause(
             id=id,
             chapter=entry["chapter"],
-            title=entry["title"],
+            titles={"en": entry["title"], "it": entry["title_it"]},
             text={"en": entry["en"], "it": entry["it"]},
             source=entry["source"],
             ruling={
@@ -67,4 +78,4 @@ def read_clauses(package: str) -> ClauseBook:
         )
         for id, entry in table["clause"].items()
     }
-    return ClauseBook(table["chapter"], clauses)
+    return ClauseBook(table["chapter"], clauses, table.get("title", ""))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
 from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.state import State
@@ -67,6 +67,8 @@ class Game(ABC):
     """Whether a seat may give up while another decides or dice are thrown, too."""
     draw_clause: ClassVar[str] = ""
     """The clause by which the seats may agree on a draw, where there is one."""
+    shelf: ClassVar[int] = 0
+    """Where the game stands among the others: lower numbers, the easier games, come first."""
     bound: ClassVar[int]
     """No battle takes more decisions and throws than this."""
 
@@ -78,7 +80,7 @@ class Game(ABC):
     seats: int
     """How many seats decide."""
     letters: tuple[str, ...]
-    """A short name for every seat, as notation and files use it."""
+    """A short name for every seat, as notation and files use it, and one more for an opponent that the rules play."""
 
     @classmethod
     def clauses(cls) -> ClauseBook:
@@ -210,6 +212,10 @@ class Game(ABC):
     def disclosed(self, state: State, code: int, seat: int | None) -> str:
         """The notation of an action as a seat or a spectator may know it; games with secret actions blank them."""
         return self.action(state, code).notation
+
+    def clock(self, state: State) -> Clock | None:
+        """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
+        return None
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""

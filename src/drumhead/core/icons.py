@@ -1,43 +1,16 @@
 """The icon set shared by the games: small line drawings on a square of 20, and dice."""
 
 from functools import cache
-from math import cos, pi, sin
 from typing import Final
 
-
-def _star(points: int, outer: float, inner: float, middle: float = 10) -> str:
-    corners = []
-    for step in range(2 * points):
-        radius, angle = (inner if step % 2 else outer), pi * step / points - pi / 2
-        corners.append(f"{10 + radius * cos(angle):.1f} {middle + radius * sin(angle):.1f}")
-    return f'<path d="M{"L".join(corners)}z"/>'
-
-
-def _path(d: str) -> str:
-    return f'<path d="{d}"/>'
-
-
-def _solid(d: str) -> str:
-    return f'<path d="{d}" fill="currentColor"/>'
-
-
-def _ring(x: float, y: float, r: float) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
-
-
-def _disc(x: float, y: float, r: float) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="currentColor" stroke="none"/>'
-
-
-def _flat(d: str) -> str:
-    """A filled shape without an outline."""
-    return f'<path d="{d}" fill="currentColor" stroke="none"/>'
-
-
-def _line(d: str, width: float) -> str:
-    """A line of a width of its own."""
-    return f'<path d="{d}" stroke-width="{width:g}"/>'
-
+from drumhead.core.machines import MACHINES
+from drumhead.core.strokes import disc as _disc
+from drumhead.core.strokes import flat as _flat
+from drumhead.core.strokes import line as _line
+from drumhead.core.strokes import path as _path
+from drumhead.core.strokes import ring as _ring
+from drumhead.core.strokes import solid as _solid
+from drumhead.core.strokes import star as _star
 
 _DROP: Final = "M10 2.5C12.6 6.3 15 9.2 15 12.4A5 5 0 0 1 5 12.4C5 9.2 7.4 6.3 10 2.5z"
 _SHIELD: Final = "M10 2.2L16.5 4.4V9.6C16.5 13.6 13.8 16.4 10 18C6.2 16.4 3.5 13.6 3.5 9.6V4.4z"
@@ -257,6 +230,7 @@ ICONS: Final[dict[str, str]] = {
     **_SIGNS,
     **{f"troop-{kind}": drawing for kind, drawing in _TROOPS.items()},
     **_STATES,
+    **MACHINES,
     **{f"die-{kind}-{face}": _die(face, kind) for kind in ("black", "white") for face in range(7)},
     "token": _TOKEN,
     "coin": '<circle class="dh-token" cx="10" cy="10" r="8.8"/>',

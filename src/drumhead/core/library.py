@@ -18,7 +18,7 @@ def games() -> dict[str, type[Game]]:
     for module in sorted(pkgutil.iter_modules(shelf.__path__), key=lambda module: module.name):
         game: type[Game] = importlib.import_module(f"drumhead.games.{module.name}").GAME
         found[game.name] = game
-    return found
+    return dict(sorted(found.items(), key=lambda item: (item[1].shelf, item[0])))
 
 
 def game_type(name: str) -> type[Game]:

@@ -168,7 +168,7 @@ class Match:
         refusal = self._refusal(code)
         if refusal is not None:
             raise IllegalAction(refusal.words, refusal.clause)
-        return self.game.odds(self.state, code)
+        return self.game.odds(self._known(), code)
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What happened from a step on, as a seat or a spectator may know it."""
@@ -232,10 +232,15 @@ class Match:
             raise IllegalAction("the dice are to be thrown first")
         if isinstance(action, Action):
             return action.code
-        return self.game.parse(self.state, action) if isinstance(action, str) else action
+        return self.game.parse(self._known(), action) if isinstance(action, str) else action
 
     def _refusal(self, code: int) -> Refusal | None:
-        return None if code in self.state.legal() else self.game.why(self.state, code)
+        legal = code in self.state.legal() or self.state.accepts(code)
+        return None if legal else self.game.why(self._known(), code)
+
+    def _known(self) -> State:
+        """The position as the seat to act knows it, so that no answer gives a secret away."""
+        return self.state.observe(self.state.player) if self.game.has_secrets(self.state) else self.state
 
     def _play(
         self, seat: int, code: int, notation: str, faces: tuple[int, ...] | None, *, by_hand: bool = False

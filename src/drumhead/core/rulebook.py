@@ -86,13 +86,13 @@ def page(book: ClauseBook, title: str, language: str = "en") -> str:
 
 def page_name(title: str, language: str = "en") -> str:
     """The file name of a page: `pocket-battles.md` in English, `pocket-battles.it.md` in Italian."""
-    stem = title.lower().replace(" ", "-")
+    stem = title.lower().replace(" & ", " ").replace(" ", "-")
     return f"{stem}.md" if language == "en" else f"{stem}.{language}.md"
 
 
 def game_title(package: str) -> str:
-    """The title of a game as its package spells it: `pocket_battles` is Pocket Battles."""
-    return package.rpartition(".")[2].replace("_", " ").title()
+    """The title of a game, from its clause book or as its package spells it: `pocket_battles` is Pocket Battles."""
+    return read_clauses(package).title or package.rpartition(".")[2].replace("_", " ").title()
 
 
 def game_packages(parent: str = GAMES) -> list[str]:
@@ -155,9 +155,7 @@ def _contents(book: ClauseBook, language: str) -> str:
 def _clause(clause: Clause, book: ClauseBook, language: str) -> list[str]:
     words = _WORDS[language]
     text = _linked(clause.words(language), book, clause)
-    blocks = [_anchor(clause.id.lower())]
-    # Titles are English only: in other languages the number leads the text.
-    blocks += [f"### {_name(clause, language)}", text] if language == "en" else [f"**{clause.id}** · {text}"]
+    blocks = [_anchor(clause.id.lower()), f"### {_name(clause, language)}", text]
     if language in clause.ruling:
         blocks.append(f"> **{words['ruling']}.** {_linked(clause.ruling[language], book, clause)}")
     option = f"{words['option']}: `{clause.option}` · " if clause.option else ""
@@ -171,7 +169,7 @@ def _ruling_line(clause: Clause, book: ClauseBook, language: str) -> str:
 
 
 def _name(clause: Clause, language: str) -> str:
-    return f"{clause.id} · {_escaped(clause.title)}" if language == "en" else clause.id
+    return f"{clause.id} · {_escaped(clause.heading(language))}"
 
 
 def _anchor(id: str) -> str:

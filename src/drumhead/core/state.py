@@ -23,6 +23,10 @@ class State:
         """Every legal action of the deciding seat, in a fixed order, without duplicates."""
         raise NotImplementedError
 
+    def accepts(self, action: int) -> bool:
+        """Says whether an action that `legal` does not list may be played all the same; games with such actions do."""
+        return False
+
     def apply(self, action: int) -> None:
         """Carries out a legal action, or a chance outcome, and goes on to the next decision."""
         raise NotImplementedError

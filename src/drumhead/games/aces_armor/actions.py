@@ -1,0 +1,296 @@
+"""Actions as people read and write them."""
+
+from typing import Final
+
+from drumhead.core.actions import Action, Step
+from drumhead.core.errors import NotationError
+from drumhead.core.text import Text, joined
+from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, bits, march, pack, unpack
+from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.movement import move_along, path_of, work_out
+from drumhead.games.aces_armor.names import (
+    FACTIONS,
+    LETTERS,
+    PLACE_NAMES,
+    armies_name,
+    faction_of,
+    hex_of,
+    key_of,
+    place_of,
+    type_words,
+    unit_of,
+    unit_words,
+)
+from drumhead.games.aces_armor.paths import fault
+
+# Each kind of action: its verb in notation, how the verb reads in a menu, its clause, and an example.
+VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
+    codes.END_MOVEMENT: ("end-movement", Text("end movement"), "AA-3.1", "end-movement"),
+    codes.END_DECLARING: ("end-declaring", Text("end declaring, fight the battles"), "AA-7.1", "end-declaring"),
+    codes.END_MONEY: ("end-turn", Text("end the turn"), "AA-3.1", "end-turn"),
+    codes.PICK: ("pick", Text("pick"), "AA-1.3", "pick tank"),
+    codes.LAY: ("lay", Text("lay"), "AA-2.1", "lay US-T1 2"),
+    codes.TURN: ("turn", Text("turn start token"), "AA-2.2", "turn 2"),
+    codes.PLACE: ("place", Text("place"), "AA-2.2", "place US-T1 f7"),
+    codes.USE: ("use", Text("act with"), "AA-2.4", "use 1+3"),
+    codes.MOVE: ("move", Text("move"), "AA-4.1", "move US-T1 f7"),
+    codes.INTERCEPT: ("intercept", Text("intercept"), "AA-6.1", "intercept G1-I1"),
+    codes.LET_PASS: ("let-pass", Text("let it pass"), "AA-6.1", "let-pass"),
+    codes.ATTACK: ("attack", Text("attack"), "AA-7.1", "attack US-T1 G1-I1"),
+    codes.BUY: ("buy", Text("buy"), "AA-9.2", "buy tank f7"),
+    codes.REPAIR: ("repair", Text("repair"), "AA-9.3", "repair US-T1"),
+    codes.GIVE: ("give", Text("give coins"), "AA-9.4", "give 4"),
+    codes.HIDE: ("hide", Text("hide the V2"), "AA-12.1", "hide f7"),
+    codes.ASSIGN: ("assign", Text("assign a factory"), "AA-12.3", "assign G1 f7"),
+}
+KINDS: Final = {verb: kind for kind, (verb, _, _, _) in VERBS.items()}
+SHELL: Final = ("shell", Text("shell"), "AA-11.1", "shell SU-A1 f7")
+LAUNCH: Final = ("launch", Text("launch a rocket"), "AA-12.1", "launch f7")
+TIMED: Final = ("time-out", Text("the clock runs out"), "AA-11.4")
+ENDS: Final = {
+    codes.AT_MOVE: codes.END_MOVEMENT,
+    codes.AT_DECLARE: codes.END_DECLARING,
+    codes.AT_MONEY: codes.END_MONEY,
+}
+"""What a bare `end` ends."""
+ALONE: Final = (codes.END_MOVEMENT, codes.END_DECLARING, codes.END_MONEY, codes.LET_PASS)
+ON_UNIT: Final = (codes.INTERCEPT, codes.REPAIR)
+
+
+def rich(f: Field, code: int) -> Action:
+    """The rich form of an action of the deciding seat: the unit, then what it does, then where."""
+    if code == TIME_OUT:
+        return Action(code, TIMED[0], TIMED[1], TIMED[2], (Step(TIMED[0], TIMED[1]),))
+    if code & MARCH:
+        return _move(f, code)
+    kind, a, b, _ = unpack(code)
+    verb, menu, clause, _ = VERBS[kind]
+    if kind in ALONE:
+        return Action(code, verb, menu, clause, (Step(verb, menu),))
+    if kind == codes.MOVE:
+        return _move(f, code)
+    if kind == codes.ATTACK:
+        return _attack(f, code, a, b)
+    if kind in (codes.TURN, codes.USE, codes.GIVE, codes.HIDE):
+        return _of_number(f, code, kind, b)
+    if kind in (codes.PICK, codes.BUY):
+        return _of_type(f, code, kind, a, b)
+    if kind == codes.ASSIGN:
+        name = f.force.board.names[b]
+        words = Text("the factory {hex} for {faction}", hex=name, faction=FACTIONS[a])
+        steps = (Step(name, Text("the factory {hex}", hex=name)), Step(LETTERS[a], FACTIONS[a]))
+        return Action(code, f"{verb} {LETTERS[a]} {name}", words, clause, steps)
+    return _of_unit(f, code, kind, a, b)
+
+
+def _of_unit(f: Field, code: int, kind: int, unit: int, b: int) -> Action:
+    verb, menu, clause, _ = VERBS[kind]
+    first, step = Step(key_of(f.force, unit), unit_words(f.force, unit)), Step(verb, menu)
+    words = Text("{verb}: {unit}", verb=menu, unit=first.words)
+    if kind in ON_UNIT:
+        return Action(code, f"{verb} {first.key}", words, clause, (first, step))
+    if kind == codes.LAY:
+        last, name = Step(f"token-{b + 1}", Text("on start token {n}", n=b + 1)), str(b + 1)
+    else:
+        name = f.force.board.names[b]
+        last = Step(name, Text("on {hex}", hex=name))
+    words = Text("{words} {target}", words=words, target=last.words)
+    return Action(code, f"{verb} {first.key} {name}", words, clause, (first, step, last))
+
+
+def _of_number(f: Field, code: int, kind: int, number: int) -> Action:
+    verb, _, clause, _ = VERBS[kind]
+    if kind == codes.TURN:
+        words, key, name = Text("turn start token {n}", n=number + 1), f"token-{number + 1}", str(number + 1)
+    elif kind == codes.USE:
+        name = armies_name(number)
+        words, key = Text("act with army {armies}", "act with armies {armies}", n=number.bit_count(), armies=name), name
+    elif kind == codes.GIVE:
+        words = Text("give {coins} coins, {rest} arrive", coins=number, rest=number - 1)
+        key, name = f"coins-{number}", str(number)
+        return Action(
+            code, f"{verb} {name}", words, clause, (Step(verb, Text("give coins to the ally")), Step(key, words))
+        )
+    else:
+        name = key = f.force.board.names[number]
+        words = Text("the V2 stands on {hex}", hex=name)
+    return Action(code, f"{verb} {name}", words, clause, (Step(key, words),))
+
+
+def _of_type(f: Field, code: int, kind: int, place: int, b: int) -> Action:
+    verb, _, clause, _ = VERBS[kind]
+    what = type_words(f.force, f.active, place)
+    if kind == codes.PICK:
+        what = type_words(f.force, f.stack[-1] >> 5 & 255, place)
+        words = Text("pick {type}", type=what)
+        return Action(code, f"{verb} {PLACE_NAMES[place]}", words, clause, (Step(PLACE_NAMES[place], words),))
+    name = f.force.board.names[b]
+    cost = f.force.components.mats.cost[6 * f.active + place]
+    words = Text("buy {type} for {n} coins, on {hex}", type=what, n=cost, hex=name)
+    steps = (
+        Step(verb, VERBS[kind][1]),
+        Step(PLACE_NAMES[place], Text("{type} for {n} coins", type=what, n=cost)),
+        Step(name, Text("on {hex}", hex=name)),
+    )
+    return Action(code, f"{verb} {PLACE_NAMES[place]} {name}", words, clause, steps)
+
+
+def _move(f: Field, code: int) -> Action:
+    """[AA-6.1] A move: by its last hex, and by all hexes of its way where it is not the first choice."""
+    verb, menu, clause, _ = VERBS[codes.MOVE]
+    listed = not code & MARCH and f.stack[-1] & 31 != codes.AT_WAY
+    unit = code & 255 if code & MARCH else code >> 5 & 255
+    path = [code >> 13 & 511] if listed else path_of(f, code)
+    names = [f.force.board.names[hex_] for hex_ in path]
+    key = key_of(f.force, unit)
+    first = Step(key, unit_words(f.force, unit))
+    to = Step(names[-1], Text("to {hex}", hex=names[-1]))
+    words = Text("{verb}: {unit} {to}", verb=menu, unit=first.words, to=to.words)
+    if f.closed_factories(f.force.team[unit]) >> path[-1] & 1:
+        clause = "AA-5.1"
+        words = Text("{unit} occupies the factory {hex}", unit=first.words, hex=names[-1])
+    if listed:
+        return Action(code, f"{verb} {key} {names[-1]}", words, clause, (first, Step(verb, menu), to))
+    way = "-".join(names) if len(names) > 1 else f"{names[-1]}-"
+    told = Text("by way of {path}", path=way)
+    if not code & MARCH:
+        told = Text("by way of {path}, past {enemies}", path=way, enemies=_passed(f, code))
+    last = Step(way, told)
+    words = Text("{words}, {way}", words=words, way=told)
+    return Action(code, f"{verb} {key} {way}", words, clause, (first, Step(verb, menu), to, last))
+
+
+def _passed(f: Field, code: int) -> Text:
+    """[AA-6.1] The enemies that may intercept on the way of a move."""
+    plan = work_out(f, code >> 5 & 255)
+    enemies = bits(plan.ways(code >> 13 & 511)[code >> codes.WAY_SHIFT])
+    return joined([unit_words(f.force, plan.provoked[index]) for index in enemies])
+
+
+def _attack(f: Field, code: int, unit: int, hex_: int) -> Action:
+    """[AA-7.1, AA-11.1, AA-12.1] An attack on a unit; a Katyusha shells a hex, the V2 a factory."""
+    name = f.force.board.names[hex_]
+    first = Step(key_of(f.force, unit), unit_words(f.force, unit))
+    if unit == f.force.v2:
+        verb, menu, clause, _ = LAUNCH
+        words = Text("launch a rocket at the factory {hex}", hex=name)
+        return Action(
+            code, f"{verb} {name}", words, clause, (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name)))
+        )
+    if f.force.rockets[unit]:
+        verb, menu, clause, _ = SHELL
+        words = Text("{unit} shells {hex} and all around it", unit=first.words, hex=name)
+        return Action(
+            code,
+            f"{verb} {first.key} {name}",
+            words,
+            clause,
+            (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name))),
+        )
+    verb, menu, clause, _ = VERBS[codes.ATTACK]
+    there = f.at[hex_]
+    target = key_of(f.force, there) if there != NONE else name
+    told = (
+        Text("{unit} on {hex}", unit=unit_words(f.force, there), hex=name) if there != NONE else Text("{hex}", hex=name)
+    )
+    words = Text("{unit} attacks {target}", unit=first.words, target=told)
+    return Action(code, f"{verb} {first.key} {target}", words, clause, (first, Step(verb, menu), Step(target, told)))
+
+
+def parse(f: Field, notation: str) -> int:
+    """Reads notation as an action of the deciding seat, legal or not."""
+    words = notation.split()
+    verb = words[0].lower() if words else ""
+    if verb == "end" and len(words) == 1 and f.stack[-1] & 31 in ENDS:
+        return pack(ENDS[f.stack[-1] & 31])
+    if verb == TIMED[0] and len(words) == 1:
+        return TIME_OUT
+    kind = codes.ATTACK if verb in (SHELL[0], LAUNCH[0]) else KINDS.get(verb, -1)
+    if kind < 0:
+        known = ", ".join([*KINDS, SHELL[0], LAUNCH[0]])
+        raise NotationError(
+            Text("{given} is not an action; an action begins with one of {known}", given=repr(notation), known=known)
+        )
+    example = {SHELL[0]: SHELL, LAUNCH[0]: LAUNCH}.get(verb, VERBS[kind])[3]
+    wanted = len(example.split())
+    if len(words) != wanted:
+        short = Text("{given} is cut short; write for example {example}", given=repr(notation), example=example)
+        long = Text("{given} has too many words; write for example {example}", given=repr(notation), example=example)
+        raise NotationError(short if len(words) < wanted else long)
+    return _parsed(f, kind, verb, words[1:])
+
+
+def _parsed(f: Field, kind: int, verb: str, words: list[str]) -> int:
+    force = f.force
+    if kind in ALONE:
+        return pack(kind)
+    if verb == LAUNCH[0]:
+        return pack(kind, force.v2, hex_of(force, words[0]))
+    if kind == codes.PICK:
+        return pack(kind, place_of(words[0]))
+    if kind == codes.BUY:
+        return pack(kind, place_of(words[0]), hex_of(force, words[1]))
+    if kind == codes.ASSIGN:
+        return pack(kind, faction_of(force, words[0]), hex_of(force, words[1]))
+    if kind == codes.TURN:
+        return pack(kind, NONE, _number(words[0], 1, 3) - 1)
+    if kind == codes.USE:
+        return pack(kind, NONE, _armies(words[0]))
+    if kind == codes.GIVE:
+        return pack(kind, NONE, _number(words[0], 1, 500))
+    if kind == codes.HIDE:
+        return pack(kind, NONE, hex_of(force, words[0]))
+    unit = unit_of(force, words[0])
+    if kind in ON_UNIT:
+        return pack(kind, unit)
+    if kind == codes.LAY:
+        return pack(kind, unit, _number(words[1], 1, 3) - 1)
+    if kind == codes.MOVE and "-" in words[1]:
+        return _path(f, unit, words[1])
+    if kind == codes.ATTACK and force.board.grid.read(words[1]) < 0:
+        target = unit_of(force, words[1])
+        if f.place[target] >= codes.ABSENT:
+            raise NotationError(Text("{unit} is not on the map", unit=key_of(force, target)), "AA-7.1")
+        return pack(kind, unit, f.place[target])
+    return pack(kind, unit, hex_of(force, words[1]))
+
+
+def _path(f: Field, unit: int, words: str) -> int:
+    """[AA-4.1] A move along hexes that are written one after the other."""
+    path = [hex_of(f.force, word) for word in words.split("-") if word]
+    here = f.place[unit]
+    if here >= codes.ABSENT:
+        raise NotationError(Text("{unit} is not on the map", unit=key_of(f.force, unit)), "AA-4.1")
+    for hex_ in path:
+        if f.force.board.distance[here][hex_] != 1:
+            names = f.force.board.names
+            raise NotationError(Text("{a} is no neighbour of {b}", a=names[hex_], b=names[here]), "AA-4.1")
+        here = hex_
+    if not path or len(path) > 20:
+        raise NotationError(Text("a path is written as f6-f7-g7"), "AA-4.1")
+    if fault(f, unit, path):
+        return _marched(f, unit, path)
+    return move_along(f, unit, path)
+
+
+def _marched(f: Field, unit: int, path: list[int]) -> int:
+    """A path as an action, legal or not."""
+    here, ways = f.place[unit], []
+    for hex_ in path:
+        ways.append(f.force.ground.next[here].index(hex_))
+        here = hex_
+    return march(unit, ways)
+
+
+def _armies(word: str) -> int:
+    armies = 0
+    for part in word.split("+"):
+        armies |= 1 << _number(part, 1, 3) - 1
+    return armies
+
+
+def _number(word: str, least: int, most: int) -> int:
+    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+        raise NotationError(Text("{word} is not a number from {a} to {b}", word=repr(word), a=least, b=most))
+    return int(word)

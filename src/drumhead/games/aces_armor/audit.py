@@ -1,0 +1,145 @@
+"""What is true of every position that legal play can lead to."""
+
+from itertools import pairwise
+
+from drumhead.core.errors import BrokenPromise
+from drumhead.games.aces_armor.codes import (
+    ABSENT,
+    AT_INTERCEPT,
+    AT_LAUNCH,
+    AT_MOVE,
+    AT_ROCKETS,
+    AT_ROLL,
+    AT_WALK,
+    NEUTRAL,
+    NO_ARMY,
+    NONE,
+    RUINED,
+    WAITING,
+    bits,
+)
+from drumhead.games.aces_armor.force import BULGE, SKIRMISH, V2
+from drumhead.games.aces_armor.mats import FATAL, TANK
+from drumhead.games.aces_armor.names import key_of
+from drumhead.games.aces_armor.state import Battle
+
+
+def audit(b: Battle) -> None:
+    """Raises BrokenPromise where the position cannot have come from legal play."""
+    _places(b)
+    _marks(b)
+    _arrows(b)
+    _factories(b)
+    _turn(b)
+    for frame in b.stack:
+        _pending(b, frame & 31, frame >> 5 & 255, frame >> 13 & 511)
+
+
+def _promise(kept: object, broken: str) -> None:
+    if not kept:
+        raise BrokenPromise(broken)
+
+
+def _places(b: Battle) -> None:
+    """[AA-4.5, AA-4.2, AA-12.4] One unit to a hex, on the field, and on ground that it can have come to."""
+    force = b.force
+    held = [[0, 0], [0, 0]]
+    for unit, hex_ in enumerate(b.place):
+        if hex_ in (ABSENT, WAITING):
+            continue
+        key = key_of(force, unit)
+        _promise(0 <= hex_ < force.ground.count and force.board.inside[hex_], f"{key} is off the field [AA-1.4]")
+        if unit == force.v2 and b.tokens:
+            _promise(b.tokens >> hex_ & 1, "the V2 is not among the grey tokens [AA-12.1]")
+            continue
+        _promise(b.at[hex_] == unit, f"{key} shares its hex [AA-4.5]")
+        _promise(unit in b.roster[force.faction[unit]], f"{key} is not on its roster")
+        held[force.air[unit]][force.team[unit]] |= 1 << hex_
+        if force.ground.peaks >> hex_ & 1:
+            _promise(force.arm[unit] != TANK, f"{key} is on a mountain [AA-12.4]")
+        if force.ground.water >> hex_ & 1 and not force.has_weather:
+            _promise(force.foot[unit] or force.air[unit], f"{key} is in water [AA-4.2]")
+    _promise(held == [b.ground, b.air], "the sets of hexes are not those of the units")
+    _promise(sum(unit != NONE for unit in b.at) == sum(map(len, b.roster)), "a hex holds a unit that is not there")
+    on_token = b.tokens & (b.held(0) | b.held(1)) and b.stack[-1] & 31 == AT_MOVE
+    _promise(not on_token, "a unit stands on a token [AA-12.1]")
+
+
+def _marks(b: Battle) -> None:
+    """[AA-8.6, AA-9.3] Damage below six, marks on living units only, repairs in own factories."""
+    force = b.force
+    acted = b.moved | b.spent | b.struck | b.mending
+    for unit, hex_ in enumerate(b.place):
+        sound = 0 <= b.damage[unit] < FATAL and b.experience[unit] >= 0 and 0 <= b.army[unit] <= NO_ARMY
+        if hex_ == ABSENT:
+            bare = not (b.damage[unit] or b.experience[unit]) and b.quarry[unit] == NONE and b.army[unit] == NO_ARMY
+            sound = sound and bare
+        if hex_ >= ABSENT and unit != force.v2:
+            sound = sound and not acted >> unit & 1
+        if not sound:
+            raise BrokenPromise(f"{key_of(force, unit)} bears marks that it cannot have [AA-8.6]")
+    for unit in bits(b.mending):
+        own = b.place[unit] < ABSENT and b.is_own_factory(force.faction[unit], b.place[unit])
+        _promise(own, f"{key_of(force, unit)} is repaired outside an own factory [AA-9.3]")
+
+
+def _arrows(b: Battle) -> None:
+    """[AA-6.1] Arrows point from a unit that fights at distance 1 at an enemy on the map."""
+    for unit, enemy in enumerate(b.quarry):
+        if enemy == NONE:
+            continue
+        key = key_of(b.force, unit)
+        _promise(b.place[unit] < ABSENT and b.place[enemy] < ABSENT, f"the arrow of {key} points nowhere [AA-6.2]")
+        _promise(b.force.team[unit] != b.force.team[enemy], f"{key} has intercepted a friend [AA-6.1]")
+        _promise(b.force.near[unit] == 1, f"{key} cannot have intercepted [AA-6.1]")
+
+
+def _factories(b: Battle) -> None:
+    """[AA-4.5, AA-5.3, AA-10.1, AA-12.1] Flags of factions that play; nobody inside a factory of others."""
+    force = b.force
+    for hex_, flag in zip(force.board.factories, b.flag, strict=True):
+        name = force.board.names[hex_]
+        _promise(flag in force.factions or flag in (NEUTRAL, RUINED), f"the flag on {name} is of nobody [AA-5.3]")
+        _promise(flag != RUINED or force.mission == V2, f"the factory {name} cannot be in ruins [AA-12.1]")
+        inside = b.at[hex_]
+        if inside != NONE:
+            own = flag < NEUTRAL and flag & 1 == force.team[inside]
+            _promise(own, f"{key_of(force, inside)} is inside a factory that is not its team's [AA-4.5]")
+    if not b.has_ended() and force.mission == SKIRMISH:
+        for team in (0, 1):
+            _promise(b.factories_of(team) < force.goal, "a team has won and plays on [AA-10.1]")
+
+
+def _turn(b: Battle) -> None:
+    """[AA-3.1, AA-9.4, AA-10.2] Coins are not owed, orders are of the active side, rounds within the limit."""
+    force = b.force
+    _promise(b.stack, "nothing is pending")
+    _promise(all(coins >= 0 for coins in b.coins), "somebody owes coins [AA-9.4]")
+    _promise(b.active in force.factions, "the active faction takes no part [AA-1.2]")
+    _promise(0 <= b.round <= force.max_rounds, f"round {b.round} is past the last [AA-10.2]")
+    _promise(b.round == 0 or b.first in force.takers, "nobody took the first turn [AA-2.3]")
+    for order in b.orders:
+        _promise(force.faction[order & 255] in force.household[b.active], "an order of another faction [AA-7.1]")
+    orders = [order & 255 for order in b.orders]
+    _promise(len(set(orders)) == len(orders), "a unit attacks twice [AA-7.1]")
+    _promise(not b.tokens or force.mission == V2, "there are grey tokens without a V2 [AA-12.1]")
+    _promise(force.mission != BULGE or force.setup.map == "winter", "the Bulge is fought in winter [AA-12.3]")
+
+
+def _pending(b: Battle, kind: int, first: int, second: int) -> None:
+    """[AA-4.4, AA-6.1, AA-8.1, AA-11.1, AA-12.1] Moves and battles that are pending are of units that are there."""
+    force = b.force
+    if kind == AT_WALK:
+        _promise(b.place[first] < ABSENT, "a unit is on the move that is not on the map [AA-4.4]")
+        way = [b.place[first], *b.path]
+        _promise(all(force.board.distance[one][other] == 1 for one, other in pairwise(way)), "a path is torn [AA-4.4]")
+    elif kind == AT_INTERCEPT:
+        enemy = b.place[second] < ABSENT and first in force.factions and first & 1 != force.team[second]
+        _promise(enemy, "there is nobody to intercept [AA-6.1]")
+    elif kind in (AT_ROLL, AT_ROCKETS, AT_LAUNCH):
+        _promise(b.place[first] < ABSENT or first == force.v2, "an attacker is not on the map [AA-7.1]")
+        _promise((kind == AT_ROCKETS) == bool(force.rockets[first]), "only rockets are aimed at a hex [AA-11.1]")
+        _promise((kind == AT_LAUNCH) == (first == force.v2), "only the V2 is fired at a factory [AA-12.1]")
+        target = b.at[second]
+        if kind == AT_ROLL:
+            _promise(target != NONE and force.team[target] != force.team[first], "there is no enemy to fight [AA-8.1]")

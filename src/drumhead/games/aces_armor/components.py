@@ -1,0 +1,32 @@
+"""What is in the box: the mats and the two maps, our own or those of a player's folder."""
+
+from functools import lru_cache
+from hashlib import sha256
+
+from drumhead.games.aces_armor.maps import HexMap, check_bulge, read_map
+from drumhead.games.aces_armor.mats import Mats, read_mats
+from drumhead.games.aces_armor.sources import FILES, Source, read_sources
+
+
+class Components:
+    """The mats, the summer and the winter map, and a digest that tells this data from any other."""
+
+    def __init__(self, sources: dict[str, Source]) -> None:
+        units, tables, summer, winter = (sources[name] for name in FILES)
+        self.mats: Mats = read_mats(units, tables)
+        self.summer: HexMap = read_map(summer)
+        self.winter: HexMap = read_map(winter)
+        check_bulge(winter, self.winter)
+        told = "\n".join(f"{name}\n{line.strip()}" for name in FILES for _, line in sources[name].numbered())
+        self.digest: str = sha256(told.encode()).hexdigest()[:12]
+
+
+@lru_cache(maxsize=1)
+def own_components() -> Components:
+    """Our own data."""
+    return Components(read_sources())
+
+
+def load_components(folder: str = "") -> Components:
+    """The data of a folder, with our own for the files that it does not have; our own without a folder."""
+    return Components(read_sources(folder)) if folder else own_components()

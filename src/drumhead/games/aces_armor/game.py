@@ -1,0 +1,278 @@
+"""Aces & Armor as the table around it sees it."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
+from drumhead.core.errors import BrokenPromise, NotationError, SetupError
+from drumhead.core.game import Game, Option
+from drumhead.core.state import OVER, State
+from drumhead.core.text import Text
+from drumhead.games.aces_armor import actions, letters, log, odds, picture, secrets, view, why
+from drumhead.games.aces_armor.audit import audit
+from drumhead.games.aces_armor.codes import AT_DECLARE, AT_MOVE, DRAW, HIDE, LAY, MARCH, NONE, PICK
+from drumhead.games.aces_armor.components import Components, load_components
+from drumhead.games.aces_armor.force import Force, draw_automa
+from drumhead.games.aces_armor.mats import FACTIONS
+from drumhead.games.aces_armor.names import seat_letters, seat_words
+from drumhead.games.aces_armor.options import OPTIONS, setup_of
+from drumhead.games.aces_armor.position import Reader, write_position
+from drumhead.games.aces_armor.prompts import prompt
+from drumhead.games.aces_armor.state import Battle
+
+AUTOMA = "Automa"
+SECRET = "?"
+TURN_SECONDS = 300
+"""[AA-11.4] The time to move and declare."""
+
+
+class AcesArmor(Game):
+    """A battle of two, three or four factions, set up and ready to be fought."""
+
+    name: ClassVar[str] = "aces-armor"
+    package: ClassVar[str] = __package__
+    title: ClassVar[Text] = Text("Aces & Armor")
+    summary: ClassVar[Text] = Text("tanks, guns, infantry and aircraft fight for factories on a map of hexes")
+    rules: ClassVar[str] = "1"
+    shelf: ClassVar[int] = 1
+    concede_clause: ClassVar[str] = "AA-10.2"
+    bound: ClassVar[int] = 60_000
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+
+    def __init__(self, chosen: dict[str, Any]) -> None:
+        self.chosen = chosen
+        setup, data = setup_of(chosen), chosen["data"]
+        components = data if isinstance(data, Components) else load_components(str(data))
+        drawn = self.has_automa and setup.automa == NONE
+        self.force: Force = draw_automa(setup, components) if drawn else Force(setup, components)
+        self.seats = self.force.seats
+        own = (AUTOMA,) if self.has_automa else ()
+        self.letters = (*(seat_letters(self.force, seat) for seat in range(self.seats)), *own)
+
+    @property
+    def has_automa(self) -> bool:
+        """[AA-1.2] Says whether the Automa plays."""
+        return bool(self.chosen["mode"] != "versus")
+
+    @classmethod
+    def set_up(cls, **given: Any) -> "AcesArmor":
+        """[AA-1.2, AA-1.3] Sets up a battle; refuses what does not go together."""
+        return cls(cls.choose(given))
+
+    @classmethod
+    def random(cls, rng: Random) -> "AcesArmor":
+        """Any mode, mission and option."""
+        mode = rng.choice(("versus", "versus", "versus", "coop", "solo"))
+        players = rng.choice((2, 2, 3, 4)) if mode == "versus" else 2
+        mission = rng.choice(("skirmish", "v2", "bulge")) if players > 2 else "skirmish"
+        given: dict[str, Any] = {
+            "mode": mode,
+            "players": players,
+            "mission": mission,
+            "alone": rng.choice(("allies", "germany")),
+            "difficulty": rng.choice(("easy", "standard", "hard", "overkill")),
+            "map": "winter" if mission == "bulge" else rng.choice(("summer", "winter")),
+            "v2": rng.choice(("germany-1", "germany-2")),
+            "max_rounds": rng.choice((1, 2, 4, 10)),
+            "nearest": rng.choice(("own", "enemy")),
+        }
+        if mission != "v2" and mode != "coop":
+            given["sets"] = rng.choice(("1", "1", "2", "1+4"))
+        if players == 2:
+            given["half"] = rng.choice(("left", "right", "whole") if mode == "coop" else ("left", "right"))
+            given["factions"] = cls._random_factions(mode, rng)
+        if mode != "versus" and rng.random() < 0.5:
+            team = FACTIONS.index(given["factions"][0]) & 1
+            given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if faction & 1 != team])
+        for name in ("weather", "mountains", "diceless", "short", "clock"):
+            given[name] = rng.random() < 0.3
+        given["type_limit"] = rng.random() < 0.8
+        given["automa_intercepts"] = rng.random() < 0.8
+        return cls.set_up(**given)
+
+    @staticmethod
+    def _random_factions(mode: str, rng: Random) -> tuple[str, ...]:
+        """[AA-1.2] Factions that people may lead in a battle of two sides."""
+        team = rng.randrange(2)
+        if mode == "coop":
+            return FACTIONS[team], FACTIONS[team + 2]
+        one = FACTIONS[team + 2 * rng.randrange(2)]
+        return (one,) if mode == "solo" else (one, FACTIONS[1 - team + 2 * rng.randrange(2)])
+
+    @classmethod
+    def bench_setups(cls) -> list[Game]:
+        """Battles of two and of four factions, with one set and with two, on both maps."""
+        return [
+            cls.set_up(players=players, sets=sets, map=map_, factions=factions)
+            for map_ in ("summer", "winter")
+            for sets in ("1", "2")
+            for players, factions in ((2, ("us", "germany-1")), (2, ("ussr", "germany-2")), (4, ()))
+        ]
+
+    @classmethod
+    def from_tags(cls, tags: Mapping[str, str]) -> "AcesArmor":
+        """Sets a battle up from the tags of a game file; its mats and maps must be those that it was played with."""
+        given: dict[str, Any] = {_option_name(name): value for name, value in tags.items()}
+        digest = given.pop("data_digest", None)
+        game = cls.set_up(**given)
+        if digest is not None and digest != game.force.components.digest:
+            raise SetupError(Text("the battle was played with other mats and maps than those at hand"))
+        return game
+
+    def tags(self) -> dict[str, str]:
+        """The whole set-up: every option that is not as usual, and which data it was played with."""
+        found = {}
+        for option in self.options:
+            value = self.chosen[option.name]
+            if value != option.default and not isinstance(value, Components):
+                found[_tag_name(option.name)] = _tag_value(value)
+        return {**found, "DataDigest": self.force.components.digest}
+
+    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
+        """The whole set-up: what is hidden is hidden in the position."""
+        return self.tags()
+
+    def has_secrets(self, state: State) -> bool:
+        """[AA-1.3, AA-2.1, AA-12.1] Picks and splits while they are made, and the V2 until it is found."""
+        return secrets.has_secrets(self._battle(state))
+
+    def start(self) -> State:
+        """The set-up begins."""
+        return Battle(self.force)
+
+    def seat_name(self, seat: int) -> Text:
+        """What a seat is called."""
+        return Text("the Automa") if seat == self.seats else seat_words(self.force, seat)
+
+    def action(self, state: State, code: int) -> Action:
+        """The rich form of an action."""
+        return actions.rich(self._battle(state), code)
+
+    def parse(self, state: State, notation: str) -> int:
+        """Reads an action."""
+        return actions.parse(self._battle(state), notation)
+
+    def why(self, state: State, code: int) -> Refusal | None:
+        """Why an action is not legal."""
+        battle = self._battle(state)
+        return None if code in battle.legal() or battle.accepts(code) else why.why(battle, code)
+
+    def odds(self, state: State, code: int) -> list[Odds]:
+        """The throws an action leads to."""
+        return odds.odds(self._battle(state), code)
+
+    def prompt(self, state: State) -> Text:
+        """Who must do what."""
+        return prompt(self._battle(state))
+
+    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+        """[AA-1.3, AA-2.1] An event in words; others' picks and splits are told once they lie open."""
+        battle = self._battle(state)
+        if raw[0] in ("pick", "lay") and secrets.is_veiled(battle):
+            faction = raw[2] if raw[0] == "pick" else battle.force.faction[raw[2]]
+            if faction in secrets.strangers(battle, -1 if seat is None else seat):
+                return None
+        return log.tell(raw, battle.force)
+
+    def disclosed(self, state: State, code: int, seat: int | None) -> str:
+        """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
+        battle = self._battle(state)
+        notation = actions.rich(battle, code).notation
+        kind, viewer = code & 31, -1 if seat is None else seat
+        if code & MARCH:
+            return notation
+        decides = battle.force.seat.index(battle.player)
+        hidden = kind in (PICK, LAY) and decides in secrets.strangers(battle, viewer)
+        hidden = hidden or (kind == HIDE and not secrets.may_know_v2(battle, viewer))
+        return f"{notation.split()[0]} {SECRET}" if hidden else notation
+
+    def outcome(self, state: State) -> Outcome | None:
+        """[AA-10.1, AA-10.2] Which team won, and why."""
+        battle = self._battle(state)
+        if not battle.has_ended():
+            return None
+        team, reason = battle.ended_by()
+        returns = tuple(battle.returns())
+        words, clause = log.end_words(team, reason), log.ENDINGS[reason][1]
+        if team == DRAW:
+            return Outcome(OVER, words, clause, returns)
+        winner = next((seat for seat in range(self.seats) if returns[seat] > 0), self.seats)
+        return Outcome(winner, words, clause, returns)
+
+    def concession(self, seat: int) -> Outcome:
+        """[AA-10.2] The other team wins."""
+        returns = tuple(self.team_sign(seat, other) for other in range(self.seats))
+        winner = next((other for other in range(self.seats) if returns[other] > 0), self.seats)
+        reason = Text("{side} gives up", side=self.seat_name(seat))
+        return Outcome(winner, reason, self.concede_clause, returns)
+
+    def team_sign(self, loser: int, seat: int) -> float:
+        """[AA-1.1] Allies lose together."""
+        teams = [self.force.seat.index(one) & 1 for one in (loser, seat)]
+        return -1.0 if teams[0] == teams[1] else 1.0
+
+    def write_position(self, state: State) -> str:
+        """The position on one line."""
+        return write_position(self._battle(state))
+
+    def read_position(self, text: str) -> State:
+        """Reads a position of this set-up."""
+        try:
+            battle = Reader(text, self.force).read()
+            audit(battle)
+            battle.resume()
+            audit(battle)
+        except BrokenPromise as broken:
+            raise SetupError(Text("the position cannot be: {broken}", broken=broken)) from None
+        except (AssertionError, IndexError, KeyError, ValueError):
+            raise NotationError(Text("what is pending does not fit the position")) from None
+        return battle
+
+    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees."""
+        return view.view(self._battle(state.observe(-1 if seat is None else seat)), seat)
+
+    def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
+        """A view in letters."""
+        return letters.text(view, width=width, plain=plain)
+
+    def svg(self, view: dict[str, Any]) -> str:
+        """A view as a picture."""
+        return picture.svg(view)
+
+    def audit(self, state: State) -> None:
+        """Checks that the position can have come from legal play."""
+        audit(self._battle(state))
+
+    def clock(self, state: State) -> Clock | None:
+        """[AA-11.4] Five minutes to move and declare; it stands while others decide."""
+        battle = self._battle(state)
+        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_DECLARE):
+            return None
+        return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
+
+    def is_reveal(self, raw: tuple[Any, ...]) -> bool:
+        """[AA-2.1, AA-12.1] Splits that are unveiled and grey tokens that are turned show something to somebody."""
+        return raw[0] in ("unveiled", "token_turned")
+
+    @staticmethod
+    def _battle(state: State) -> Battle:
+        assert isinstance(state, Battle)
+        return state
+
+
+def _tag_name(option: str) -> str:
+    """An option as a tag: max_rounds is MaxRounds."""
+    return "".join(word.capitalize() for word in option.split("_"))
+
+
+def _option_name(tag: str) -> str:
+    """A tag as an option."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in tag).removeprefix("_")
+
+
+def _tag_value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,72 @@
+"""The numbers of a battle: dice, red dice, hits without dice, and the damage that hits do."""
+
+from drumhead.games.aces_armor.declare import can_strike, farthest
+from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.mats import AIRCRAFT, FATAL
+
+
+def dice_of(f: Field, unit: int) -> int:
+    """[AA-8.2, AA-11.3, AA-13.7] The dice of a unit by its own damage; none where hits are fixed."""
+    return 0 if f.force.fixed_hits[f.force.faction[unit]] else f.force.dice[f.damage[unit]]
+
+
+def red_dice(f: Field, unit: int, target: int) -> int:
+    """[AA-8.2, AA-8.3, AA-13.7] The dice that supporters add to an attack on a neighbour; none to fixed hits."""
+    force = f.force
+    hex_ = f.place[target]
+    if force.fixed_hits[force.faction[unit]] or not force.ground.around[f.place[unit]] >> hex_ & 1:
+        return 0
+    if not force.air[target]:
+        count = len({force.arm[own] for own in supporters(f, unit, hex_)} | {force.arm[unit]})
+        return min(count, 3) if count > 1 else 0
+    if not force.air[unit]:
+        return 0
+    count = len([own for own in supporters(f, unit, hex_) if force.arm[own] == AIRCRAFT])
+    return 0 if not count else 2 if count == 1 else 3
+
+
+def supporters(f: Field, unit: int, hex_: int) -> list[int]:
+    """[AA-8.3, AA-4.2, AA-11.2, AA-13.11] The other units of the own side that have the target in range."""
+    force, place = f.force, f.place
+    distance = force.board.distance[hex_]
+    able = force.anti_air if force.air[f.at[hex_]] else force.near
+    found = []
+    for faction in force.household[force.faction[unit]]:
+        for own in f.roster[faction]:
+            away = distance[place[own]]
+            if force.near[own] <= away <= force.far[own] + 2 and own != unit and able[own]:
+                if away <= farthest(f, own, place[own]) and not f.is_swimming(own):
+                    found.append(own)
+    return found
+
+
+def returns_fire(f: Field, unit: int, attacker: int) -> bool:
+    """[AA-8.1, AA-4.2, AA-11.2] Says whether an attacked unit fires back: at a neighbour that it could attack."""
+    return bool(f.force.ground.around[f.place[unit]] >> f.place[attacker] & 1 and can_strike(f, unit, attacker))
+
+
+def hit_number(f: Field, unit: int) -> int:
+    """[AA-8.4] The highest face with which a unit hits."""
+    return f.force.hit[unit][f.level(unit)]
+
+
+def fixed_hits(f: Field, unit: int) -> int:
+    """[AA-11.3, AA-13.7] The hits of a unit that throws no dice."""
+    value = f.force.hit[unit][0]
+    if f.damage[unit] <= 2:
+        return value + 2 * f.level(unit)
+    return (value + 1) // 2 + f.level(unit)
+
+
+def damage_row(f: Field, unit: int, *, defends: bool) -> list[int]:
+    """[AA-8.5] The damage that hits do to a unit: a defender on the ground of a forest reads another row."""
+    force = f.force
+    if defends and not force.air[unit] and force.ground.forest >> f.place[unit] & 1:
+        return force.forest_damage[unit]
+    return force.open_damage[unit]
+
+
+def suffered(f: Field, unit: int, hits: int, *, defends: bool) -> int:
+    """[AA-8.5, AA-8.6] The damage that so many hits do to a unit, no more than it can take."""
+    row = damage_row(f, unit, defends=defends)
+    return min(row[min(hits, len(row) - 1)], FATAL - f.damage[unit])

@@ -1,0 +1,129 @@
+"""Chapter 9: income, purchases, repairs."""
+
+from drumhead.games.aces_armor.codes import (
+    ABSENT,
+    BUY,
+    END_MONEY,
+    ENDING_MONEY,
+    GIVE,
+    GO_ON,
+    NEUTRAL,
+    NONE,
+    REPAIR,
+    pack,
+)
+from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.mats import PLACES
+from drumhead.games.aces_armor.phases import end_part, give, list_gifts
+
+REPAIR_COST = 2
+REPAIRED = 3
+"""[AA-9.3] The coins that a repair takes, and the damage that it takes off."""
+
+
+def own_factories(f: Field, faction: int) -> list[int]:
+    """[AA-9.1, AA-13.11] The factories whose coins and gates a faction uses."""
+    purse = f.force.purse
+    own = purse[faction]
+    return [
+        hex_
+        for hex_, flag in zip(f.force.board.factories, f.flag, strict=True)
+        if flag < NEUTRAL and purse[flag] == own
+    ]
+
+
+def step_income(f: Field, frame: int) -> int:
+    """[AA-9.1] A coin for every own factory."""
+    purse = f.force.purse[f.active]
+    coins = len(own_factories(f, f.active))
+    f.coins[purse] += coins
+    if coins:
+        f.tell("income", "AA-9.1", f.active, coins, f.coins[purse])
+    f.stack.pop()
+    return GO_ON
+
+
+def free_unit(f: Field, faction: int, place: int) -> int:
+    """[AA-9.2] The unit that a purchase would bring, or NONE when there are enough of its type."""
+    for number in range(f.force.per_type):
+        unit = f.force.unit(faction, place, number)
+        if f.place[unit] == ABSENT:
+            return unit
+    return NONE
+
+
+def list_purchases(f: Field, faction: int) -> list[int]:
+    """[AA-9.2] The units that a faction may buy, at each empty factory of its own."""
+    coins = f.coins[f.force.purse[faction]]
+    empty = [hex_ for hex_ in own_factories(f, faction) if f.at[hex_] == NONE]
+    if not empty:
+        return []
+    out = []
+    first, per_type = f.force.first[faction], f.force.per_type
+    for place in range(PLACES):
+        if f.force.cost[first + place * per_type] <= coins and free_unit(f, faction, place) != NONE:
+            out += [pack(BUY, place, hex_) for hex_ in empty]
+    return out
+
+
+def can_repair(f: Field, unit: int) -> bool:
+    """[AA-9.3] Says whether a unit is damaged, in an own factory, and not being repaired yet."""
+    return bool(f.damage[unit] and not f.mending >> unit & 1 and f.is_own_factory(f.force.faction[unit], f.place[unit]))
+
+
+def step_money(f: Field, frame: int) -> int:
+    """[AA-9.2, AA-9.3] The active faction buys and repairs as long as it can pay for anything."""
+    faction = f.active
+    options = [ENDING_MONEY]
+    if f.coins[f.force.purse[faction]] >= REPAIR_COST:
+        options += [pack(REPAIR, unit) for unit in f.roster[faction] if can_repair(f, unit)]
+    if f.coins[f.force.purse[faction]]:
+        options += list_purchases(f, faction)
+        list_gifts(f, options)
+    if len(options) == 1:
+        end_part(f)
+        return GO_ON
+    f.options = options
+    return f.force.seat[faction]
+
+
+def choose_money(f: Field, action: int) -> None:
+    """[AA-9.2, AA-9.3] Buys, repairs, gives, or ends the phase."""
+    kind = action & 31
+    if kind == END_MONEY:
+        end_part(f)
+        return
+    f.ended = 0
+    if kind == GIVE:
+        give(f, action >> 13 & 511)
+    elif kind == REPAIR:
+        repair(f, action >> 5 & 255)
+    else:
+        buy(f, f.active, action >> 5 & 255, action >> 13 & 511)
+
+
+def buy(f: Field, faction: int, place: int, hex_: int) -> None:
+    """[AA-9.2] Puts a new unit on a factory; it acts from its owner's next turn on."""
+    unit = free_unit(f, faction, place)
+    purse = f.force.purse[faction]
+    f.coins[purse] -= f.force.cost[unit]
+    f.put(unit, hex_)
+    f.tell("bought", "AA-9.2", unit, hex_, f.coins[purse])
+
+
+def repair(f: Field, unit: int) -> None:
+    """[AA-9.3] Lays two coins under a unit."""
+    purse = f.force.purse[f.force.faction[unit]]
+    f.coins[purse] -= REPAIR_COST
+    f.mending |= 1 << unit
+    f.tell("repairing", "AA-9.3", unit, f.coins[purse])
+
+
+def finish_repairs(f: Field, faction: int) -> None:
+    """[AA-3.1, AA-9.3] Takes the coins away and up to three damage with them."""
+    for unit in f.roster[faction]:
+        if f.mending >> unit & 1:
+            gone = min(REPAIRED, f.damage[unit])
+            f.damage[unit] -= gone
+            f.mending &= ~(1 << unit)
+            f.tell("repaired", "AA-9.3", unit, gone)

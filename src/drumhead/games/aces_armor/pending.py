@@ -1,0 +1,147 @@
+"""Pending steps in a written position."""
+
+from typing import Final
+
+from drumhead.core.errors import NotationError
+from drumhead.core.text import Text
+from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor.codes import DRAW, NO_HEX, NONE
+from drumhead.games.aces_armor.force import Force
+from drumhead.games.aces_armor.names import LETTERS, TEAM_LETTERS, faction_of, hex_of, key_of, unit_of
+
+# Every pending step: its name, and its fields: f a faction, u a unit, h a hex, t a token, w a winner, n a number.
+PENDING: Final[dict[int, tuple[str, str]]] = {
+    codes.AT_PICK: ("pick", "f"),
+    codes.AT_LAY: ("lay", "f"),
+    codes.AT_PLACE_ROLL: ("place-roll", "n"),
+    codes.AT_TURN: ("turn-token", ""),
+    codes.AT_NUMBER: ("number", "ft"),
+    codes.AT_PLACE: ("place", "fth"),
+    codes.AT_SHARE_OUT: ("share-out", "f"),
+    codes.AT_HIDE: ("hide", "f"),
+    codes.AT_FIRST_ROLL: ("first-roll", "n"),
+    codes.AT_WEATHER: ("weather", ""),
+    codes.AT_TURN_START: ("turn-start", ""),
+    codes.AT_BRAKE: ("brake", ""),
+    codes.AT_MOVE: ("move", ""),
+    codes.AT_WALK: ("walk", "u"),
+    codes.AT_INTERCEPT: ("intercept", "fun"),
+    codes.AT_DECLARE: ("declare", ""),
+    codes.AT_BATTLES: ("battles", ""),
+    codes.AT_ROLL: ("roll", "uh"),
+    codes.AT_ROCKETS: ("rockets", "uh"),
+    codes.AT_LAUNCH: ("launch", "uh"),
+    codes.AT_INCOME: ("income", ""),
+    codes.AT_MONEY: ("money", ""),
+    codes.AT_TURN_END: ("turn-end", ""),
+    codes.AT_END: ("end", "wn"),
+    codes.AT_ARMIES_DRAWN: ("armies-drawn", ""),
+    codes.AT_PICKS_DRAWN: ("picks-drawn", "f"),
+    codes.AT_AUTOMA: ("automa", "nnnn"),
+    codes.AT_AUTOMA_DRAWN: ("automa-drawn", ""),
+    codes.AT_WAY: ("way", "uh"),
+}
+STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
+SHIFTS: Final = (5, 13, 22, 31)
+SIZES: Final = (255, 511, 511, 255)
+
+PHASES: Final = (
+    codes.AT_TURN_END,
+    codes.AT_MONEY,
+    codes.AT_INCOME,
+    codes.AT_BATTLES,
+    codes.AT_DECLARE,
+    codes.AT_MOVE,
+    codes.AT_BRAKE,
+)
+"""The phases of a person's turn, the last one first, as the stack holds them."""
+WITHIN: Final = {
+    codes.AT_WALK: codes.AT_MOVE,
+    codes.AT_INTERCEPT: codes.AT_MOVE,
+    codes.AT_WAY: codes.AT_MOVE,
+    codes.AT_ROLL: codes.AT_BATTLES,
+    codes.AT_ROCKETS: codes.AT_BATTLES,
+    codes.AT_LAUNCH: codes.AT_BATTLES,
+    codes.AT_NUMBER: codes.AT_TURN,
+    codes.AT_PLACE: codes.AT_TURN,
+}
+"""The phase, or the step of the set-up, that a step is part of."""
+BOTTOMS: Final = (codes.AT_TURN_END, codes.AT_TURN_START, codes.AT_END, codes.AT_FIRST_ROLL, codes.AT_AUTOMA_DRAWN)
+"""The steps below which nothing is pending."""
+
+
+def whole(stack: list[int], set_up: list[int]) -> list[int]:
+    """The pending steps with those below them, where they were left out; `set_up` is what a battle begins with."""
+    if not stack:
+        raise NotationError(Text("pending names no step"))
+    kind = stack[0] & 31
+    if kind in BOTTOMS:
+        return stack
+    outer = WITHIN.get(kind, kind)
+    keep = outer != kind
+    if outer in PHASES:
+        return [*PHASES[: PHASES.index(outer) + keep], *stack]
+    kinds = [frame & 31 for frame in set_up]
+    if outer in kinds:
+        return [*set_up[: kinds.index(outer) + keep], *stack]
+    raise NotationError(Text("{step} is pending only with the steps below it", step=PENDING[kind][0]), "AA-3.1")
+
+
+def write_step(force: Force, frame: int) -> str:
+    """Writes a pending step."""
+    name, fields = PENDING[frame & 31]
+    values = [frame >> shift & size for shift, size in zip(SHIFTS, SIZES, strict=True)]
+    words = [name]
+    for field, value in zip(fields, values, strict=False):
+        if field == "f":
+            words.append(LETTERS[value])
+        elif field == "u":
+            words.append(key_of(force, value) if value != NONE else "none")
+        elif field == "h":
+            words.append(force.board.names[value] if value != NO_HEX else "none")
+        elif field == "w":
+            words.append("draw" if value == DRAW else TEAM_LETTERS[value])
+        else:
+            words.append(str(value + (field == "t")))
+    return ":".join(words)
+
+
+def read_step(force: Force, words: str) -> int:
+    """Reads a pending step."""
+    name, *values = words.split(":")
+    if name not in STEPS or len(values) != len(STEPS[name][1]):
+        known = ", ".join(STEPS)
+        raise NotationError(Text("{words} is not a pending step; they are {known}", words=repr(words), known=known))
+    kind, fields = STEPS[name]
+    frame = kind
+    for index, (field, value) in enumerate(zip(fields, values, strict=True)):
+        if field == "f":
+            number = faction_of(force, value)
+        elif field == "u":
+            number = NONE if value == "none" else unit_of(force, value)
+        elif field == "h":
+            number = NO_HEX if value == "none" else hex_of(force, value)
+        elif field == "w":
+            number = DRAW if value == "draw" else _team(value)
+        elif field == "t":
+            number = read_number(value, name, 3, 1) - 1
+        else:
+            number = read_number(value, name, SIZES[index])
+        frame |= number << SHIFTS[index]
+    return frame
+
+
+def read_number(word: str, what: str, most: int = 1000, least: int = 0) -> int:
+    """Reads a number."""
+    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+        told = {"what": what, "least": least, "most": most, "word": repr(word)}
+        raise NotationError(Text("{what} is a number from {least} to {most}, not {word}", **told))
+    return int(word)
+
+
+def _team(word: str) -> int:
+    if word not in TEAM_LETTERS:
+        raise NotationError(
+            Text("{word} is no team; they are {known}", word=repr(word), known=" and ".join(TEAM_LETTERS))
+        )
+    return TEAM_LETTERS.index(word)

@@ -1,0 +1,94 @@
+"""Who must do what, in a sentence."""
+
+from drumhead.core.text import Text
+from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor.declare import owes
+from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.names import FACTIONS, unit_words
+
+
+def prompt(f: Field) -> Text:
+    """The question that is open."""
+    frame = f.stack[-1]
+    kind, a, b, c = frame & 31, frame >> 5 & 255, frame >> 13 & 511, frame >> 22 & 511
+    if kind == codes.AT_END:
+        return Text("the battle is over")
+    if f.player < 0:
+        return _throw(f, kind, a, b)
+    asked = a if kind in ASKED_BY_FRAME else f.active
+    if f.force.seat[asked] != f.player:  # a shared token: the partner places
+        asked = f.force.seat.index(f.player)
+    if kind == codes.AT_WAY:
+        question = Text("{unit} goes to {q}: say past whom", unit=unit_words(f.force, a), q=f.force.board.names[b])
+        return Text("{faction}: {question}", faction=FACTIONS[asked], question=question)
+    return Text("{faction}: {question}", faction=FACTIONS[asked], question=_question(f, kind, b, c))
+
+
+ASKED_BY_FRAME = (
+    codes.AT_PICK,
+    codes.AT_LAY,
+    codes.AT_PLACE,
+    codes.AT_SHARE_OUT,
+    codes.AT_HIDE,
+    codes.AT_INTERCEPT,
+)
+"""The steps that name the faction that decides."""
+
+
+def _throw(f: Field, kind: int, a: int, b: int) -> Text:
+    names = f.force.board.names
+    if kind == codes.AT_PLACE_ROLL:
+        return Text("all throw a die: the highest places first")
+    if kind == codes.AT_FIRST_ROLL:
+        return Text("all throw a die: the highest plays first")
+    if kind == codes.AT_NUMBER:
+        return Text("{faction} turns a start token", faction=FACTIONS[a])
+    if kind == codes.AT_WEATHER:
+        return Text("a die for the weather")
+    if kind == codes.AT_ROLL:
+        target = f.at[b]
+        return Text("{u} attacks {v}: the dice are thrown", u=unit_words(f.force, a), v=unit_words(f.force, target))
+    if kind == codes.AT_ROCKETS:
+        return Text("{u} shells {q}: the dice are thrown", u=unit_words(f.force, a), q=names[b])
+    if kind == codes.AT_LAUNCH:
+        return Text("the V2 fires at the factory {q}: above 3 destroys it", q=names[b])
+    if kind == codes.AT_ARMIES_DRAWN:
+        return Text("the armies that the Automa acts with are drawn")
+    if kind == codes.AT_PICKS_DRAWN:
+        return Text("the Automa's four more units are drawn")
+    if kind == codes.AT_AUTOMA_DRAWN:
+        return Text("the faction that the Automa plays is drawn")
+    return Text("the Automa draws by lot")
+
+
+def _question(f: Field, kind: int, b: int, c: int) -> Text:
+    if kind == codes.AT_PICK:
+        return Text("pick a unit of a second set, in secret")
+    if kind == codes.AT_LAY:
+        return Text("lay your units on your three start tokens")
+    if kind == codes.AT_TURN:
+        return Text("turn one of your start tokens")
+    if kind == codes.AT_PLACE:
+        return Text("place the army of start token {n} around {q}", n=b + 1, q=f.force.board.names[c])
+    if kind == codes.AT_SHARE_OUT:
+        return Text("say whose a factory of your team is")
+    if kind == codes.AT_HIDE:
+        return Text("choose the grey token that is the V2")
+    if kind == codes.AT_BRAKE:
+        return Text("choose the armies that act in this turn")
+    if kind == codes.AT_MOVE:
+        return Text("move your units, or end movement")
+    if kind == codes.AT_INTERCEPT:
+        names = f.force.board.names
+        told = {"mover": unit_words(f.force, b), "q": names[f.place[b]]}
+        if not f.path:
+            return Text("{mover} comes to {q}: intercept it, or let it pass", **told)
+        return Text(
+            "{mover} comes to {q} on its way to {end}: intercept it, or let it pass", **told, end=names[f.path[-1]]
+        )
+    if kind == codes.AT_DECLARE:
+        owed = [unit for unit in f.roster[f.active] if owes(f, unit)]
+        if owed:
+            return Text("declare attacks in order; {unit} has to attack", unit=unit_words(f.force, owed[0]))
+        return Text("declare attacks in order, or fight those declared")
+    return Text("{n} coins: buy, repair, or end the turn", n=f.coins[f.force.purse[f.active]])

@@ -1,0 +1,348 @@
+"""The position of a battle as the contract wants it: what may be decided, what is thrown, copies and secrets."""
+
+from collections.abc import Callable
+from random import Random
+
+from drumhead.core.state import pack_ints, unpack_ints
+from drumhead.games.aces_armor import (
+    automa,
+    battle,
+    chances,
+    declare,
+    interception,
+    money,
+    movement,
+    secrets,
+    setup,
+    turns,
+    victory,
+    walk,
+)
+from drumhead.games.aces_armor.codes import (
+    ABSENT,
+    AT_DECLARE,
+    AT_END,
+    AT_MOVE,
+    DRAW,
+    GO_ON,
+    MARCH,
+    TIME_OUT,
+    unmarch,
+)
+from drumhead.games.aces_armor.evaluate import evaluate
+from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.force import Force
+from drumhead.games.aces_armor.paths import fault
+
+# What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
+STEPS: list[Callable[[Field, int], int]] = [
+    setup.step_pick,
+    setup.step_lay,
+    setup.step_throw,
+    setup.step_turn,
+    setup.step_throw,
+    setup.step_place,
+    setup.step_share_out,
+    setup.step_hide,
+    setup.step_throw,
+    turns.step_weather,
+    turns.step_turn_start,
+    turns.step_brake,
+    movement.step_move,
+    walk.step_walk,
+    interception.step_intercept,
+    declare.step_declare,
+    battle.step_battles,
+    battle.step_roll,
+    battle.step_rockets,
+    battle.step_launch,
+    money.step_income,
+    money.step_money,
+    turns.step_turn_end,
+    victory.step_end,
+    turns.step_armies_drawn,
+    setup.step_throw,
+    automa.step,
+    setup.step_throw,
+    movement.step_way,
+]
+
+
+def _given(f: Field) -> list[int]:
+    return f.options[:]
+
+
+def _none(f: Field) -> list[int]:
+    return []
+
+
+def _never(f: Field, action: int) -> None:
+    raise AssertionError("nothing is decided here")
+
+
+# What may be decided at each step, and what a decision or a throw there does.
+LISTS: list[Callable[[Field], list[int]]] = [
+    _given,
+    _given,
+    _none,
+    _given,
+    _none,
+    _given,
+    _given,
+    _given,
+    _none,
+    _none,
+    _none,
+    _given,
+    movement.list_move,
+    _none,
+    _given,
+    _given,
+    _none,
+    _none,
+    _none,
+    _none,
+    _none,
+    _given,
+    _none,
+    _none,
+    _none,
+    _none,
+    _none,
+    _none,
+    _given,
+]
+CHOICES: list[Callable[[Field, int], None]] = [
+    setup.choose_pick,
+    setup.choose_lay,
+    setup.throw_place,
+    setup.choose_turn,
+    setup.throw_number,
+    setup.choose_place,
+    setup.choose_share_out,
+    setup.choose_hide,
+    setup.throw_first,
+    turns.throw_weather,
+    _never,
+    turns.choose_brake,
+    movement.choose_move,
+    _never,
+    interception.choose_intercept,
+    declare.choose_declare,
+    _never,
+    battle.throw_roll,
+    battle.throw_rockets,
+    battle.throw_launch,
+    _never,
+    money.choose_money,
+    _never,
+    _never,
+    turns.throw_armies,
+    setup.throw_picks,
+    automa.throw,
+    setup.throw_automa,
+    movement.choose_way,
+]
+
+
+class Battle(Field):
+    """A battle of Aces & Armor."""
+
+    __slots__ = ()
+
+    def __init__(self, force: Force) -> None:
+        super().__init__(force)
+        setup.begin(self)
+        self.resume()
+
+    def legal(self) -> list[int]:
+        """Every legal action of the deciding seat, but for ways that are no better than another that is listed."""
+        return LISTS[self.stack[-1] & 31](self)
+
+    def accepts(self, action: int) -> bool:
+        """[AA-6.1, AA-11.4] Says whether an action that is not listed may be played: a path, or the end of the time."""
+        kind = self.stack[-1] & 31
+        if action == TIME_OUT:
+            return self.force.setup.clock and kind in (AT_MOVE, AT_DECLARE)
+        if kind != AT_MOVE or not action & MARCH:
+            return False
+        unit, ways = unmarch(action)
+        if action & ~255 & (1 << 42) - 1 != MARCH or unit not in self.roster[self.active] or 7 in ways or 6 in ways:
+            return False
+        path = walk.marched(self, action)
+        return bool(path) and fault(self, unit, path) == "" and movement.move_along(self, unit, path) == action
+
+    def apply(self, action: int) -> None:
+        """Carries out a decision or a throw and goes on to the next."""
+        stack = self.stack
+        CHOICES[stack[-1] & 31](self, action)
+        player = GO_ON
+        while player == GO_ON:
+            frame = stack[-1]
+            player = STEPS[frame & 31](self, frame)
+        self.player = player
+
+    def resume(self) -> None:
+        """Finds out who decides, after the pending steps were set from outside."""
+        player = GO_ON
+        while player == GO_ON:
+            frame = self.stack[-1]
+            player = STEPS[frame & 31](self, frame)
+        self.player = player
+
+    def throw(self) -> tuple[int, ...]:
+        """The dice to be thrown."""
+        return chances.sides(self)
+
+    def outcome(self, faces: tuple[int, ...]) -> int:
+        """What faces amount to."""
+        return chances.outcome(self, faces)
+
+    def sample(self, rng: Random) -> int:
+        """A random throw."""
+        return chances.sample(self, rng)
+
+    def weights(self) -> list[tuple[int, int]]:
+        """All throws that differ in effect, with exact weights."""
+        return chances.merged(self)
+
+    def effect(self, outcome: int) -> int:
+        """The throw of `weights` with the same effect."""
+        return chances.merge(self, outcome)
+
+    def returns(self) -> list[float]:
+        """[AA-10.1, AA-10.2] +1 for every seat of the team that won, -1 for the others; 0 for a draw."""
+        team = self.stack[-1] >> 5 & 255
+        if team == DRAW:
+            return [0.0] * self.force.seats
+        sign = [0.0] * self.force.seats
+        for faction in self.force.factions:
+            if self.force.seat[faction] >= 0:
+                sign[self.force.seat[faction]] = 1.0 if faction & 1 == team else -1.0
+        return sign
+
+    def clone(self) -> "Battle":
+        """An independent copy."""
+        copy = Battle.__new__(Battle)
+        copy.force = self.force
+        copy.player = self.player
+        copy.events = None
+        copy.place = self.place[:]
+        copy.at = self.at[:]
+        copy.ground = self.ground[:]
+        copy.air = self.air[:]
+        copy.roster = [units[:] for units in self.roster]
+        copy.army = self.army[:]
+        copy.picked = self.picked[:]
+        copy.laid = self.laid[:]
+        copy.damage = self.damage[:]
+        copy.experience = self.experience[:]
+        copy.quarry = self.quarry[:]
+        copy.moved = self.moved
+        copy.spent = self.spent
+        copy.struck = self.struck
+        copy.mending = self.mending
+        copy.flag = self.flag[:]
+        copy.coins = self.coins[:]
+        copy.weather = self.weather
+        copy.turns = self.turns
+        copy.round = self.round
+        copy.first = self.first
+        copy.active = self.active
+        copy.ended = self.ended
+        copy.armies = self.armies
+        copy.opened = self.opened
+        copy.numbers = self.numbers
+        copy.turned = self.turned[:]
+        copy.starts = self.starts[:]
+        copy.tokens = self.tokens
+        copy.orders = self.orders
+        copy.path = self.path
+        copy.stack = self.stack[:]
+        copy.options = self.options
+        copy.reach = self.reach[:]
+        copy.closed = self.closed[:]
+        copy.lists = self.lists[:]
+        copy.listed = self.listed
+        copy.seen = self.seen[:]
+        return copy
+
+    def pack(self) -> bytes:
+        """The position as bytes."""
+        candidates = self.force.origin.candidates
+        numbers = [self.player, candidates.index(self.force) if self.force in candidates else -1]
+        numbers += [self.moved, self.spent, self.struck, self.mending, self.weather, self.turns, self.round, self.first]
+        numbers += [self.active, self.ended, self.armies, self.opened, self.numbers, self.tokens]
+        numbers += [*self.picked, *self.laid, *self.coins, *self.turned, *self.starts, *self.flag]
+        live = [unit for unit, hex_ in enumerate(self.place) if hex_ != ABSENT]
+        numbers.append(len(live))
+        for unit in live:
+            numbers += (
+                unit,
+                self.place[unit],
+                self.army[unit],
+                self.damage[unit],
+                self.experience[unit],
+                self.quarry[unit],
+            )
+        return pack_ints([*numbers, len(self.orders), *self.orders, len(self.path), *self.path, *self.stack])
+
+    def unpack(self, data: bytes) -> "Battle":
+        """The position that was packed."""
+        numbers = unpack_ints(data)
+        candidates = self.force.origin.candidates
+        copy = Battle(candidates[numbers[1]] if numbers[1] >= 0 else self.force.origin)
+        copy.player = numbers[0]
+        copy.moved, copy.spent, copy.struck, copy.mending, copy.weather, copy.turns, copy.round, copy.first = numbers[
+            2:10
+        ]
+        copy.active, copy.ended, copy.armies, copy.opened, copy.numbers, copy.tokens = numbers[10:16]
+        copy.picked, copy.laid, copy.coins, copy.turned = [numbers[16 + 4 * row : 20 + 4 * row] for row in range(4)]
+        copy.starts = numbers[32:44]
+        at = 44 + len(copy.flag)
+        copy.flag = numbers[44:at]
+        copy.place = [ABSENT] * self.force.units
+        live = numbers[at]
+        at += 1
+        for _ in range(live):
+            unit, hex_, copy.army[unit], copy.damage[unit], copy.experience[unit], copy.quarry[unit] = numbers[
+                at : at + 6
+            ]
+            at += 6
+            if hex_ < ABSENT and not (unit == self.force.v2 and copy.tokens):
+                copy.put(unit, hex_)
+            copy.place[unit] = hex_
+        count = numbers[at]
+        copy.orders = numbers[at + 1 : at + 1 + count]
+        at += 1 + count
+        count = numbers[at]
+        copy.path = numbers[at + 1 : at + 1 + count]
+        copy.stack = numbers[at + 1 + count :]
+        copy.forget_reach()
+        STEPS[copy.stack[-1] & 31](copy, copy.stack[-1])
+        return copy
+
+    def observe(self, seat: int) -> "Battle":
+        """[AA-1.3, AA-2.1, AA-12.1] A copy without the picks, splits and the V2 that a seat may not know."""
+        copy = self.clone()
+        secrets.conceal(copy, seat)
+        return copy
+
+    def guess(self, seat: int, rng: Random) -> "Battle":
+        """A full position that the seat holds possible."""
+        copy = self.clone()
+        secrets.imagine(copy, seat, rng)
+        if copy.player >= 0:
+            frame = copy.stack[-1]
+            STEPS[frame & 31](copy, frame)
+        return copy
+
+    def evaluate(self, seat: int) -> float:
+        """How good the position looks for the seat."""
+        return evaluate(self, seat)
+
+    def ended_by(self) -> tuple[int, int]:
+        """The team that won, or DRAW, and why."""
+        frame = self.stack[-1]
+        assert frame & 31 == AT_END
+        return frame >> 5 & 255, frame >> 13 & 511

@@ -1,0 +1,167 @@
+"""The fast listing of moves against a slow one, and what must not depend on how a battle is looked at."""
+
+from random import Random
+
+import pytest
+
+from drumhead import CHANCE, OVER
+from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor.game import AcesArmor
+from drumhead.games.aces_armor.movement import path_of, work_out
+from drumhead.games.aces_armor.paths import fault
+from drumhead.games.aces_armor.state import Battle
+from tests.aces_armor import slow
+from tests.support import clause
+
+SETUPS: list[dict[str, object]] = [
+    {},
+    {"sets": "2", "factions": ("ussr", "germany-2"), "half": "right", "weather": True, "mountains": True},
+    {"players": 4, "map": "winter"},
+    {"players": 4, "mission": "v2"},
+    {"players": 3, "mission": "bulge", "map": "winter"},
+    {"mode": "coop", "half": "whole", "factions": ("us", "ussr"), "weather": True},
+]
+
+
+def random_battle(options: dict[str, object], seed: int) -> "list[Battle]":
+    """Positions of a random battle in which somebody moves."""
+    rng = Random(seed)
+    battle = AcesArmor.set_up(max_rounds=8, **options).start()
+    assert isinstance(battle, Battle)
+    found = []
+    while battle.player != OVER:
+        if battle.player == CHANCE:
+            battle.apply(battle.sample(rng))
+            continue
+        actions = battle.legal()
+        if battle.stack[-1] & 31 == codes.AT_MOVE and rng.random() < 0.1:
+            found.append(battle.clone())
+        battle.apply(rng.choice(actions))
+    return found
+
+
+def listed(battle: Battle, unit: int) -> slow.Ways:
+    """By hex, the sets of enemies past which the listed moves of a unit lead."""
+    plan = work_out(battle, unit)
+    found: slow.Ways = {}
+    for action in battle.legal():
+        kind, mover, hex_, _ = codes.unpack(action)
+        if kind == codes.MOVE and mover == unit:
+            found[hex_] = {
+                frozenset(enemy for index, enemy in enumerate(plan.provoked) if past >> index & 1)
+                for past in plan.ways(hex_)
+            }
+    return found
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
+@clause("AA-4.1", "AA-4.5", "AA-6.1")
+def test_moves_and_their_ways_are_those_of_a_slow_search(seed: int) -> None:
+    positions = random_battle(SETUPS[seed], seed)
+    assert positions
+    for battle in positions:
+        for unit in battle.roster[battle.active]:
+            if not battle.moved >> unit & 1:
+                assert listed(battle, unit) == slow.ways(battle, unit)
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
+@clause("AA-6.1")
+def test_every_way_is_legal_and_provokes_whom_it_says(seed: int) -> None:
+    for battle in random_battle(SETUPS[seed], seed + 10)[:12]:
+        for unit in battle.roster[battle.active]:
+            if battle.moved >> unit & 1:
+                continue
+            plan = work_out(battle, unit)
+            for hex_, sets in listed(battle, unit).items():
+                said = set()
+                for way in range(len(sets)):
+                    path = path_of(battle, codes.pack(codes.MOVE, unit, hex_, way))
+                    assert path[-1] == hex_
+                    assert fault(battle, unit, path) == ""
+                    said.add(provoked(battle, unit, path, plan.provoked))
+                assert said == sets
+
+
+def provoked(battle: Battle, unit: int, path: list[int], enemies: list[int]) -> frozenset[int]:
+    """The enemies beside the free hexes of a path."""
+    friends = battle.held(battle.force.team[unit]) | battle.tokens
+    distance = battle.force.board.distance
+    return frozenset(
+        enemy
+        for hex_ in path
+        if not friends >> hex_ & 1
+        for enemy in enemies
+        if distance[hex_][battle.place[enemy]] == 1
+    )
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
+def test_a_battle_goes_the_same_way_whether_anybody_listens_or_not(seed: int) -> None:
+    rng = Random(seed)
+    heard, unheard = (AcesArmor.set_up(max_rounds=3, **SETUPS[seed]).start() for _ in range(2))
+    while heard.player != OVER:
+        actions = heard.legal()
+        action = heard.sample(rng) if heard.player == CHANCE else rng.choice(actions)
+        heard.events = []
+        heard.apply(action)
+        unheard.apply(action)
+        assert heard.pack() == unheard.pack()
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
+def test_copies_list_what_the_original_lists(seed: int) -> None:
+    for battle in random_battle(SETUPS[seed], seed + 20)[:20]:
+        fresh = battle.unpack(battle.pack())
+        assert fresh.legal() == battle.legal() == battle.clone().legal()
+        assert fresh.pack() == battle.pack()
+
+
+def test_actions_fit_into_thirty_bits() -> None:
+    game = AcesArmor.set_up(players=4, mission="v2", type_limit=False)
+    assert max(codes.pack(codes.ASSIGN, game.force.units - 1, 510, 255), game.force.units) < 1 << 30
+    for battle in random_battle({"players": 4, "type_limit": False}, 1)[:10]:
+        assert all(0 <= action < 1 << 30 for action in battle.legal())
+
+
+@clause("AA-6.1")
+def test_marches_pack_and_unpack() -> None:
+    rng = Random(1)
+    for _ in range(200):
+        unit, ways = rng.randrange(250), [rng.randrange(6) for _ in range(rng.randrange(1, 21))]
+        assert codes.unmarch(codes.march(unit, ways)) == (unit, ways)
+
+
+@clause("AA-8.4", "AA-8.5", "AA-8.6")
+def test_the_odds_of_a_battle_are_those_of_counting_all_throws() -> None:
+    rng = Random(4)
+    battle = AcesArmor.set_up(max_rounds=30).start()
+    assert isinstance(battle, Battle)
+    checked = 0
+    while battle.player != OVER and checked < 6:
+        if battle.player != CHANCE:
+            battle.apply(rng.choice(battle.legal()))
+            continue
+        if battle.stack[-1] & 31 in (codes.AT_ROLL, codes.AT_ROCKETS):
+            exact = dict(battle.chances())
+            seen: dict[int, int] = {}
+            for _ in range(4000):
+                faces = tuple(rng.randrange(1, 13) for _ in battle.throw())
+                merged = battle.effect(battle.outcome(faces))
+                seen[merged] = seen.get(merged, 0) + 1
+            assert set(seen) <= set(exact)
+            assert all(abs(seen.get(outcome, 0) / 4000 - chance) < 0.05 for outcome, chance in exact.items())
+            for outcome in exact:
+                assert effect_of(battle, outcome) not in [
+                    effect_of(battle, other) for other in exact if other != outcome
+                ]
+            checked += 1
+        battle.apply(battle.sample(rng))
+
+
+def effect_of(battle: "object", outcome: int) -> bytes:
+    """The position after an outcome."""
+    assert isinstance(battle, Battle)
+    copy = battle.clone()
+    copy.apply(outcome)
+    return copy.pack()

@@ -1,0 +1,138 @@
+"""What happened is told in sentences, each with its clause, and to nobody who may not know it."""
+
+import re
+from random import Random
+
+import pytest
+
+from drumhead import Match, load
+from drumhead.core.state import CHANCE, OVER
+from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor.force import Force
+from drumhead.games.aces_armor.game import AcesArmor
+from drumhead.games.aces_armor.log import ENDINGS, PLAIN, SPECIAL, tell
+from tests.aces_armor.table import battle
+
+EVENTS = dict(re.findall(r"^    (\w+) +(AA-\d+\.\d+)", codes.__doc__ or "", re.MULTILINE))
+
+
+@pytest.fixture(scope="module")
+def force() -> Force:
+    game = load("aces-armor", players=4, mission="v2")
+    assert isinstance(game, AcesArmor)
+    return game.force
+
+
+def test_every_event_of_the_engine_has_a_sentence() -> None:
+    assert set(EVENTS) <= set(PLAIN) | set(SPECIAL)
+    reasons = [value for name, value in vars(codes).items() if name in ("FACTORIES", "HELD_OUT", "NO_UNITS", "SHORE")]
+    assert set(reasons) <= set(ENDINGS)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (("turn", "AA-3.1", 2, 1), "round 2: Germany 1 [AA-3.1]"),
+        (("income", "AA-9.1", 0, 1, 4), "United States receives 1 coin and has 4 [AA-9.1]"),
+        (("income", "AA-9.1", 0, 2, 5), "United States receives 2 coins and has 5 [AA-9.1]"),
+        (("gave", "AA-9.4", 0, 2, 4, 3), "United States gives 4 coins, Soviet Union receives 3 [AA-9.4]"),
+        (("armies", "AA-2.4", 1, 5), "Germany 1 acts with armies 1+3 [AA-2.4]"),
+        (("armies", "AA-2.4", 1, 2), "Germany 1 acts with army 2 [AA-2.4]"),
+        (("weather", "AA-12.2", 5), "the weather: fog, nobody intercepts [AA-12.2]"),
+        (("move", "AA-4.1", 0, 0, (1,)), "US-I1 (Rifle Infantry) moves from a1 to b1 [AA-4.1]"),
+        (("move", "AA-4.1", 0, 0, (1, 2)), "US-I1 (Rifle Infantry) moves from a1 to c1 by way of b1-c1 [AA-4.1]"),
+        (
+            ("occupied", "AA-5.1", 0, 44, 1),
+            "US-I1 (Rifle Infantry) occupies the factory e3, which was of Germany 1 [AA-5.1]",
+        ),
+        (
+            ("battle", "AA-8.2", 0, 8, 12, 3, 9),
+            "with 12 dice and 3 red ones; US-T1 (M4 Sherman) answers with 9 [AA-8.2]",
+        ),
+        (("battle", "AA-8.2", 0, 8, 12, 0, 0), "attacks US-T1 (M4 Sherman) with 12 dice [AA-8.2]"),
+        (("launched", "AA-12.1", 96, 44, 1), "the rocket destroys the factory e3 [AA-12.1]"),
+        (("launched", "AA-12.1", 96, 44, 0), "the rocket misses the factory e3 [AA-12.1]"),
+        (("token_turned", "AA-12.1", 44, 1), "the token on e3 is the V2: all others are taken away [AA-12.1]"),
+        (("declared", "AA-7.1", 96, 44, 255), "the V2 will fire at the factory e3 [AA-7.1]"),
+        (
+            ("automa_order", "AA-13.5", 0, "others", 1),
+            "US-I1 (Rifle Infantry), order 1: move into range and attack [AA-13.5]",
+        ),
+        (
+            ("automa_target", "AA-13.6", 0, 8, "c", 0),
+            "US-I1 (Rifle Infantry) chooses US-T1 (M4 Sherman); attack priority c: cannot return fire [AA-13.6]",
+        ),
+        (("automa_hex", "AA-13.6", 0, 44, "", 1), "US-I1 (Rifle Infantry) goes to e3; by lot [AA-13.6]"),
+        (("automa_saves", "AA-13.9", 0, 2, 3), "United States saves for a M4 Sherman; coins: 3 [AA-13.9]"),
+        (("end", "AA-10.1", 1, codes.FACTORIES), "Germany wins: enough factories are held [AA-10.1]"),
+        (("end", "AA-10.2", 2, codes.LEVEL), "a draw: the last round is over, factories and units are level [AA-10.2]"),
+    ],
+)
+def test_an_event_is_told(force: Force, raw: tuple[object, ...], said: str) -> None:
+    assert str(tell(raw, force)).endswith(said)
+
+
+def test_a_move_a_stop_and_a_battle_are_told_in_order() -> None:
+    match = battle(
+        """
+           a      b      c      d
+        1  .      .      .      .
+        2  US-I1  .      G1-T1  .
+        3  .      US-T1  .      .
+        ; turn US 5; round 3
+        """
+    )
+    match.push("move US-I1 b1")
+    match.push("intercept G1-T1")
+    told = [str(event) for event in match.log()]
+    assert told == [
+        "US-I1 (Rifle Infantry) moves from a2 to b1 [AA-4.1]",
+        "G1-T1 (Tiger) intercepts US-I1 (Rifle Infantry) on b1 [AA-6.1]",
+    ]
+
+
+def play(match: Match, rng: Random, steps: int) -> None:
+    for _ in range(steps):
+        if match.to_act == CHANCE:
+            match.roll()
+        elif match.to_act != OVER:
+            match.push(rng.choice(match.legal_actions))
+
+
+def test_picks_and_splits_are_told_to_their_owner_and_later_to_all() -> None:
+    match = Match(load("aces-armor", players=4, sets="1+4"), seed=2)
+    play(match, Random(2), 14)
+    own = [event.data["event"] for event in match.log(0)]
+    assert own.count("pick") == 4
+    assert [event.data["event"] for event in match.log(1)].count("pick") == 4
+    assert "pick" not in [event.data["event"] for event in match.log(None)]
+    assert {match.game.disclosed(match.state_before(0), step.code, 1) for step in match.steps[:4]} == {"pick ?"}
+    play(match, Random(3), 50)
+    told = [event.data["event"] for event in match.log(None)]
+    assert "unveiled" in told
+    assert told.count("pick") == 16
+
+
+def test_where_the_v2_is_hidden_is_told_to_nobody() -> None:
+    game = load("aces-armor", players=4, mission="v2")
+    position = (
+        "units US-T1@a9 G1-T1@j2 SU-T1@a12 G2-T1@j9 V2@hidden; tokens c2 d2 e2; round 0; turn G1 0; pending hide:G1"
+    )
+    match = Match.from_position(game, position, seed=1)
+    code = match.legal_actions[0].code
+    before = match.state
+    match.push("hide d2")
+    assert str(match.log(0)[0]) == "Germany 1 has hidden the V2 among the grey tokens [AA-12.1]"
+    assert [game.disclosed(before, code, seat) for seat in (0, 1, 2, 3, None)] == [
+        "hide ?",
+        "hide c2",
+        "hide ?",
+        "hide c2",
+        "hide ?",
+    ]
+    assert (
+        match.view(0)["hidden"] == match.view()["hidden"] == [{"hex": hex_, "v2": None} for hex_ in ("c2", "d2", "e2")]
+    )
+    assert [token["v2"] for token in match.view(3)["hidden"]] == [False, True, False]
+    assert "V2@hidden" in game.write_position(match.state.observe(2))
+    assert "V2@d2" in game.write_position(match.state.observe(1))

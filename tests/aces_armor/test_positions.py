@@ -1,0 +1,108 @@
+"""Positions are written on one line and read back; what cannot be is refused in one sentence."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from drumhead import Match, load
+from drumhead.core.errors import DrumheadError
+from drumhead.core.state import CHANCE, OVER
+from drumhead.games.aces_armor.game import AcesArmor
+from drumhead.games.aces_armor.position import WORDS
+from tests.aces_armor.table import battle
+
+FULL = (
+    "units US-I1@b2:d2:x3:a1 US-T2@c4 G1-I1@b3:a3 G1-T1@d4:d1; arrows G1-I1>US-I1; flags a12:US; coins US:4 G1:1; "
+    "round 3; turn US 5; first US; moved US-I1; mending US-T2; orders US-I1>b3; pending turn-end money income battles "
+    "declare"
+)
+PICTURE = """
+   a      b      c      d
+1  .      .      .      .
+2  .      US-I1  .      .
+3  .      G1-I1  .      .
+; turn US
+"""
+
+
+def test_a_short_position_has_usual_values() -> None:
+    match = battle(PICTURE)
+    assert match.position == (
+        "units US-I1@b2 G1-I1@b3; round 1; turn US 1; first US; pending turn-end money income battles declare move"
+    )
+    assert match.to_act == 0
+
+
+def test_what_stands_below_a_pending_step_need_not_be_written() -> None:
+    match = battle(f"{PICTURE}; pending declare")
+    assert match.position.endswith("pending turn-end money income battles declare")
+    asked = battle(f"{PICTURE}; path c2; pending walk:US-I1 intercept:G1:US-I1:0")
+    assert asked.to_act == 1
+    assert asked.position.endswith("battles declare move walk:US-I1 intercept:G1:US-I1:0")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_positions_of_random_battles_read_back(seed: int) -> None:
+    rng = Random(seed)
+    match = Match(AcesArmor.random(rng), seed=seed)
+    while match.to_act != OVER and len(match.steps) < 150:
+        read = match.game.read_position(match.position)
+        assert read.pack() == match.state.pack()
+        assert match.game.write_position(read) == match.position
+        if match.to_act == CHANCE:
+            match.roll()
+        else:
+            match.push(rng.choice(match.legal_actions))
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("nonsense", "begins no part of a position; they are automa, units"),
+        ("units US-T1@b2; units G1-T1@b3", "units stands twice"),
+        ("units US-T1", "is no unit; write one as US-T1@f7:d2:x3:a1"),
+        ("units US-T1@b2 US-T1@b3", "US-T1 stands twice"),
+        ("units US-T1@b2 G1-T1@b2", "G1-T1 and US-T1 both stand on b2 [AA-4.5]"),
+        ("units US-T1@b2:d6", "damage is a number from 1 to 5, not '6'"),
+        ("units US-T1@hidden", "only V2 is hidden, and units are in hand [AA-12.1]"),
+        ("units US-T1@m2", "beyond the border of the half that is played [AA-1.4]"),
+        ("units US-T1@b2; flags b2:US", "there is no factory on b2 [AA-5.3]"),
+        ("units US-T1@b2; flags c5", "is not written as one:other"),
+        ("units US-T1@c5", "is inside a factory that is not its team's [AA-4.5]"),
+        ("units US-T1@a8", "is in water [AA-4.2]"),
+        ("units US-T1@b2; arrows US-T1>G1-T1", "G1-T1 is not on the map [AA-6.2]"),
+        ("units US-T1@b2 US-T2@b3; arrows US-T1>US-T2", "has intercepted a friend [AA-6.1]"),
+        ("units US-T1@b2; weather hail", "'hail' is no weather; it is normal, frost"),
+        ("units US-T1@b2; pending party", "is not a pending step; they are pick, lay"),
+        ("units US-T1@b2; pending roll:US-T1", "is not a pending step"),
+        ("units US-T1@b2; round 31", "is past the last [AA-10.2]"),
+        ("units US-T1@b2; coins US:many", "coins is a number from 0 to 500, not 'many'"),
+        ("units US-T1@b2; tokens b4", "grey tokens without a V2 [AA-12.1]"),
+        ("units US-T1@b2; mending US-T1", "repaired outside an own factory [AA-9.3]"),
+        ("units US-T1@b2; automa G1", "the Automa cannot play 'G1' in this battle [AA-1.2]"),
+        ("units US-T1@b2; pending roll:US-T1:b3", "there is no enemy to fight [AA-8.1]"),
+        ("units US-T1@b2 G1-T1@b3; pending rockets:US-T1:b3", "only rockets are aimed at a hex [AA-11.1]"),
+        ("units US-T1@b2 G1-T1@b3; path d5; pending walk:US-T1", "a path is torn [AA-4.4]"),
+        ("units US-T1@b2; pending walk:US-T1 intercept:US:US-T1:0", "there is nobody to intercept [AA-6.1]"),
+        ("units US-T1@b2; pending automa:1:0:0:0", "pending only with the steps below it"),
+        ("units US-T1@b2; orders US-T1>b3 US-T1>b3; pending declare", "a unit attacks twice [AA-7.1]"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_in_one_sentence(position: str, said: str) -> None:
+    with pytest.raises(DrumheadError) as refused:
+        load("aces-armor").read_position(position)
+    assert said in str(refused.value)
+
+
+def test_the_formats_page_names_every_part_of_a_position() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    section = page.partition("(Aces & Armor)")[2].partition("\n## ")[0]
+    for word in WORDS:
+        assert f"`{word}" in section, word
+
+
+def test_every_part_of_a_position_is_kept() -> None:
+    match = battle("a b\n1 . .\n; " + FULL.replace("mending US-T2; ", ""))
+    assert match.position == FULL.replace("mending US-T2; ", "")
+    assert match.view()["declared"] == [{"attacker": "US-I1", "hex": "b3", "target": "G1-I1", "state": "waiting"}]
