@@ -56,6 +56,7 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK) 
     async def rematch(request: Request) -> Response:
         async def again(asked: Any) -> Response:
             room, _ = await house.find(_token(asked))
+            house.sweep(room)
             return JSONResponse(await house.begin(*setup.swapped(room.match, room.seats)), 201)
 
         return await _answered(request, again)
@@ -70,6 +71,8 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK) 
             people = {index for index, sits in enumerate(room.seats) if sits.is_person}
             held = {index for other, index in found if other is room}
             text = await room.record(seat, whole=people <= held)
+            for other, _ in found:
+                house.sweep(other)
             return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
         return await _answered(request, written)

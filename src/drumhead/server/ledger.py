@@ -66,7 +66,7 @@ def replay(match: Match, lines: list[Line]) -> None:
 
 def _play(match: Match, line: Line) -> None:
     words = line.words
-    if words.startswith(_DICE):
+    if words.startswith(_DICE) and line.seat == CHANCE:
         match.stretches.append(_stretch(match.throws, json.loads(words[len(_DICE) :])))
     elif words.startswith(_THROW) and line.seat == CHANCE:
         faces = words.removesuffix(_BY_HAND)[len(_THROW) :]

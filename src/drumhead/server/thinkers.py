@@ -4,7 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 
 from drumhead.ai.levels import bot
 from drumhead.core.game import Game
@@ -12,11 +12,11 @@ from drumhead.core.state import State
 
 
 class Thinkers:
-    """A few processes in which opponents think."""
+    """A few processes in which opponents think, or whatever pool is given instead."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        self._pool = ProcessPoolExecutor(
-            workers or max(1, (os.cpu_count() or 2) - 1),
+    def __init__(self, pool: Executor | None = None) -> None:
+        self._pool = pool or ProcessPoolExecutor(
+            max(1, (os.cpu_count() or 2) - 1),
             # A process that threads run in must not be forked.
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_ignore_interrupts,
