@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 Translate = Callable[[str], str]
+Said = str
+"""A template kept in a table: the annotation tells the catalogue that the table holds sentences."""
 
 _voice: ContextVar[Translate] = ContextVar("voice", default=str)
 

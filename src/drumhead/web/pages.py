@@ -19,6 +19,7 @@ from drumhead.ai.levels import LEVELS
 from drumhead.core.catalogue import LANGUAGES, SOURCE, translator
 from drumhead.core.clauses import ClauseBook
 from drumhead.core.game import Game
+from drumhead.core.harvest import said
 from drumhead.core.library import games
 from drumhead.core.match import Match
 from drumhead.core.palette import CAMPFIRE, PAPER, properties
@@ -29,8 +30,6 @@ from drumhead.core.text import Translate, spoken
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
 SCENE: Final = 90
 """How many steps into a battle its picture on the start page is taken."""
-SAID: Final = re.compile(r'\bt\(\s*("(?:[^"\\]|\\.)*")')
-"""A string that the client says, in its source."""
 CITED: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
 
 _ENVIRONMENT: Final = Environment(
@@ -131,7 +130,7 @@ def _page(request: Request, name: str, *, status: int = 200, **values: Any) -> R
     say = translator(language)
     with spoken(say):
         html = _ENVIRONMENT.get_template(name).render(
-            _=say, language=language, languages=LANGUAGES, said=client_words(language), **values
+            _=say, language=language, languages=LANGUAGES, client_words=client_words(language), **values
         )
     return HTMLResponse(html, status, headers={"Cache-Control": "no-cache", "Vary": "Cookie, Accept-Language"})
 
@@ -144,19 +143,10 @@ def _game(request: Request) -> type[Game]:
 
 
 @cache
-def client_strings() -> tuple[str, ...]:
-    """Every string that the client says, in the order of its files."""
-    folder = files("drumhead.web").joinpath("static")
-    sources = sorted((file for file in folder.iterdir() if file.name.endswith(".js")), key=lambda file: file.name)
-    found = (json.loads(said) for file in sources for said in SAID.findall(file.read_text(encoding="utf-8")))
-    return tuple(dict.fromkeys(found))
-
-
-@cache
 def client_words(language: str) -> Markup:
     """The strings of the client in a language, as JSON that may stand in a page."""
     say: Translate = translator(language, "drumhead.web")
-    told = {} if language == SOURCE else {words: say(words) for words in client_strings()}
+    told = {} if language == SOURCE else {words: say(words) for words in said("drumhead.web")}
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
 
 
