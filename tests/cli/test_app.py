@@ -11,7 +11,7 @@ from drumhead import BrokenPromise, __version__
 from drumhead.cli import app, main
 from tests.cli.terminal import Terminal
 
-COMMANDS = ["play", "games", "rules", "armies", "position", "replay", "verify", "fuzz", "bench"]
+COMMANDS = ["play", "games", "rules", "serve", "armies", "position", "replay", "verify", "fuzz", "bench"]
 
 
 def test_without_a_command_and_a_terminal_the_help_is_shown(terminal: Terminal) -> None:

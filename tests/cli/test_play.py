@@ -139,7 +139,7 @@ def test_at_a_terminal_a_newcomer_is_asked_two_short_questions(terminal: Termina
 
 
 def test_without_a_game_a_newcomer_is_asked_for_one_first(terminal: Terminal) -> None:
-    run = terminal.run([], ["", "", "", "quit", ""], terminal=True)
+    run = terminal.run("play", ["", "", "", "quit", ""], terminal=True)
     assert run.code == 0
     assert "Which game?" in run.out
     assert "(sergeant)" in run.out

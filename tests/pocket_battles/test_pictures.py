@@ -264,7 +264,7 @@ def test_a_counter_shows_its_dice_its_wounds_and_its_traits() -> None:
         2,
     ]
     titles = {element.text for element in root.iter(f"{SVG}title")}
-    assert {trait_words(trait) for trait in ("Regenerate", "+2 Engagement", "Slow", "Skirmish")} <= titles
+    assert {str(trait_words(trait)) for trait in ("Regenerate", "+2 Engagement", "Slow", "Skirmish")} <= titles
 
 
 def test_a_throw_is_shown_with_its_dice_and_lights_the_printed_dice_it_matches() -> None:
@@ -385,7 +385,7 @@ def test_every_trait_has_an_icon_of_its_own_and_words() -> None:
     assert len(drawings) == len(TRAIT_CLAUSES) == 28
     for trait in printed:
         assert icons.trait_icon(trait) in icons.ICONS
-        assert trait_words(trait).startswith(f"{trait}: ")
+        assert str(trait_words(trait)).startswith(f"{trait}: ")
     for name in icons.ICONS:
         ElementTree.fromstring(icons.symbol(name))
 

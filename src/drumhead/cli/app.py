@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 import drumhead
-from drumhead.cli import bench, duel, fuzz, games, play, position, replay, review, rules, train, verify
+from drumhead.cli import bench, duel, fuzz, games, play, position, replay, review, rules, serve, train, verify
 from drumhead.cli.parser import PROGRAM, Commands, Parser, UsageError
 from drumhead.cli.screen import is_terminal
 from drumhead.core.errors import BrokenPromise, DrumheadError
@@ -21,8 +21,8 @@ from drumhead.core.text import Text
 OK, BROKEN, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 
 EPILOG = """examples:
-  drumhead                                    asks what to play, and plays
-  drumhead play pocket-battles                a battle against the computer
+  drumhead                                    opens the table in the browser
+  drumhead play pocket-battles                a battle against the computer, in the terminal
   drumhead play pocket-battles --seat both    two players on one screen
   drumhead rules shooting                     the rules that speak of shooting
   drumhead replay evening.drum                walks through a saved battle
@@ -37,7 +37,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {drumhead.__version__}")
     commands = Commands(parser)
-    for module in (play, games, rules):
+    for module in (play, games, rules, serve):
         module.add(commands)
     for game in all_games().values():
         name = f"{game.package}.commands"
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     parser = build_parser()
     if not arguments and is_terminal(sys.stdin) and is_terminal(sys.stdout):
-        arguments = ["play"]
+        arguments = ["serve"]
     try:
         chosen, rest = parser.parse_known_args(arguments)
     except SystemExit as done:  # --help and --version

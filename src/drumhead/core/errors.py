@@ -8,7 +8,8 @@ class DrumheadError(Exception):
 
     def __init__(self, reason: Text | str, clause: str = "", line: int = 0) -> None:
         super().__init__(str(reason))
-        self.reason = reason if isinstance(reason, Text) else Text("{reason}", reason=reason)
+        # A plain sentence is a template without values: the catalogue may know it.
+        self.reason = reason if isinstance(reason, Text) else Text(reason.replace("{", "{{").replace("}", "}}"))
         self.clause = clause
         self.line = line
 

@@ -24,6 +24,8 @@ class Option:
     choices: tuple[Any, ...] = ()
     least: int | None = None
     most: int | None = None
+    ready: tuple[str, ...] = ()
+    """What may be taken as it is where anything may be written: ready armies, ready splits."""
 
     def read(self, value: Any) -> Any:
         """Checks a value, given as itself or as text, and returns it in its own type."""

@@ -1,5 +1,6 @@
 """A battle being played: the position, what led to it, and what may come next."""
 
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -207,6 +208,16 @@ class Match:
     def state_before(self, step: int) -> State:
         """The position before a step, counted from 0."""
         return self._past[step] if step < len(self._past) else self.state
+
+    def at(self, step: int) -> "Match":
+        """A match as this one stood after so many steps; what happens to one does not happen to the other."""
+        if not 0 <= step <= len(self.steps):
+            raise IllegalAction(Text("the battle has {n} steps", n=len(self.steps)))
+        then = copy(self)
+        then.state = self.state_before(step)
+        then.steps, then._past, then.stretches = self.steps[:step], self._past[:step], self.stretches[:]
+        then.ending = self.ending if step == len(self.steps) else None
+        return then
 
     @property
     def throws(self) -> int:

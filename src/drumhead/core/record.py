@@ -14,11 +14,14 @@ from drumhead.core.errors import DrumheadError, ProofError, RecordError
 from drumhead.core.library import game_type
 from drumhead.core.match import Match, Stretch
 from drumhead.core.state import CHANCE
+from drumhead.core.text import spoken
 
 TAG = re.compile(r'\[(\w+) "(.*)"\]')
 STEP = re.compile(r"(\d+)\. ([^{]*?)\s*(\{[^{}]*\})?")
 ORDER = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 RUNNING = "*"
+LONGEST = 8_000_000
+"""No game file has more characters; a sealed part that swells beyond is cut, and refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,12 @@ class Proof:
 
 def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
     """Writes a match. `whole` is its owner's file, with secrets sealed while they are open; else what a seat knows."""
+    with spoken(str):
+        return _written(match, seat, whole=whole)
+
+
+def _written(match: Match, seat: int | None, *, whole: bool) -> str:
+    """Writes a match in English: files are the same in every language."""
     game = match.game
     secret = game.has_secrets(match.state) and match.ending is None
     if not whole or secret:
@@ -133,9 +142,14 @@ def load_file(path: str | Path) -> Match:
 
 def read(text: str) -> Match:
     """Reads a match, playing every step again; says at which line and by which clause it cannot be played."""
+    with spoken(str):
+        return _read(text)
+
+
+def _read(text: str) -> Match:
     tags, dice, steps, last = _scan(text)
     if "Sealed" in tags:
-        return read(_unseal(tags["Sealed"]))
+        return _read(_unseal(tags["Sealed"]))
     game_class = game_type(_tag(tags, "Game"))
     if _tag(tags, "Rules") != game_class.rules:
         raise RecordError(f"the file was played under rules {tags['Rules']}; this table plays rules {game_class.rules}")
@@ -195,9 +209,12 @@ def _tag(tags: dict[str, str], name: str) -> str:
 
 def _unseal(sealed: str) -> str:
     try:
-        return zlib.decompress(base64.b85decode(sealed)).decode()
+        text = zlib.decompressobj().decompress(base64.b85decode(sealed), LONGEST).decode()
     except (ValueError, zlib.error, binascii.Error):
         raise RecordError("the sealed part of the file is damaged") from None
+    if "[Sealed " in text:
+        raise RecordError("the sealed part of the file is sealed again")
+    return text
 
 
 def _read_stretch(line: int, words: str) -> Stretch:

@@ -1,8 +1,29 @@
 """Sentences that can be said in another language later."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 Translate = Callable[[str], str]
+Said = str
+"""A template kept in a table: the annotation tells the catalogue that the table holds sentences."""
+
+_voice: ContextVar[Translate] = ContextVar("voice", default=str)
+
+
+def voice() -> Translate:
+    """The language that texts are said in here; what keeps words between calls keeps them by voice."""
+    return _voice.get()
+
+
+@contextmanager
+def spoken(translate: Translate) -> Iterator[None]:
+    """Says every text in another language inside a block."""
+    before = _voice.set(translate)
+    try:
+        yield
+    finally:
+        _voice.reset(before)
 
 
 class Text:
@@ -23,7 +44,7 @@ class Text:
         )
 
     def __str__(self) -> str:
-        return self.to(str)
+        return self.to(_voice.get())
 
     def __repr__(self) -> str:
         return f"Text({str(self)!r})"

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from drumhead.core.drawing import Box, Sheet, escape, lines, number, rect, text, text_width, title
 from drumhead.core.icons import trait_icon
-from drumhead.core.text import Text
+from drumhead.core.text import Text, Translate, voice
 from drumhead.games.pocket_battles.blocks import (
     FOOT,
     GAP,
@@ -169,8 +169,8 @@ def _name(sheet: Sheet, name: str) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _tile(seat: int, face: Face, lit: Lit) -> tuple[str, frozenset[str]]:
-    """The face of a counter at the origin and the icons on it, drawn once and kept."""
+def _tile(seat: int, face: Face, lit: Lit, voice: Translate) -> tuple[str, frozenset[str]]:
+    """The face of a counter at the origin and the icons on it, drawn once for every language and kept."""
     sheet = Sheet()
     sheet.add(rect(Box(1, 2.5, TILE_W, TILE_H), "dh-shade", radius=5))
     sheet.add(rect(Box(0.5, 1.2, TILE_W, TILE_H), "dh-shade", radius=5))
@@ -195,7 +195,7 @@ def _troop(sheet: Sheet, unit: View, troop: View, can: set[str], lit: Lit) -> No
         sheet.add(glow(Box(0, 0, TILE_W, TILE_H), 5))
     printed = tuple(troop["engagement"]), tuple(troop["shooting"]), troop["dp"], troop["wp"]
     face = Face(troop["name"], *printed, troop["wounds"], tuple(troop["traits"]))
-    drawn, icons = _tile(unit["seat"], face, lit)
+    drawn, icons = _tile(unit["seat"], face, lit, voice())
     sheet.used |= icons
     sheet.add(drawn, "</g>")
 

@@ -39,7 +39,13 @@ class PocketBattles(Game):
     bound: ClassVar[int] = 20_000
     features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = (
-        Option("armies", ("orcs-50", "elves-50"), Text("the two armies: ready ones, files or lists"), "PB-1.1"),
+        Option(
+            "armies",
+            ("orcs-50", "elves-50"),
+            Text("the two armies: ready ones, files or lists"),
+            "PB-1.1",
+            ready=tuple(ready_armies()),
+        ),
         Option("size", 0, Text("the agreed size; 0 takes that of the armies"), "PB-1.2", least=0, most=120),
         Option("edition", "2010", Text("which edition's rules"), "PB-7.8", choices=("2010", "2009")),
         Option(

@@ -1,6 +1,5 @@
 """The words that pictures and letters share: zones, troops, units and traits in full."""
 
-from functools import cache
 from typing import Any, Final
 
 from drumhead.core.text import Text, joined
@@ -71,12 +70,11 @@ def place_words(seat: int, row: str, sector: int | None) -> Text:
     return Text("{sector} {row}", sector=_SECTOR_WORDS[sector if seat == 0 else 2 - sector], row=_ZONE_WORDS[row])
 
 
-@cache
-def trait_words(trait: str) -> str:
+def trait_words(trait: str) -> Text:
     """A trait as printed, and what it does."""
     kind = trait.split(" ", 1)[1] if trait.startswith("+") else trait
     words = _TRAIT_WORDS.get(kind)
-    return str(Text("{trait}: {words}", trait=trait, words=words)) if words else trait
+    return Text("{trait}: {words}", trait=trait, words=words) if words else Text("{trait}", trait=trait)
 
 
 def troop_words(troop: View) -> Text:

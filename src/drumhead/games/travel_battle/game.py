@@ -56,6 +56,7 @@ class TravelBattle(Game):
             ("all-round", "all-round"),
             Text("how each side splits its army: a ready-made split, a file or a list"),
             "TB-9.3",
+            ready=tuple(presets()),
         ),
         Option("horse_artillery", default=False, words=Text("guns may ride with cavalry"), clause="TB-9.1"),
         Option("buildings", "any", Text("who may enter buildings"), "TB-9.2", choices=("any", "infantry")),
@@ -113,7 +114,12 @@ class TravelBattle(Game):
         splits = [given.pop(f"brigades{number}", "") for number in (1, 2)]
         if not all(splits):
             raise SetupError("the file names no brigades: it needs Brigades1 and Brigades2")
-        return cls.set_up(**given, brigades=tuple(splits))
+        horse = cls.choose(given)["horse_artillery"]
+        # A game file may come from a stranger: it may name a ready-made split, never a file of this machine.
+        named = [
+            split if split.lower() in presets() else read_brigades(split, horse_artillery=horse) for split in splits
+        ]
+        return cls.set_up(**given, brigades=tuple(named))
 
     def tags(self) -> dict[str, str]:
         """The whole set-up."""

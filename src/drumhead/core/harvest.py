@@ -1,0 +1,104 @@
+"""Finds what a package says: every sentence that a catalogue must know in another language.
+
+`python -m drumhead.core.harvest it` says how many each package lacks; with packages it prints them, to be filled in.
+"""
+
+import argparse
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from drumhead.core.catalogue import LANGUAGES, SOURCE, catalogue, write_entry
+
+ROOT: Final = Path(str(files("drumhead")))
+_STRING: Final = r'("(?:[^"\\]|\\.)*")'
+_IN_PAGES: Final = re.compile(r"\b_\(\s*" + _STRING)
+_IN_CLIENT: Final = re.compile(r"\bt\(\s*" + _STRING)
+_SPEAKERS: Final = re.compile(r"Text|IllegalAction|\w+Error")
+_WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+"""What makes a template worth translating: a word outside its values."""
+
+
+def packages() -> list[str]:
+    """Every package that says something, by name."""
+    folders = sorted({path.parent for kind in ("py", "html", "js") for path in ROOT.rglob(f"*.{kind}")})
+    owners = sorted({_owner(folder) for folder in folders})
+    return [owner for owner in owners if said(owner)]
+
+
+def said(package: str) -> list[str]:
+    """All that a package says, in the order of its files, each once."""
+    found: dict[str, None] = {}
+    for path in sorted(ROOT.joinpath(*package.split(".")[1:]).rglob("*")):
+        if path.suffix in _READERS and _owner(path.parent) == package:
+            found.update(dict.fromkeys(_READERS[path.suffix](path.read_text(encoding="utf-8"))))
+    return [words for words in found if _WORDS.search(re.sub(r"\{\w*\}", "", words))]
+
+
+def missing(package: str, language: str) -> list[str]:
+    """What a package says and its catalogue does not know in a language, nor that of any package it builds upon."""
+    known = catalogue(package, language)
+    shared = catalogue("drumhead.core", language)
+    return [words for words in said(package) if not (known.get(words) or shared.get(words))]
+
+
+def _owner(folder: Path) -> str:
+    """The package that a folder of files belongs to."""
+    while not (folder / "__init__.py").is_file():
+        folder = folder.parent
+    return ".".join(("drumhead", *folder.relative_to(ROOT).parts))
+
+
+def _from_python(source: str) -> Iterator[str]:
+    """The templates of texts, the reasons of errors, and the tables of templates that are marked as such."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _SPEAKERS.fullmatch(node.func.id):
+            many = node.args if node.func.id == "Text" else node.args[:1]
+            yield from (words for argument in many for words in _strings(argument))
+        elif isinstance(node, ast.AnnAssign) and node.value is not None and "Said" in ast.unparse(node.annotation):
+            yield from (words for words in _strings(node.value) if " " in words)
+
+
+def _strings(node: ast.AST) -> Iterator[str]:
+    """The strings under a node, parts of other calls and of formatted strings left out."""
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str):
+            yield node.value
+    elif not isinstance(node, ast.JoinedStr | ast.Call):
+        for child in ast.iter_child_nodes(node):
+            yield from _strings(child)
+
+
+def _from_page(source: str) -> Iterator[str]:
+    return (json.loads(words) for words in _IN_PAGES.findall(source))
+
+
+def _from_client(source: str) -> Iterator[str]:
+    return (json.loads(words) for words in _IN_CLIENT.findall(source))
+
+
+_READERS: Final = {".py": _from_python, ".html": _from_page, ".js": _from_client}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Lists what lacks a translation."""
+    parser = argparse.ArgumentParser(prog="python -m drumhead.core.harvest", description=main.__doc__)
+    parser.add_argument("language", choices=[language for language in LANGUAGES if language != SOURCE])
+    parser.add_argument("package", nargs="*", help="print the missing entries of these, to be filled in")
+    chosen = parser.parse_args(arguments)
+    for package in chosen.package or packages():
+        lacking = missing(package, chosen.language)
+        if chosen.package:
+            sys.stdout.write("\n".join(map(write_entry, lacking)))
+        else:
+            sys.stdout.write(f"{package}: {len(lacking)} of {len(said(package))} sentences have no translation\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

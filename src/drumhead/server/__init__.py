@@ -1,0 +1,1 @@
+"""The table behind the browser: battles kept in a database, played over websockets."""

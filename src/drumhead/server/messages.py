@@ -1,0 +1,123 @@
+"""What the server tells a seat: one message with all that it may know of a position, in its language."""
+
+import re
+from typing import Any, Final
+
+from drumhead.core.actions import Action, Event, Odds, Refusal
+from drumhead.core.errors import DrumheadError
+from drumhead.core.match import Match, Played
+from drumhead.core.text import voice
+from drumhead.server.seats import WATCH, Seat
+
+Message = dict[str, Any]
+
+_STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
+
+def eyes(seat: int) -> int | None:
+    """The seat as a match knows it: an onlooker is nobody."""
+    return None if seat == WATCH else seat
+
+
+def position(match: Match, seat: int) -> Message:
+    """The position as a seat sees it: whose decision it is, and the picture, its style apart."""
+    style, picture = unstyled(match.svg(eyes(seat)))
+    outcome = match.outcome
+    return {
+        "step": len(match.steps),
+        "to_act": match.to_act,
+        "prompt": str(match.prompt),
+        "outcome": None
+        if outcome is None
+        else {"words": str(outcome.reason), "clause": outcome.clause, "returns": list(outcome.returns)},
+        "picture": picture,
+        "style": style,
+    }
+
+
+def unstyled(svg: str) -> tuple[str, str]:
+    """The style of a picture and the rest of it: pages forbid styles that stand inside them."""
+    found = _STYLE.search(svg)
+    if found is None:
+        return "", svg
+    return found[1], svg[: found.start()] + svg[found.end() :]
+
+
+def choices(match: Match, seat: int) -> Message:
+    """What the seat may decide: its actions, and the steps that lead to them, each told once."""
+    acting = match.legal_actions if seat == match.to_act else []
+    steps: dict[tuple[str, str], int] = {}
+    return {"actions": [_action(action, steps) for action in acting], "steps": [list(step) for step in steps]}
+
+
+def _action(action: Action, steps: dict[tuple[str, str], int]) -> list[Any]:
+    """An action as a list: notation, words, clause, and the numbers of its steps."""
+    walk = [steps.setdefault((step.key, str(step.words)), len(steps)) for step in action.steps]
+    return [action.notation, str(action.words), action.clause, walk]
+
+
+def history(match: Match, seat: int, since: int = 0) -> list[Message]:
+    """What happened from a step on, step by step."""
+    return [_step(match, number, seat) for number in range(since, len(match.steps))]
+
+
+def _step(match: Match, number: int, seat: int) -> Message:
+    game, step = match.game, match.steps[number]
+    told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
+    message: Message = {"seat": step.seat, "events": [_event(event) for event in told if event is not None]}
+    if step.faces is not None:
+        message["faces"] = list(step.faces)
+        message["sides"] = list(match.state_before(number).throw())
+    if step.seat >= 0:
+        message["done"] = _done(match, number, step, seat)
+    return message
+
+
+def _done(match: Match, number: int, step: Played, seat: int) -> str:
+    """The notation of a decision, as far as the seat may know it."""
+    if number == len(match.steps) - 1 and match.ending is not None:
+        return step.notation
+    return match.game.disclosed(match.state_before(number), step.code, eyes(seat))
+
+
+def _event(event: Event) -> Message:
+    return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
+
+
+def table(match: Match, seat: int, seats: tuple[Seat, ...]) -> Message:
+    """What does not change while a battle lasts: the game, the sides, who sits where."""
+    game = match.game
+    return {
+        "game": game.name,
+        "title": str(game.title),
+        "seat": seat,
+        "sides": [
+            {"name": str(game.seat_name(side)), "letter": game.letters[side], "level": voice()(seats[side].level)}
+            for side in range(game.seats)
+        ],
+        "draws": bool(game.draw_clause),
+        "seal": match.stretches[-1].published or match.stretches[-1].dice.commitment,
+        "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
+    }
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, bool | int | str) else str(value)
+
+
+def odds(found: list[Odds]) -> list[Message]:
+    """The throws an action can lead to."""
+    return [
+        {
+            "title": str(throw.title),
+            "tally": [[part.amount, str(part.reason), part.clause] for part in throw.tally],
+            "chances": [[float(chance.probability), str(chance.words)] for chance in throw.chances],
+        }
+        for throw in found
+    ]
+
+
+def refusal(error: DrumheadError | Refusal, to: str) -> Message:
+    """Why something asked for was not done, and by which clause."""
+    words = error.words if isinstance(error, Refusal) else error.reason
+    return {"type": "refused", "to": to, "words": str(words), "clause": error.clause}

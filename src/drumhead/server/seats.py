@@ -1,0 +1,56 @@
+"""Who sits where, and the secret links by which they come to the table."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from drumhead.ai.levels import LEVELS
+from drumhead.core.errors import SetupError
+from drumhead.core.text import Text
+
+PERSON: Final = ""
+WATCH: Final = -1
+"""The seat of those who only look on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat at a table: a person's, or the computer's at a level."""
+
+    level: str = PERSON
+
+    @property
+    def is_person(self) -> bool:
+        """Says whether a person sits there."""
+        return self.level == PERSON
+
+    @classmethod
+    def read(cls, given: Any) -> "Seat":
+        """Reads a seat as a program or the start page gives it: `person`, or a level."""
+        if given == "person":
+            return cls()
+        if given not in LEVELS:
+            known = ", ".join(("person", *LEVELS))
+            raise SetupError(Text("a seat is one of {known}, not {given}", known=known, given=repr(given)[:40]))
+        return cls(str(given))
+
+
+def new_token() -> str:
+    """The secret of a link: 144 bits that nobody can guess."""
+    return secrets.token_urlsafe(18)
+
+
+def sealed(token: str) -> str:
+    """What the database keeps of a token: enough to know it again, too little to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """What the players are called in a game file."""
+    people = [index for index, seat in enumerate(seats) if seat.is_person]
+    return tuple(
+        seat.level if not seat.is_person else "player" if len(people) == 1 else f"player {index + 1}"
+        for index, seat in enumerate(seats)
+    )

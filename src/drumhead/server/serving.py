@@ -1,0 +1,86 @@
+"""Runs the server: a free port, an open browser, a clean end."""
+
+import contextlib
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import uvicorn
+
+from drumhead.core.errors import SetupError
+from drumhead.core.text import Text
+from drumhead.server.app import build
+from drumhead.server.guard import LOOPBACK
+from drumhead.server.store import Store, default_url
+from drumhead.server.thinkers import Thinkers
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How to serve: where to listen, where battles are kept, what the server is called, whether to open a browser."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    database: str = ""
+    names: tuple[str, ...] = ()
+    browser: bool = True
+
+
+def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
+    """Serves until it is interrupted."""
+    listening = _listen(wanted.host, wanted.port)
+    store = Store(wanted.database or default_url())
+    app = build(store, Thinkers(), hosts=_hosts(wanted))
+    address = f"http://{_spelled(wanted.host)}:{listening.getsockname()[1]}/"
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,  # links are secrets
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+        )
+    )
+    say(address)
+    if wanted.browser:
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        reason = Text("cannot listen on {host}:{port}: {error}", host=host, port=port, error=error.strerror)
+        raise SetupError(reason) from None
+    return listening
+
+
+def _hosts(wanted: Wanted) -> tuple[str, ...]:
+    """The names by which requests may call this server."""
+    everywhere = wanted.host in ("0.0.0.0", "::")
+    own = ("*",) if everywhere and not wanted.names else (wanted.host,)
+    return (*LOOPBACK, *own, *wanted.names)
+
+
+def _spelled(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _open(address: str) -> None:
+    """Opens a browser as soon as the server listens, where there is one."""
+    with contextlib.suppress(OSError, webbrowser.Error):
+        webbrowser.open(address)

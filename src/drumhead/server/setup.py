@@ -1,0 +1,61 @@
+"""Battles as they are asked for: a game with its options, a game file, the same again with sides swapped."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drumhead.core.errors import SetupError
+from drumhead.core.game import Game
+from drumhead.core.library import game_type
+from drumhead.core.match import Match
+from drumhead.core.record import read
+from drumhead.core.text import Text
+from drumhead.server.seats import PERSON, Seat
+
+
+def new_battle(asked: Any) -> tuple[Match, tuple[Seat, ...]]:
+    """The battle that a message asks for."""
+    if not isinstance(asked, dict) or not isinstance(asked.get("game"), str):
+        raise SetupError(Text("say which game"))
+    kind = game_type(asked["game"])
+    options = asked.get("options", {})
+    if not isinstance(options, dict):
+        raise SetupError(Text("options are names and values"))
+    game = kind.set_up(**_options(kind, options))
+    match = Match(game, seed=asked["seed"]) if isinstance(asked.get("seed"), int | str) else Match(game)
+    return match, _sitting(game, asked.get("seats"))
+
+
+def opened(asked: Any) -> tuple[Match, tuple[Seat, ...]]:
+    """The battle of a game file, to go on with or to look at."""
+    if not isinstance(asked, dict) or not isinstance(asked.get("record"), str):
+        raise SetupError(Text("give the text of a game file"))
+    match = read(asked["record"])
+    return match, _sitting(match.game, asked.get("seats"))
+
+
+def swapped(match: Match, seats: tuple[Seat, ...]) -> tuple[Match, tuple[Seat, ...]]:
+    """The same battle again, every seat with the next side."""
+    return Match(match.game.from_tags(match.game.tags())), seats[1:] + seats[:1]
+
+
+def _options(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as a page gives them: lists become tuples; files of this machine stay closed."""
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    for value in options.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, str) and (part.strip().endswith(".txt") or "/" in part):
+                raise SetupError(Text("{part} is not known here", part=repr(part)[:60]))
+    return options
+
+
+def _sitting(game: Game, given: Any) -> tuple[Seat, ...]:
+    """Who sits where: a list with an entry for every seat, or the people's seats and the level of the others."""
+    if isinstance(given, dict):
+        people, level = given.get("people"), given.get("level", PERSON)
+        people = list(range(game.seats)) if people == "all" else people
+        if not isinstance(people, list) or not all(seat in range(game.seats) for seat in people):
+            raise SetupError(Text("this battle has {n} seats; say who sits on each", n=game.seats))
+        given = ["person" if seat in people else level for seat in range(game.seats)]
+    if not isinstance(given, list) or len(given) != game.seats:
+        raise SetupError(Text("this battle has {n} seats; say who sits on each", n=game.seats))
+    return tuple(map(Seat.read, given))

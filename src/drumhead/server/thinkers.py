@@ -1,0 +1,53 @@
+"""Opponents that think in processes of their own, so that no table waits for another's."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from concurrent.futures import Executor, ProcessPoolExecutor
+
+from drumhead.ai.levels import bot
+from drumhead.core.game import Game
+from drumhead.core.state import State
+
+
+class Thinkers:
+    """A few processes in which opponents think, or whatever pool is given instead."""
+
+    def __init__(self, pool: Executor | None = None) -> None:
+        self._pool = pool or ProcessPoolExecutor(
+            max(1, (os.cpu_count() or 2) - 1),
+            # A process that threads run in must not be forked.
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_ignore_interrupts,
+        )
+
+    async def pick(self, game: Game, state: State, level: str) -> int:
+        """What an opponent decides for the seat to act, from what that seat sees and nothing else."""
+        seat = state.player
+        side = frozenset(other for other in range(game.seats) if game.team_sign(seat, other) < 0)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, _pick, state.observe(seat), seat, side, level)
+
+    def warm(self) -> None:
+        """Starts a process before it is needed."""
+        self._pool.submit(_warm)
+
+    def close(self) -> None:
+        """Ends the processes; what they think is lost, and thought again."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _pick(seen: State, seat: int, side: frozenset[int], level: str) -> int:
+    return bot(level).pick(seen, seat, side)
+
+
+def _warm() -> None:
+    from drumhead.core.library import games  # noqa: PLC0415  what takes long to import, imported ahead
+
+    games()
+
+
+def _ignore_interrupts() -> None:
+    """Leaves ctrl-C to the server, which ends its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

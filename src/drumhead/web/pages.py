@@ -1,0 +1,185 @@
+"""The pages: start, table, rules; the palette and the pictures they share with the games."""
+
+import json
+import re
+from functools import cache, partial
+from http.cookies import SimpleCookie
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from drumhead.ai.careless import Careless
+from drumhead.ai.levels import LEVELS
+from drumhead.core.catalogue import LANGUAGES, SOURCE, translator
+from drumhead.core.clauses import ClauseBook
+from drumhead.core.game import Game
+from drumhead.core.harvest import said
+from drumhead.core.library import games
+from drumhead.core.match import Match
+from drumhead.core.palette import CAMPFIRE, PAPER, properties
+from drumhead.core.record import read
+from drumhead.core.state import CHANCE, OVER
+from drumhead.core.text import Translate, spoken
+
+DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
+SCENE: Final = 90
+"""How many steps into a battle its picture on the start page is taken."""
+CITED: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
+
+_ENVIRONMENT: Final = Environment(
+    loader=PackageLoader("drumhead.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def routes() -> list[Route]:
+    """The routes of the pages."""
+    return [
+        Route("/", start),
+        Route("/table", table),
+        Route("/rules/{game}", rules),
+        Route("/clauses/{game}.json", clauses),
+        Route("/palette.css", palette),
+        Route("/pictures/{game}.svg", picture),
+        Route("/favicon.ico", lambda _: RedirectResponse("/static/drum.svg")),
+    ]
+
+
+def language_of(request: Request) -> str:
+    """The language chosen on the page, else the first of the browser's that the table speaks."""
+    chosen = SimpleCookie(request.headers.get("cookie", "")).get("language")
+    if chosen is not None and chosen.value in LANGUAGES:
+        return chosen.value
+    for wish in request.headers.get("accept-language", "").split(","):
+        language = wish.split(";")[0].strip()[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return SOURCE
+
+
+def start(request: Request) -> Response:
+    """The start page: the games, and every way into a battle."""
+    return _page(request, "start.html", games=list(games().values()), levels=LEVELS, default_level=DEFAULT_LEVEL)
+
+
+def table(request: Request) -> Response:
+    """The page of a battle; which one, and which seat, stands behind the # of its address, where no log sees it."""
+    return _page(request, "table.html")
+
+
+def rules(request: Request) -> Response:
+    """All clauses of a game."""
+    game = _game(request)
+    book = game.clauses()
+    chapters = {
+        chapter: [clause for clause in book.clauses.values() if clause.chapter == chapter] for chapter in book.chapters
+    }
+    linked = partial(_linked, book=book)
+    return _page(request, "rules.html", game=game, book=book, chapters=chapters, linked=linked)
+
+
+def clauses(request: Request) -> Response:
+    """The clauses of a game as data, for the little window that shows one."""
+    language = language_of(request)
+    book = _game(request).clauses()
+    told = {
+        clause.id: [clause.title if language == SOURCE else "", clause.words(language), clause.ruling.get(language, "")]
+        for clause in book.clauses.values()
+    }
+    return Response(json.dumps(told, ensure_ascii=False), media_type="application/json")
+
+
+def palette(request: Request) -> Response:
+    """The colours of pages and pictures: by the system, or as the reader chose."""
+    day, night = _properties(PAPER), _properties(CAMPFIRE)
+    text = (
+        f":root,[data-theme=light] .dh{{{day}color-scheme:light}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}color-scheme:dark}}}}"
+        f":root[data-theme=dark],[data-theme=dark] .dh{{{night}color-scheme:dark}}"
+    )
+    return Response(text, media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+def picture(request: Request) -> Response:
+    """A picture of a game in the thick of it."""
+    game = _game(request)
+    drawn = _scene(game, language_of(request))
+    theme = request.query_params.get("theme", "")
+    if theme in ("light", "dark"):
+        drawn = drawn.replace(properties("auto"), properties(theme))
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600", "Vary": "Cookie"})
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    """A page that is not there, with the way back."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return _page(request, "missing.html", status=status)
+
+
+def _page(request: Request, name: str, *, status: int = 200, **values: Any) -> Response:
+    language = language_of(request)
+    say = translator(language)
+    with spoken(say):
+        html = _ENVIRONMENT.get_template(name).render(
+            _=say, language=language, languages=LANGUAGES, client_words=client_words(language), **values
+        )
+    return HTMLResponse(html, status, headers={"Cache-Control": "no-cache", "Vary": "Cookie, Accept-Language"})
+
+
+def _game(request: Request) -> type[Game]:
+    game = games().get(request.path_params["game"])
+    if game is None:
+        raise HTTPException(404)
+    return game
+
+
+@cache
+def client_words(language: str) -> Markup:
+    """The strings of the client in a language, as JSON that may stand in a page."""
+    say: Translate = translator(language, "drumhead.web")
+    told = {} if language == SOURCE else {words: say(words) for words in said("drumhead.web")}
+    return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def _linked(words: str, book: ClauseBook) -> Markup:
+    """The words of a clause with the clauses they name as links."""
+
+    def link(found: re.Match[str]) -> str:
+        id = found.group()
+        return f'<a href="#{id}">{id}</a>' if id in book.clauses else id
+
+    return Markup(CITED.sub(link, str(escape(" ".join(words.split())))))
+
+
+def _properties(colours: dict[str, str]) -> str:
+    return "".join(f"--dh-{name}:{colour};" for name, colour in colours.items())
+
+
+@cache
+def _scene(game: type[Game], language: str) -> str:
+    """A battle in the thick of it, as an onlooker sees it: the game's cover, or some steps of any battle."""
+    with spoken(translator(language, game.package)):
+        return _cover(game).svg()
+
+
+@cache
+def _cover(game: type[Game]) -> Match:
+    file = files(game.package).joinpath("data", "cover.drum")
+    if file.is_file():
+        return read(file.read_text(encoding="utf-8"))
+    match, player = Match(game.set_up(), seed=SCENE), Careless(SCENE)
+    while match.to_act != OVER and len(match.steps) < SCENE:
+        if match.to_act == CHANCE:
+            match.roll()
+        else:
+            match.push(player.choose(match))
+    return match

@@ -1,0 +1,108 @@
+// What comes after a battle, and what those who look on can do: files, proof, the same again, the pace.
+
+import { address, ask } from "./battles.js";
+import { at, make, t } from "./words.js";
+
+export class After {
+  constructor({ tokens, watch, line }) {
+    this.tokens = tokens;
+    this.watch = watch;
+    this.line = line;
+    at("save").onclick = () => this.save();
+    at("link").onclick = () => this.share();
+  }
+
+  /** Shows how the battle ended and what can be done now. */
+  show(view) {
+    const frame = at("after");
+    if (this.paced && !view.outcome) return;
+    frame.hidden = !view.outcome;
+    if (!view.outcome || frame.dataset.step === String(view.step)) return;
+    frame.dataset.step = view.step;
+    at("prompt").textContent = t("The battle is over");
+    at("choices").replaceChildren();
+    frame.replaceChildren(
+      make("h2", {}, view.outcome.words),
+      make("p", {}, t("Walk through it with the slider below, or take it with you.")),
+      make(
+        "div",
+        { class: "row" },
+        make("button", { type: "button", class: "main", onclick: () => this.again() }, t("Again, sides swapped")),
+        make("button", { type: "button", onclick: () => this.save() }, t("Save as a file")),
+        make("button", { type: "button", onclick: () => this.line().talk.say({ type: "proof" }) }, t("Check the dice")),
+        make("a", { class: "button", href: "/" }, t("To the start page")),
+      ),
+      make("div", { class: "proof", role: "status" }),
+    );
+  }
+
+  /** Lets those who watch computers say how fast they play. */
+  pacing() {
+    this.paced = true;
+    const frame = at("after");
+    const speeds = [
+      [0, t("Rest")],
+      [0.9, t("At ease")],
+      [0.25, t("Quick march")],
+    ];
+    frame.hidden = false;
+    frame.replaceChildren(
+      make(
+        "div",
+        { class: "row", role: "group", "aria-label": t("Pace") },
+        ...speeds.map(([seconds, words]) =>
+          make("button", { type: "button", onclick: () => this.line().talk.say({ type: "pace", seconds }) }, words),
+        ),
+      ),
+    );
+  }
+
+  proved({ checked, by_hand: byHand, sealed, streams }) {
+    const frame = document.querySelector(".proof");
+    if (!frame) return;
+    frame.replaceChildren(
+      make("p", {}, make("strong", {}, t("{n} throws recomputed, all as they fell.", { n: checked }))),
+      byHand ? make("p", {}, t("{n} were thrown by hand.", { n: byHand })) : "",
+      sealed ? make("p", {}, t("{n} are still sealed.", { n: sealed })) : "",
+      make("p", { class: "fine" }, t("The seal was shown before the first throw; it is the hash of the secret, and the secret gives every face.")),
+      ...streams.map((stream) =>
+        make(
+          "dl",
+          { class: "fine" },
+          make("dt", {}, t("Seal")),
+          make("dd", {}, stream.seal),
+          make("dt", {}, t("Secret")),
+          make("dd", {}, stream.secret),
+        ),
+      ),
+    );
+  }
+
+  async again() {
+    const token = this.tokens[0];
+    location.href = address(await ask("/battles/again", { token }));
+  }
+
+  async save() {
+    at("more").open = false;
+    const text = await ask("/record", { tokens: this.tokens });
+    const { game } = this.line().table;
+    const link = make("a", {
+      href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+      download: `${game}-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.drum`,
+    });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  async share() {
+    at("more").open = false;
+    const link = `${location.origin}/table#${this.watch}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      at("news").textContent = t("The link to watch is on the clipboard.");
+    } catch {
+      prompt(t("The link to watch"), link);
+    }
+  }
+}

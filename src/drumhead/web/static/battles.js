@@ -1,0 +1,47 @@
+// The battles of this browser: their secret links, kept here and nowhere else.
+
+const KEY = "battles";
+
+/** The battles, the last one first. */
+export function battles() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) || [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a battle: its address, its game, what it is about. */
+export function remember(battle) {
+  const others = battles().filter((other) => other.hash !== battle.hash);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([battle, ...others].slice(0, 50)));
+  } catch {
+    // The link in the address still leads there.
+  }
+}
+
+/** Forgets a battle; its link still leads there. */
+export function forget(hash) {
+  localStorage.setItem(KEY, JSON.stringify(battles().filter((other) => other.hash !== hash)));
+}
+
+/** Asks the server for something; throws its refusal. */
+export async function ask(path, message) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(message),
+  });
+  const type = answer.headers.get("Content-Type") || "";
+  const found = type.startsWith("application/json") ? await answer.json() : await answer.text();
+  if (!answer.ok) throw Object.assign(new Error(found.words || answer.statusText), { clause: found.clause });
+  return found;
+}
+
+/** The address of a battle for those who hold these seats. */
+export function address(begun) {
+  const mine = begun.seats.filter(Boolean);
+  const tokens = mine.length ? mine : [begun.watch];
+  return `/table#${tokens.join("~")}${mine.length ? `!${begun.watch}` : ""}`;
+}

@@ -1,0 +1,79 @@
+// The start page: sets battles up and goes to them.
+
+import { address, ask, battles, forget } from "./battles.js";
+import { at, make, t } from "./words.js";
+
+const oops = at("oops");
+
+async function begin(path, message, button) {
+  oops.hidden = true;
+  button.disabled = true;
+  try {
+    location.href = address(await ask(path, message));
+  } catch (error) {
+    oops.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message || t("The table does not answer. Is it still running?");
+    oops.hidden = false;
+    oops.scrollIntoView({ block: "center" });
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function optionsOf(form) {
+  const options = {};
+  for (const field of form.querySelectorAll("[name^='option:']")) {
+    const name = field.name.slice("option:".length);
+    if ("list" in field.dataset) (options[name] ||= []).push(field.value);
+    else options[name] = field.type === "checkbox" ? field.checked : field.value;
+  }
+  return options;
+}
+
+for (const form of document.querySelectorAll("form.setup")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const mode = event.submitter?.value || "computer";
+    const people = { computer: [Number(form.elements.side.value)], device: "all", watch: [] }[mode];
+    const seats = { people, level: form.elements.level.value };
+    const message = { game: form.dataset.game, options: optionsOf(form), seats };
+    begin("/battles", message, event.submitter || form.querySelector("button"));
+  });
+}
+
+at("open").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const who = form.elements.who.value;
+  const seats = { people: who === "all" ? who : [Number(who)], level: form.elements.level.value };
+  const record = await form.elements.file.files[0].text();
+  begin("/battles/open", { record, seats }, event.submitter);
+});
+
+function list() {
+  const found = battles();
+  at("mine").hidden = !found.length;
+  at("battles").replaceChildren(
+    ...found.map((battle) =>
+      make(
+        "li",
+        {},
+        make("a", { class: "button", href: `/table#${battle.hash}` }, make("strong", {}, battle.title), ` ${battle.words}`),
+        make(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "aria-label": t("Forget {title}", { title: battle.title }),
+            onclick: () => {
+              forget(battle.hash);
+              list();
+            },
+          },
+          "×",
+        ),
+      ),
+    ),
+  );
+}
+list();
+window.addEventListener("pageshow", list);

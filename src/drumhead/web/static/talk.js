@@ -1,0 +1,49 @@
+// The line to the server: one for each seat. It mends itself.
+
+import { language } from "./words.js";
+
+const FOR_GOOD = [4400, 4404];
+
+export class Talk {
+  /** Opens the line of a link; `hear` gets every message, `line` whether the line holds: true, false, or null for good. */
+  constructor(token, hear, line) {
+    this.token = token;
+    this.hear = hear;
+    this.line = line;
+    this.wait = 300;
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.wait = 300;
+      this.say({ token: this.token, language });
+      this.line(true);
+    });
+    socket.addEventListener("message", ({ data }) => this.hear(JSON.parse(data)));
+    socket.addEventListener("close", ({ code }) => {
+      if (this.closed) return;
+      if (FOR_GOOD.includes(code)) {
+        this.line(null);
+        return;
+      }
+      this.line(false);
+      setTimeout(() => this.connect(), this.wait);
+      this.wait = Math.min(this.wait * 2, 8000);
+    });
+  }
+
+  /** Says something; says whether it went out. */
+  say(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close() {
+    this.closed = true;
+    this.socket.close();
+  }
+}

@@ -1,0 +1,86 @@
+"""Sits down at a table of the server, as a browser or a program would."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from drumhead.core.state import CHANCE
+from drumhead.server.app import build
+from drumhead.server.store import Store
+from drumhead.server.thinkers import Thinkers
+
+ADDRESS = "http://127.0.0.1:8000"
+ORIGIN = {"origin": ADDRESS, "host": ADDRESS.removeprefix("http://")}
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[TestClient]:
+    """A server on the database of a folder; opponents think in a thread."""
+    app = build(Store(f"sqlite:///{folder / 'battles.sqlite3'}"), Thinkers(ThreadPoolExecutor(1)))
+    with TestClient(app, base_url=ADDRESS, headers=ORIGIN) as client:
+        yield client
+
+
+def begin(client: TestClient, *seats: str, game: str = "pocket-battles", **asked: Any) -> dict[str, Any]:
+    """Begins a battle; returns its links."""
+    answer = client.post("/battles", json={"game": game, "seats": list(seats), **asked})
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+class Sitting:
+    """A conversation with the server."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+        self.heard: list[str] = []
+        self.view: dict[str, Any] = {}
+
+    def say(self, type: str, **fields: Any) -> None:
+        fields.setdefault("number", self.view.get("number", 0))
+        self.socket.send_text(json.dumps({"type": type, **fields}))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        text = self.socket.receive_text()
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "view":
+            self.view = message
+        return message
+
+    def answer(self, type: str, **fields: Any) -> dict[str, Any]:
+        """Says something and returns the first message that is no view of the game."""
+        self.say(type, **fields)
+        while (message := self.hear())["type"] == "view":
+            pass
+        return message
+
+    def wait(self) -> dict[str, Any]:
+        """Listens until this seat has to decide, or the battle is over."""
+        while not self.view or not (self.view["actions"] or self.view["outcome"]):
+            self.hear()
+        return self.view
+
+    def act(self, action: str) -> dict[str, Any]:
+        """Plays an action and returns what comes next: a view or a refusal."""
+        self.say("act", action=action)
+        return self.hear()
+
+
+@contextmanager
+def sitting(client: TestClient, token: str, language: str = "en", **headers: str) -> Iterator[Sitting]:
+    """Takes the seat of a link and hears where the battle stands once its first dice lie."""
+    with client.websocket_connect("/talk", headers=ORIGIN | headers) as socket:
+        socket.send_text(json.dumps({"token": token, "language": language}))
+        seat = Sitting(socket)
+        if seat.hear()["type"] == "table":
+            while seat.hear()["to_act"] == CHANCE:
+                pass
+        yield seat

@@ -1,0 +1,80 @@
+"""Every sentence has its Italian, and translations keep their values."""
+
+from string import Formatter
+
+import pytest
+
+from drumhead.core.catalogue import LANGUAGES, SOURCE, catalogue, read_catalogue, translator, write_entry
+from drumhead.core.errors import IllegalAction, SetupError
+from drumhead.core.harvest import _from_client, _from_page, _from_python, missing, packages, said
+from drumhead.core.text import Text, spoken
+
+OTHERS = [language for language in LANGUAGES if language != SOURCE]
+AWAITED = {"drumhead.cli", "drumhead.games.pocket_battles", "drumhead.games.travel_battle"}
+"""Packages whose catalogue is not written yet; one that becomes complete must leave this list."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("package", packages())
+def test_every_sentence_of_a_package_has_a_translation(
+    package: str, language: str, request: pytest.FixtureRequest
+) -> None:
+    if package in AWAITED:
+        request.applymarker(pytest.mark.xfail(strict=True, reason="awaits its catalogue"))
+    lacking = missing(package, language)
+    listed = "\n".join(map(write_entry, lacking))
+    assert not lacking, f"{package} says {len(lacking)} sentences that {language}.po does not know:\n{listed}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("package", packages())
+def test_a_translation_has_the_values_of_its_sentence(package: str, language: str) -> None:
+    def values(words: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(words) if name}
+
+    for words, translated in catalogue(package, language).items():
+        assert translated.strip(), f"{words!r} has no translation"
+        assert values(translated) == values(words), words
+        assert words[:1].isspace() == translated[:1].isspace(), words
+
+
+def test_sentences_are_found_wherever_they_stand() -> None:
+    python = """
+Text("one {n}", "many {n}", n=Text("inside"))
+raise IllegalAction("refused", "XY-1.1")
+raise SetupError(f"not {this}")
+Text("this way" if left else "that way")
+PLAIN: Final[dict[str, tuple[str, Said]]] = {"u": ("u", "{u} charges"), "v": ("v", "{v} waits")}
+OTHER: Final[dict[str, str]] = {"not a sentence": "nor this"}
+"""
+    sentences = ["{u} charges", "{v} waits", "one {n}", "many {n}", "this way", "that way", "inside", "refused"]
+    assert sorted(_from_python(python)) == sorted(sentences)
+    assert list(_from_page('<p>{{ _("hello") }} {{ _(\n"again \\"so\\"") }}</p> x_("no")')) == ["hello", 'again "so"']
+    assert list(_from_client('t("hello", { n: 1 }); at("not"); t(\n"again")')) == ["hello", "again"]
+
+
+def test_a_missing_sentence_is_named() -> None:
+    assert "Play the computer" in said("drumhead.web")
+    assert missing("drumhead.web", "xx") == said("drumhead.web")
+
+
+def test_a_catalogue_is_read_as_it_is_written() -> None:
+    entries = {"plain": "piano", 'with "quotes"\n': "con «virgolette»\t\\", "{n} dice": "{n} dadi"}
+    text = "# a note\n\n" + "\n".join(write_entry(*entry) for entry in entries.items())
+    assert read_catalogue(text) == entries
+    assert read_catalogue('msgid "a"\n"b"\nmsgstr "c"\n"d"') == {"ab": "cd"}
+    with pytest.raises(SetupError, match="no entry"):
+        read_catalogue('msgid "a"\nmsgfoo "b"')
+
+
+def test_texts_and_errors_are_said_in_the_language_of_their_block() -> None:
+    words = Text("{side} offers a draw.", side=Text("you"))
+    refused = IllegalAction("the battle is over")
+    assert str(words) == "you offers a draw."
+    with spoken(translator("it")):
+        assert str(words) == "tu: offerta di patta."
+        assert str(refused.reason) == "la battaglia è finita"
+        assert str(Text("nobody knows {this}", this="this")) == "nobody knows this"
+    assert str(words) == "you offers a draw."
+    with pytest.raises(SetupError, match="there is no language"):
+        translator("xx")
