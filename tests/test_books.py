@@ -43,7 +43,7 @@ def test_a_command_of_the_readme_runs(command: str, capsys: pytest.CaptureFixtur
 
 def test_the_readme_shows_each_kind_of_command() -> None:
     verbs = {command.split()[1] for command in commands()}
-    assert verbs == {"play", "rules", "armies", "replay", "verify", "fuzz"}
+    assert verbs == {"play", "rules", "armies", "replay", "review", "verify", "duel", "fuzz"}
 
 
 @pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
