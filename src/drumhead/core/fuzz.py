@@ -1,7 +1,8 @@
 """Battles, random or of a given player, with every promise of the engine checked.
 
-The rules are audited at every position. What costs more (packing, reading back, refusing, taking back) is checked after
-every kind of step the first ten times it happens in a battle, and from then on at every eighth.
+The rules are audited at every position. What costs more (packing, reading back, words, refusing, taking back) is
+checked after every kind of step the first ten times it happens in a battle, and from then on at every eighth. A picture
+is drawn once a battle; a file is read back at the end, and in every third battle on the way.
 """
 
 import json
@@ -112,11 +113,13 @@ class Fuzzer:
                 self.position()
             if len(match.steps) == drawn:
                 self.pictures()
-                self.file()
+                if drawn % 3 == 0:
+                    self.file()
             if match.to_act == CHANCE:
                 self.throw()
             else:
                 if closely:
+                    self.actions()
                     self.refuse()
                 self.decide()
                 decisions += 1
@@ -201,11 +204,23 @@ class Fuzzer:
         promise(not any(match.can_undo(seat) for seat in range(self.game.seats)), "a throw can be undone")
 
     def decide(self) -> None:
-        """Actions are there, unique, told and read back; then one is played."""
+        """There are actions, none of them twice; then one is played."""
         match, rng = self.match, self.rng
         codes = match.state.legal()
         promise(codes, "a live position has no legal action")
         promise(len(set(codes)) == len(codes), "a legal action stands twice")
+        if self.players:
+            chosen = self.players[match.to_act](match)
+            promise(chosen.code in codes, f"{chosen} was chosen and is not legal")
+        else:
+            chosen = self.game.action(match.state, rng.choice(codes))
+        self.play(chosen)
+        if len(self.strangers) < 200 or rng.random() < 0.05:
+            self.strangers.append(chosen.code)
+
+    def actions(self) -> None:
+        """Actions are told, each in its own words and by its own steps, and read back."""
+        match = self.match
         actions = match.legal_actions
         promise(len({action.notation for action in actions}) == len(actions), "two actions share a notation")
         paths = {tuple(step.key for step in action.steps) for action in actions}
@@ -216,11 +231,6 @@ class Fuzzer:
             self.told[action.code] = action
             promise(self.game.parse(match.state, action.notation) == action.code, f"{action} does not read back")
             promise(action.clause in self.clauses and str(action.words), f"{action} cites {action.clause}")
-        chosen = self.players[match.to_act](match) if self.players else rng.choice(actions)
-        promise(chosen.code in codes, f"{chosen} was chosen and is not legal")
-        self.play(chosen)
-        if len(self.strangers) < 200 or rng.random() < 0.05:
-            self.strangers.append(chosen.code)
 
     def refuse(self) -> None:
         """An illegal action is refused with reason and clause, and changes nothing."""

@@ -102,7 +102,8 @@ class State:
 
 def pack_ints(numbers: list[int]) -> bytes:
     """Writes whole numbers, of any sign and size, as bytes."""
-    return b"".join([_SMALL[number] if 0 <= number < len(_SMALL) else _packed(number) for number in numbers])
+    known = _SMALL.get
+    return b"".join([known(number) or _packed(number) for number in numbers])
 
 
 def _packed(number: int) -> bytes:
@@ -115,7 +116,7 @@ def _packed(number: int) -> bytes:
     return bytes(out)
 
 
-_SMALL: Final = [_packed(number) for number in range(256)]
+_SMALL: Final = {number: _packed(number) for number in range(-2, 256)}
 
 
 def unpack_ints(data: bytes) -> list[int]:

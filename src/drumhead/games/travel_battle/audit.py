@@ -2,9 +2,9 @@
 
 from drumhead.core.errors import BrokenPromise
 from drumhead.games.travel_battle import codes
-from drumhead.games.travel_battle.codes import ABSENT, PIECES, REMOVED, RESERVE
-from drumhead.games.travel_battle.field import Field, is_leader
-from drumhead.games.travel_battle.force import FIGHTERS, OWN, SEAT
+from drumhead.games.travel_battle.codes import ABSENT, PIECES, REMOVED, RESERVE, SIDE
+from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.force import FIGHTERS, LEADERS, OWN, SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID, bits
 from drumhead.games.travel_battle.names import KEYS
 from drumhead.games.travel_battle.waiting import audit_pending
@@ -14,8 +14,8 @@ def audit(f: Field) -> None:
     """Raises BrokenPromise where squares, brigades, marks or dice do not add up."""
     _squares(f)
     _army(f)
-    for unit in range(PIECES):
-        _piece(f, unit)
+    _pieces(f)
+    _leaders(f)
     _losses(f)
     _marks(f)
     _turn(f)
@@ -25,24 +25,24 @@ def audit(f: Field) -> None:
 def _squares(f: Field) -> None:
     """[TB-1.6] The sets of squares are those where the pieces stand, and no square holds too many."""
     held, foot, led = [0, 0], [0, 0], [0, 0]
-    paired = posts = 0
-    on_square: dict[int, list[int]] = {}
+    all_foot = f.force.foot
+    taken = paired = posts = 0
     for unit, square in enumerate(f.square):
-        if square < RESERVE:
-            on_square.setdefault(square, []).append(unit)
-    for square, units in on_square.items():
-        seat, bit = SEAT[units[0]], BIT[square]
-        if is_leader(units[0]):
+        if square >= RESERVE:
+            continue
+        seat, bit = SEAT[unit], BIT[square]
+        if taken & bit:
+            paired |= bit
+            _pair(f, square, [other for other in range(PIECES) if f.square[other] == square])
+        taken |= bit
+        if LEADERS >> unit & 1:
             led[seat] |= bit
         else:
             held[seat] |= bit
-        if f.force.foot >> units[0] & 1:
+        if all_foot >> unit & 1:
             foot[seat] |= bit
-        if len(units) > 1:
-            paired |= bit
-            _pair(f, square, units)
-        if any(f.formed >> unit & 1 for unit in units):
-            posts |= bit
+    for unit in bits(f.formed):
+        posts |= BIT[f.square[unit]] if f.square[unit] < RESERVE else 0
     kept = (f.held, f.foot, f.led, f.paired, f.posts)
     if kept != (held, foot, led, paired, posts):
         raise BrokenPromise("the sets of squares are not where the pieces stand")
@@ -74,35 +74,45 @@ def _keys(units: int) -> str:
     return ", ".join(KEYS[unit] for unit in bits(units))
 
 
-def _piece(f: Field, unit: int) -> None:
-    """[TB-3.5, TB-4.2, TB-8.1] A piece stands where its kind may, and a brigadier stays while he has units."""
-    square, key = f.square[unit], KEYS[unit]
-    if not 0 <= square <= ABSENT:
-        raise BrokenPromise(f"{key} is nowhere")
-    if square < RESERVE and not f.passable(unit) & BIT[square]:
-        raise BrokenPromise(f"{key} cannot stand on {GRID.names[square]}", "TB-3.5")
-    if f.formed >> unit & 1:
-        if square >= RESERVE or not f.force.foot >> unit & 1 or f.ground.rough & BIT[square]:
-            raise BrokenPromise(f"{key} cannot be in square", "TB-4.2")
-    if f.turned >> unit & 1 and (square >= RESERVE or is_leader(unit)):
-        raise BrokenPromise(f"{key} cannot be turned", "TB-7.1")
-    if is_leader(unit) and square != ABSENT:
-        alive = f.alive[f.force.brigade[unit]]
-        if (square == REMOVED) != (alive == 0):
-            raise BrokenPromise(f"{key} {'leads nobody' if alive == 0 else 'has left units behind'}", "TB-8.1")
+def _pieces(f: Field) -> None:
+    """[TB-3.5, TB-4.2, TB-7.1] A piece stands where its kind may, and only infantry forms square."""
+    square, foot, passable = f.square, f.force.foot, f.ground.passable[f.force.closed]
+    for unit, place in enumerate(square):
+        if not 0 <= place <= ABSENT:
+            raise BrokenPromise(f"{KEYS[unit]} is nowhere")
+        if place < RESERVE and not foot >> unit & 1 and not passable & BIT[place]:
+            raise BrokenPromise(f"{KEYS[unit]} cannot stand on {GRID.names[place]}", "TB-3.5")
+    for unit in bits(f.formed):
+        if square[unit] >= RESERVE or not foot >> unit & 1 or f.ground.rough & BIT[square[unit]]:
+            raise BrokenPromise(f"{KEYS[unit]} cannot be in square", "TB-4.2")
+    for unit in bits(f.turned):
+        if square[unit] >= RESERVE or LEADERS >> unit & 1:
+            raise BrokenPromise(f"{KEYS[unit]} cannot be turned", "TB-7.1")
+
+
+def _leaders(f: Field) -> None:
+    """[TB-8.1] A brigadier stays while he has units, and no longer."""
+    for unit in bits(LEADERS):
+        if f.square[unit] != ABSENT:
+            alive = f.alive[unit // SIDE * 3 + unit % SIDE]
+            if (f.square[unit] == REMOVED) != (alive == 0):
+                raise BrokenPromise(
+                    f"{KEYS[unit]} {'leads nobody' if alive == 0 else 'has left units behind'}", "TB-8.1"
+                )
 
 
 def _losses(f: Field) -> None:
     """[TB-8.1] What was counted is what is gone; two brigades lost end the battle."""
     removed, beaten = [0, 0], [0, 0]
-    for number, members in enumerate(f.force.members):
-        units = [unit for unit in bits(members) if f.square[unit] != ABSENT]
-        gone = sum(f.square[unit] == REMOVED for unit in units)
+    square = f.square
+    for number, members in enumerate(f.force.units):
+        units = [unit for unit in members if square[unit] != ABSENT]
+        gone = [square[unit] for unit in units].count(REMOVED)
         removed[number // 3] += gone
         beaten[number // 3] += bool(units) and gone == len(units)
         if f.alive[number] != len(units) - gone:
             raise BrokenPromise(f"brigade {number % 3 + 1} has {len(units) - gone} units, not {f.alive[number]}")
-        if units and f.square[f.force.leader[number]] == ABSENT:
+        if units and square[f.force.leader[number]] == ABSENT:
             raise BrokenPromise(f"{KEYS[units[0]]} has no brigadier", "TB-1.2")
     if removed != f.removed or beaten != f.beaten:
         raise BrokenPromise("the losses are not those that were counted")

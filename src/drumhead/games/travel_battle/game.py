@@ -212,8 +212,10 @@ class TravelBattle(Game):
         try:
             battle = Reader(text, self.force).read()
             audit(battle)
+            written = battle.pack()
             battle.resume()
-            audit(battle)
+            if battle.pack() != written:  # steps that take no decision were still to be done
+                audit(battle)
         except BrokenPromise as broken:
             raise SetupError(Text("the position cannot be: {broken}", broken=broken), broken.clause) from None
         except (AssertionError, IndexError, KeyError):
