@@ -74,13 +74,13 @@ def test_owners_are_asked_in_turn_order_after_the_mover_and_each_unit_may_join()
            a      b      c      d
         1  s      G2-T1  G1-T1  s
         2  US-I1  .      .      .
-        3  s      G2-I1  G1-I1  s
+        3  SU-T1  G2-I1  G1-I1  s
         ; round 5; turn US 17
         """,
         players=4,
     )
     play(match, "move US-I1 c2")
-    # On b2 first: G1's infantry on c3 and both of G2's stand next to it.
+    # On b2 first: G1's infantry on c3 and both of G2's stand next to it; the ally on a3 is not asked.
     assert_choices(match, "G1", "let-pass", "intercept G1-I1")
     play(match, "let-pass")
     assert_choices(match, "G2", "let-pass", "intercept G2-I1", "intercept G2-T1")
