@@ -241,6 +241,8 @@ def test_attackers_and_aircraft_never_read_the_forest_row() -> None:
     play(match, "attack US-I1 G1-I1", "hits 0 5")
     assert where(match, "US-I1") == "b2:d3"
     match = battle(CLOSE.replace("US-T1", "US-I1").replace("G1-I1", "f:G1-F1"))
+    force = match.game.start().force  # type: ignore[attr-defined]
+    force.forest_damage = [[0] * len(row) for row in force.forest_damage]
     play(match, "attack US-I1 G1-F1", "hits 5 0")
     assert where(match, "G1-F1") == "c2:d3"
 

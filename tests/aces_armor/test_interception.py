@@ -132,6 +132,22 @@ def test_an_interceptor_whose_enemy_is_gone_or_out_of_reach_acts_freely() -> Non
     assert offers(far, "move G1-I1")
 
 
+@clause("AA-6.3")
+def test_an_interceptor_whose_enemy_is_crushed_in_its_own_turn_stays_but_attacks_whom_it_likes() -> None:
+    match = battle(
+        """
+           a      b      c      d
+        1  .      .      US-I1  .
+        2  G1-I2  F:US-T1 G1-I1 .
+        ; flags b2:US; arrows G1-I1>US-T1; round 5; turn US 9; pending declare
+        """
+    )
+    play(match, "end-declaring", "move G1-I2 b2")
+    assert (where(match, "US-T1"), part(match, "arrows")) == ("gone", "")
+    assert not offers(match, "move G1-I1")
+    assert_choices(match, "G1", "end-declaring", "attack G1-I1 US-I1")
+
+
 @clause("AA-6.4")
 def test_a_factory_is_occupied_even_if_the_infantry_is_intercepted_on_it() -> None:
     match = battle(
