@@ -6,6 +6,7 @@ from random import Random
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.games.aces_armor import (
     automa,
+    automa_bot,
     battle,
     chances,
     declare,
@@ -33,6 +34,9 @@ from drumhead.games.aces_armor.evaluate import evaluate
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.paths import fault
+
+ADVISER = "automa"
+"""The name of the Automa as an opponent in any seat."""
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
 STEPS: list[Callable[[Field, int], int]] = [
@@ -336,6 +340,10 @@ class Battle(Field):
             frame = copy.stack[-1]
             STEPS[frame & 31](copy, frame)
         return copy
+
+    def advise(self, adviser: str, rng: Random) -> int:
+        """What the Automa would decide in this seat."""
+        return automa_bot.advise(self.clone(), rng) if adviser == ADVISER else super().advise(adviser, rng)
 
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
