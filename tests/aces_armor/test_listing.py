@@ -129,6 +129,9 @@ def test_there_is_no_way_to_a_hex_out_of_reach() -> None:
     match = table.battle("a b c\n1 US-I1 . .\n2 . G1-I1 .\n; round 5; turn US 9")
     table.assert_refused(match, "move US-I1 a2-a3-a4-a5-a6-a7", "AA-4.1")
     table.assert_refused(match, "move US-I1 j5", "AA-4.1")
+    battle = match.state
+    assert isinstance(battle, Battle)
+    assert work_out(battle, battle.roster[0][0]).ways(battle.force.board.grid.read("a7")) == []
 
 
 @clause("AA-6.1")
