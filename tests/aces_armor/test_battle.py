@@ -241,6 +241,8 @@ def test_attackers_and_aircraft_never_read_the_forest_row() -> None:
     play(match, "attack US-I1 G1-I1", "hits 0 5")
     assert where(match, "US-I1") == "b2:d3"
     match = battle(CLOSE.replace("US-T1", "US-I1").replace("G1-I1", "f:G1-F1"))
+    force = match.game.start().force  # type: ignore[attr-defined]
+    force.forest_damage = [[0] * len(row) for row in force.forest_damage]
     play(match, "attack US-I1 G1-F1", "hits 5 0")
     assert where(match, "G1-F1") == "c2:d3"
 
@@ -272,6 +274,9 @@ def test_destroying_gives_two_points_and_the_destroyed_gain_nothing() -> None:
     match = battle(CLOSE.replace("G1-I1", "G1-I1:d4") + "; units G1-A1@j9")
     play(match, "attack US-T1 G1-I1", "hits 5 2")
     assert (where(match, "US-T1"), where(match, "G1-I1")) == ("b2:d1:x2", "gone")
+    learned = [line for line in log(match) if "AA-8.7" in line]
+    assert len(learned) == 1
+    assert learned[0].startswith("US-T1")
     none = battle(CLOSE)
     play(none, "attack US-T1 G1-I1", "hits 1 1")
     assert (where(none, "US-T1"), where(none, "G1-I1")) == ("b2", "c2")

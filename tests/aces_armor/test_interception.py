@@ -74,13 +74,13 @@ def test_owners_are_asked_in_turn_order_after_the_mover_and_each_unit_may_join()
            a      b      c      d
         1  s      G2-T1  G1-T1  s
         2  US-I1  .      .      .
-        3  s      G2-I1  G1-I1  s
+        3  SU-T1  G2-I1  G1-I1  s
         ; round 5; turn US 17
         """,
         players=4,
     )
     play(match, "move US-I1 c2")
-    # On b2 first: G1's infantry on c3 and both of G2's stand next to it.
+    # On b2 first: G1's infantry on c3 and both of G2's stand next to it; the ally on a3 is not asked.
     assert_choices(match, "G1", "let-pass", "intercept G1-I1")
     play(match, "let-pass")
     assert_choices(match, "G2", "let-pass", "intercept G2-I1", "intercept G2-T1")
@@ -130,6 +130,22 @@ def test_an_interceptor_whose_enemy_is_gone_or_out_of_reach_acts_freely() -> Non
     assert part(far, "arrows") == ""
     assert log(far)[-1] == "G1-I1 (Grenadiers) no longer has to attack US-T1 (M4 Sherman) [AA-6.3]"
     assert offers(far, "move G1-I1")
+
+
+@clause("AA-6.3")
+def test_an_interceptor_whose_enemy_is_crushed_in_its_own_turn_stays_but_attacks_whom_it_likes() -> None:
+    match = battle(
+        """
+           a      b      c      d
+        1  .      .      US-I1  .
+        2  G1-I2  F:US-T1 G1-I1 .
+        ; flags b2:US; arrows G1-I1>US-T1; round 5; turn US 9; pending declare
+        """
+    )
+    play(match, "end-declaring", "move G1-I2 b2")
+    assert (where(match, "US-T1"), part(match, "arrows")) == ("gone", "")
+    assert not offers(match, "move G1-I1")
+    assert_choices(match, "G1", "end-declaring", "attack G1-I1 US-I1")
 
 
 @clause("AA-6.4")

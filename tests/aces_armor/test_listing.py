@@ -10,7 +10,7 @@ from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.movement import path_of, work_out
 from drumhead.games.aces_armor.paths import fault
 from drumhead.games.aces_armor.state import Battle
-from tests.aces_armor import slow
+from tests.aces_armor import slow, table
 from tests.support import clause
 
 SETUPS: list[dict[str, object]] = [
@@ -122,6 +122,16 @@ def test_actions_fit_into_thirty_bits() -> None:
     assert max(codes.pack(codes.ASSIGN, game.force.units - 1, 510, 255), game.force.units) < 1 << 30
     for battle in random_battle({"players": 4, "type_limit": False}, 1)[:10]:
         assert all(0 <= action < 1 << 30 for action in battle.legal())
+
+
+@clause("AA-4.1")
+def test_there_is_no_way_to_a_hex_out_of_reach() -> None:
+    match = table.battle("a b c\n1 US-I1 . .\n2 . G1-I1 .\n; round 5; turn US 9")
+    table.assert_refused(match, "move US-I1 a2-a3-a4-a5-a6-a7", "AA-4.1")
+    table.assert_refused(match, "move US-I1 j5", "AA-4.1")
+    battle = match.state
+    assert isinstance(battle, Battle)
+    assert work_out(battle, battle.roster[0][0]).ways(battle.force.board.grid.read("a7")) == []
 
 
 @clause("AA-6.1")

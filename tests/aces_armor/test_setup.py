@@ -332,6 +332,16 @@ def test_in_the_second_round_the_first_of_two_uses_the_armies_that_rested() -> N
     assert {notation.split()[1] for notation in notations(match) if notation.startswith("move ")} == {"US-T1", "US-M1"}
 
 
+@clause("AA-2.4")
+def test_a_unit_bought_meanwhile_is_of_no_army_and_acts() -> None:
+    picture = (
+        BRAKED + "; units US-A1@a9; round 1; turn G1 2; first US; opened 1; flags a12:G1; coins G1:2; pending money"
+    )
+    match = play(battle(picture), "end-turn")
+    movers = {notation.split()[1] for notation in notations(match) if notation.startswith("move ")}
+    assert movers == {"US-T1", "US-M1", "US-A1"}
+
+
 @clause("AA-13.11")
 def test_people_who_share_a_turn_share_coins_and_factories_and_support_each_other() -> None:
     match = battle(

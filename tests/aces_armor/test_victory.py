@@ -188,6 +188,15 @@ def test_once_a_turn_the_v2_fires_at_any_factory_and_destroys_it_above_three() -
 
 
 @clause("AA-12.1")
+def test_the_shot_of_the_v2_is_declared_among_the_attacks_and_falls_in_their_order() -> None:
+    picture = V2.replace("3  .    ", "3  F:US-T1").replace("2  US-I1  .  ", "2  US-I1  G1-T1")
+    match = hunt(picture + "; flags a3:US; pending declare", turn="G1 18")
+    play(match, "launch a3", "attack G1-T1 US-T1", "throw 12")
+    assert where(match, "US-T1") == "gone"
+    assert [line for line in log(match) if "AA-7.1" in line], "the tank comes too late"
+
+
+@clause("AA-12.1")
 def test_a_destroyed_factory_is_impassable() -> None:
     match = hunt(V2.replace("3  .    ", "3  F    ") + "; flags a3:ruin")
     assert_refused(match, "move US-I1 a3", "AA-12.1")

@@ -73,3 +73,13 @@ def test_a_file_of_another_duel_or_a_damaged_one_is_refused_and_left_alone(termi
     damaged = terminal.run("duel pocket-battles recruit recruit --games 3 --save kept.jsonl")
     assert damaged.code == 2
     assert "line 4" in damaged.err
+
+
+def test_against_an_opponent_that_the_rules_play_the_first_one_has_all_seats(terminal: Terminal) -> None:
+    """There are no sides to swap: both battles of a pair are the recruit's against the Automa, with other dice."""
+    came_to = terminal.run("duel aces-armor recruit automa --solo --games 2 --json")
+    assert came_to.code == 0
+    assert json.loads(came_to.out)["wins"] == 0
+    wrong = terminal.run("duel aces-armor recruit sergeant --solo --games 2")
+    assert wrong.code == 2
+    assert "give it as the second opponent" in wrong.err

@@ -1,15 +1,17 @@
 """Matches between two opponents, sides swapped in pairs, and what they prove."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 from drumhead.ai.bot import Bot
 from drumhead.ai.levels import bot
+from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.state import CHANCE, OVER
+from drumhead.core.text import Text
 
 CERTAIN: Final = 1.959964
 """How many standard errors hold 95 % of a normal distribution."""
@@ -96,17 +98,36 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def duel(
-    game: Game | type[Game], one: str, two: str, *, games: int = 100, seed: int | str = 0, start: int = 0
+    game: Game | type[Game],
+    one: str,
+    two: str,
+    *,
+    games: int = 100,
+    seed: int | str = 0,
+    start: int = 0,
+    options: Mapping[str, Any] | None = None,
 ) -> Score:
-    """Plays a duel: a set-up, or set-ups of a game drawn at random, each played twice with sides swapped."""
-    battles = [play_battle(game, one, two, number, seed) for number in range(start, start + games)]
+    """Plays a duel: a set-up, or set-ups of a game drawn with some options, each played twice with sides swapped."""
+    battles = [play_battle(game, one, two, number, seed, options) for number in range(start, start + games)]
     return Score(one, two, tuple(battles))
 
 
-def play_battle(game: Game | type[Game], one: str, two: str, number: int, seed: int | str) -> Battle:
-    """Plays one battle of a duel; numbers 2k and 2k + 1 have the same set-up and the same dice, sides swapped."""
+def play_battle(
+    game: Game | type[Game],
+    one: str,
+    two: str,
+    number: int,
+    seed: int | str,
+    options: Mapping[str, Any] | None = None,
+) -> Battle:
+    """Plays one battle of a duel; numbers 2k and 2k + 1 have the same set-up and the same dice, sides swapped.
+
+    Against an opponent that the rules play there are no sides to swap: the first opponent has all seats.
+    """
     rng = Random(f"{seed}/{number // 2}")
-    setup = game if isinstance(game, Game) else game.random(rng)
+    setup = game if isinstance(game, Game) else game.drawn(rng, **options or {})
+    if len(setup.letters) > setup.seats:
+        return _against_the_rules(setup, one, two, number, seed)
     home = frozenset(seat for seat in range(setup.seats) if setup.team_sign(0, seat) < 0)
     first = home if number % 2 == 0 else frozenset(range(setup.seats)) - home
     seats = [bot(one if seat in first else two, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
@@ -114,7 +135,17 @@ def play_battle(game: Game | type[Game], one: str, two: str, number: int, seed: 
     return Battle(number, result[min(first)], clause, decisions)
 
 
-def play_out(setup: Game, seats: list[Bot], rng: Random) -> tuple[list[float], str, int]:
+def _against_the_rules(setup: Game, one: str, two: str, number: int, seed: int | str) -> Battle:
+    """Plays one battle against the opponent that the rules play."""
+    if two.lower() != setup.letters[-1].lower():
+        name = setup.letters[-1].lower()
+        raise SetupError(Text("the rules play {name} in this battle: give it as the second opponent", name=name))
+    seats = [bot(one, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
+    result, clause, decisions = play_out(setup, seats, Random(f"{seed}/{number}"))
+    return Battle(number, result[0], clause, decisions)
+
+
+def play_out(setup: Game, seats: list[Bot], rng: Random, *, mirrored: bool = False) -> tuple[list[float], str, int]:
     """Plays a battle to its end: what each seat got, the clause that ended it, and how many decisions it took."""
     state = setup.start()
     sides = [sides_of(setup, seat) for seat in range(setup.seats)]
@@ -122,12 +153,13 @@ def play_out(setup: Game, seats: list[Bot], rng: Random) -> tuple[list[float], s
     while state.player != OVER:
         seat = state.player
         if seat == CHANCE:
-            state.apply(state.sample(rng))
+            outcome = state.sample(rng)
+            state.apply(setup.mirrored(state, outcome) if mirrored else outcome)
         else:
             state.apply(seats[seat].pick(state.observe(seat), seat, sides[seat]))
             decisions += 1
-    outcome = setup.outcome(state)
-    return state.returns(), outcome.clause if outcome is not None else "", decisions
+    ending = setup.outcome(state)
+    return state.returns(), ending.clause if ending is not None else "", decisions
 
 
 def sides_of(setup: Game, seat: int) -> frozenset[int]:

@@ -6,12 +6,14 @@ import multiprocessing
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from drumhead.ai.duel import Battle, Score, ended_by, play_battle
 from drumhead.ai.levels import bot
 from drumhead.cli.fuzz import ignore_interrupts
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
+from drumhead.cli.seating import add_options, options_of
 from drumhead.core.errors import RecordError
 from drumhead.core.library import game_type
 from drumhead.core.text import Text
@@ -23,12 +25,14 @@ def add(commands: Commands) -> None:
         "pocket-battles sergeant recruit",
         "travel-battle captain sergeant --games 100 --workers 2",
         "pocket-battles general captain --save duel.jsonl   # goes on where it was stopped",
+        "aces-armor sergeant automa --solo --option difficulty=standard",
     )
     words = "plays matches between two opponents, sides swapped in pairs"
     parser = commands.add("duel", words, examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
     parser.add_argument("one", metavar="ONE", help="an opponent, such as captain")
     parser.add_argument("two", metavar="TWO", help="the other opponent")
+    add_options(parser)
     parser.add_argument("--games", type=count(2), default=100, metavar="N", help="how many battles; default: 100")
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed plays the same; default: 0")
     parser.add_argument(
@@ -43,13 +47,14 @@ def run(arguments: argparse.Namespace) -> int:
     game = game_type(arguments.game)
     for name in (arguments.one, arguments.two):
         bot(name)
-    head = {"game": game.name, "one": arguments.one, "two": arguments.two, "seed": arguments.seed}
+    options = options_of(game, arguments)
+    head = {"game": game.name, "one": arguments.one, "two": arguments.two, "seed": arguments.seed, **_shown(options)}
     battles = _saved(arguments.save, head) if arguments.save else []
     done = {battle.number for battle in battles}
     open_numbers = [number for number in range(arguments.games) if number not in done]
     with Progress(arguments.games, "battles") as progress:
         progress.add(len(done))
-        for battle in _played(arguments, game.name, open_numbers):
+        for battle in _played(arguments, game.name, options, open_numbers):
             battles.append(battle)
             if arguments.save:
                 with arguments.save.open("a", encoding="utf-8") as file:
@@ -65,8 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _played(arguments: argparse.Namespace, name: str, numbers: list[int]) -> Iterator[Battle]:
-    tasks = [(name, arguments.one, arguments.two, number, arguments.seed) for number in numbers]
+def _shown(options: dict[str, Any]) -> dict[str, Any]:
+    """The options as a file keeps them; nothing where there are none."""
+    return {"options": {name: str(value) for name, value in sorted(options.items())}} if options else {}
+
+
+def _played(arguments: argparse.Namespace, name: str, options: dict[str, Any], numbers: list[int]) -> Iterator[Battle]:
+    tasks = [(name, arguments.one, arguments.two, number, arguments.seed, options) for number in numbers]
     if arguments.workers == 1 or len(tasks) < 2:
         yield from map(_play, tasks)
         return
@@ -74,12 +84,12 @@ def _played(arguments: argparse.Namespace, name: str, numbers: list[int]) -> Ite
         yield from pool.imap_unordered(_play, tasks)
 
 
-def _play(task: tuple[str, str, str, int, str]) -> Battle:
-    name, one, two, number, seed = task
-    return play_battle(game_type(name), one, two, number, seed)
+def _play(task: tuple[str, str, str, int, str, dict[str, Any]]) -> Battle:
+    name, one, two, number, seed, options = task
+    return play_battle(game_type(name), one, two, number, seed, options)
 
 
-def _saved(path: Path, head: dict[str, str]) -> list[Battle]:
+def _saved(path: Path, head: dict[str, Any]) -> list[Battle]:
     """The battles a file holds; a new file is begun with what is being played."""
     if not path.exists():
         path.write_text(json.dumps(head) + "\n", encoding="utf-8")

@@ -50,6 +50,15 @@ class Option:
         return value
 
 
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two sides that should be worth the same: their names, the set-ups in which they meet, seated in this order."""
+
+    one: str
+    two: str
+    setups: "tuple[Game, ...]"
+
+
 class Game(ABC):
     """A game set up to be played: options and forces are fixed, and any number of matches may begin from it.
 
@@ -73,6 +82,8 @@ class Game(ABC):
     """Where the game stands among the others: lower numbers, the easier games, come first."""
     bound: ClassVar[int]
     """No battle takes more decisions and throws than this."""
+    advisers: ClassVar[Mapping[str, Text]] = {}
+    """Opponents that the game's own rules describe, for any seat: a sentence each; `State.advise` plays them."""
 
     features: ClassVar[tuple[str, ...]] = ()
     """The names of what `evaluate` weighs, where its weights can be fitted."""
@@ -107,6 +118,20 @@ class Game(ABC):
     @abstractmethod
     def random(cls, rng: Random) -> "Game":
         """A set-up drawn at random from all the game offers, for fuzzing and benchmarks."""
+
+    @classmethod
+    def drawn(cls, rng: Random, **given: Any) -> "Game":
+        """A fair set-up with the options that are given; games draw what else makes battles differ."""
+        return cls.set_up(**given) if given else cls.random(rng)
+
+    @classmethod
+    def pairings(cls) -> list[Pairing]:
+        """The sides that should be worth the same; most games have none."""
+        return []
+
+    def mirrored(self, state: State, outcome: int) -> int:
+        """The throw that gives the second of two sides what this one gives the first: who begins, where it starts."""
+        return outcome
 
     @classmethod
     @abstractmethod

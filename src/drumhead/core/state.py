@@ -3,6 +3,9 @@
 from random import Random
 from typing import Any, Final
 
+from drumhead.core.errors import SetupError
+from drumhead.core.text import Text
+
 CHANCE: Final = -1
 OVER: Final = -2
 
@@ -80,6 +83,10 @@ class State:
     def guess(self, seat: int, rng: Random) -> "State":
         """A full position drawn from those that the seat holds possible; works on an observed position too."""
         raise NotImplementedError
+
+    def advise(self, adviser: str, rng: Random) -> int:
+        """What an opponent that the game's own rules describe decides for the deciding seat; most games have none."""
+        raise SetupError(Text("this game has no opponent {name} of its own", name=repr(adviser)))
 
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat, -1 to 1."""

@@ -61,6 +61,10 @@ class Act:
             self._intent = intend(self.f, self.unit)
         return self._intent
 
+    def intend(self, intent: Intent) -> None:
+        """Gives the unit something else to do."""
+        self._intent = intent
+
     def options(self) -> list[int]:
         """[AA-13.3, AA-13.6, AA-13.8] What the next thing may be, all equally good: units, hexes of targets, hexes."""
         f = self.f

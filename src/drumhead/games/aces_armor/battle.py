@@ -180,6 +180,7 @@ def throw_launch(f: Field, outcome: int) -> None:
     if not outcome:
         return
     f.flag[f.force.board.factory_at[hex_]] = RUINED
+    f.forget_reach()
     inside = f.at[hex_]
     if inside != NONE:
         f.tell("destroyed", "AA-12.1", inside, hex_, unit)

@@ -1,25 +1,38 @@
 """Aces & Armor as the table around it sees it."""
 
 from collections.abc import Mapping
+from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
-from drumhead.core.game import Game, Option
+from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.state import OVER, State
 from drumhead.core.text import Text
 from drumhead.games.aces_armor import actions, letters, log, odds, picture, secrets, view, why
 from drumhead.games.aces_armor.audit import audit
-from drumhead.games.aces_armor.codes import AT_DECLARE, AT_MOVE, DRAW, HIDE, LAY, MARCH, NONE, PICK
+from drumhead.games.aces_armor.codes import (
+    AT_DECLARE,
+    AT_FIRST_ROLL,
+    AT_MOVE,
+    AT_PLACE_ROLL,
+    DRAW,
+    HIDE,
+    LAY,
+    MARCH,
+    NONE,
+    PICK,
+)
 from drumhead.games.aces_armor.components import Components, load_components
 from drumhead.games.aces_armor.force import Force, draw_automa
+from drumhead.games.aces_armor.maps import SEASONS
 from drumhead.games.aces_armor.mats import FACTIONS
 from drumhead.games.aces_armor.names import seat_letters, seat_words
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
 from drumhead.games.aces_armor.position import Reader, write_position
 from drumhead.games.aces_armor.prompts import prompt
-from drumhead.games.aces_armor.state import Battle
+from drumhead.games.aces_armor.state import ADVISER, Battle
 
 AUTOMA = "Automa"
 SECRET = "?"
@@ -39,6 +52,7 @@ class AcesArmor(Game):
     concede_clause: ClassVar[str] = "AA-10.2"
     bound: ClassVar[int] = 60_000
     options: ClassVar[tuple[Option, ...]] = OPTIONS
+    advisers: ClassVar[Mapping[str, Text]] = {ADVISER: Text("plays by the priorities of the Automa")}
 
     def __init__(self, chosen: dict[str, Any]) -> None:
         self.chosen = chosen
@@ -91,6 +105,17 @@ class AcesArmor(Game):
         given["automa_intercepts"] = rng.random() < 0.8
         return cls.set_up(**given)
 
+    @classmethod
+    def drawn(cls, rng: Random, **given: Any) -> "AcesArmor":
+        """[AA-1.2, AA-1.4] The usual battle with the options that are given; factions, map and half are drawn."""
+        mode = str(given.get("mode", "versus"))
+        if "players" not in given or int(given["players"]) == 2:
+            given.setdefault("half", rng.choice(("left", "right")))
+            given.setdefault("factions", cls._random_factions(mode, rng))
+        if given.get("mission") != "bulge":
+            given.setdefault("map", rng.choice(("summer", "winter")))
+        return cls.set_up(**given)
+
     @staticmethod
     def _random_factions(mode: str, rng: Random) -> tuple[str, ...]:
         """[AA-1.2] Factions that people may lead in a battle of two sides."""
@@ -109,6 +134,20 @@ class AcesArmor(Game):
             for sets in ("1", "2")
             for players, factions in ((2, ("us", "germany-1")), (2, ("ussr", "germany-2")), (4, ()))
         ]
+
+    @classmethod
+    def pairings(cls) -> list[Pairing]:
+        """[AA-1.2] Each Ally against each Germany, on both halves of both maps."""
+        grounds = list(product(SEASONS, ("left", "right")))
+        return [
+            Pairing(*sides, tuple(cls.set_up(map=map_, half=half, factions=sides) for map_, half in grounds))
+            for sides in product(FACTIONS[::2], FACTIONS[1::2])
+        ]
+
+    def mirrored(self, state: State, outcome: int) -> int:
+        """[AA-2.2, AA-2.3] The other one is highest; who begins to place is dealt the starts that the other had."""
+        rolled = self._battle(state).stack[-1] & 31 in (AT_PLACE_ROLL, AT_FIRST_ROLL)
+        return {1: 2, 2: 1}.get(outcome, outcome) if rolled else outcome
 
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "AcesArmor":

@@ -246,6 +246,8 @@ class Plan:
         """The enemies on the cheapest way to a hex, if it cannot be reached past any of them; else none."""
         ground, points = self.ground, len(self.unseen) - 1
         layers = {0: flood(ground, self.start, points, self.prices, self.passable, 0)[0]}
+        if not united(layers[0]) >> hex_ & 1:
+            return 0
         path = self.back(layers, hex_, 0, layers[0], [(0, ground.inside)])
         enemies = 0
         for passed in path:

@@ -1,10 +1,9 @@
-"""Chapter 2, and the set-up of missions: picks, start tokens, placing, hiding the V2, who begins."""
+"""Chapter 2: picks, start tokens, placing, who begins."""
 
 from itertools import combinations
 
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.codes import (
-    ASSIGN,
     AT_AUTOMA,
     AT_AUTOMA_DRAWN,
     AT_FIRST_ROLL,
@@ -19,9 +18,7 @@ from drumhead.games.aces_armor.codes import (
     AT_TURN,
     AUTOMA_PLACES,
     GO_ON,
-    HIDE,
     LAY,
-    NEUTRAL,
     NO_ARMY,
     NONE,
     PICK,
@@ -38,8 +35,6 @@ from drumhead.games.aces_armor.force import BULGE, EXTRA_PICKS, V2
 from drumhead.games.aces_armor.mats import ALLIES, PLACES, TANK
 from drumhead.games.aces_armor.turns import begin_turns
 
-GREY_TOKENS = 13
-"""[AA-12.1] Twelve blanks and the V2."""
 TOP_STARTS = frozenset((1, 2, 3, 7, 8, 9))
 """[AA-12.3] The starts of the Allies in the Bulge."""
 DRAWS = list(combinations(range(PLACES), EXTRA_PICKS))
@@ -287,56 +282,3 @@ def place_unit(f: Field, unit: int, hex_: int) -> None:
     """[AA-2.2] Puts a unit of an army on the map."""
     f.put(unit, hex_)
     f.tell("placed", "AA-2.2", unit, hex_)
-
-
-# Missions.
-
-
-def step_hide(f: Field, frame: int) -> int:
-    """[AA-12.1] Grey tokens go on the next free land hexes around the V2 player's numbers; one of them is the V2."""
-    faction = frame >> 5
-    if not f.tokens:
-        f.tokens = grey_hexes(f, faction)
-    f.options = [pack(HIDE, NONE, hex_) for hex_ in bits(f.tokens)]
-    return f.force.seat[faction]
-
-
-def grey_hexes(f: Field, faction: int) -> int:
-    """[AA-12.1] Thirteen free land hexes, ring by ring around the three numbers, clockwise, as far out as needed."""
-    ground = f.force.ground
-    starts = [f.force.board.starts[number] for number in f.starts[faction * TOKENS : faction * TOKENS + TOKENS]]
-    found = 0
-    for steps in range(ground.count):
-        for start in starts:
-            for hex_ in ground.ring(start, steps):
-                if f.at[hex_] == NONE and not (ground.water | ground.factories) >> hex_ & 1:
-                    found |= 1 << hex_
-                    if found.bit_count() == GREY_TOKENS:
-                        return found
-    return found
-
-
-def choose_hide(f: Field, action: int) -> None:
-    """[AA-12.1] Lays the V2 face down on one of the hexes."""
-    faction = f.stack.pop() >> 5
-    f.place[f.force.v2] = action >> 13 & 511
-    f.tell("hid", "AA-12.1", faction)
-
-
-def step_share_out(f: Field, frame: int) -> int:
-    """[AA-12.3] A team divides the factories that it begins with; the one of its factions that sits first says how."""
-    faction = frame >> 5
-    board = f.force.board
-    for hex_ in board.coast if faction & 1 == ALLIES else board.bottom:
-        if f.flag[board.factory_at[hex_]] == NEUTRAL:
-            f.options = [pack(ASSIGN, mate, hex_) for mate in f.force.team_factions[faction & 1]]
-            return f.force.seat[faction]
-    f.stack.pop()
-    return GO_ON
-
-
-def choose_share_out(f: Field, action: int) -> None:
-    """[AA-12.3] Sets a flag on a factory."""
-    faction, hex_ = action >> 5 & 255, action >> 13 & 511
-    f.flag[f.force.board.factory_at[hex_]] = faction
-    f.tell("shared_out", "AA-12.3", faction, hex_)

@@ -1,23 +1,9 @@
 """The position of a battle as the contract wants it: what may be decided, what is thrown, copies and secrets."""
 
-from collections.abc import Callable
 from random import Random
 
 from drumhead.core.state import pack_ints, unpack_ints
-from drumhead.games.aces_armor import (
-    automa,
-    battle,
-    chances,
-    declare,
-    interception,
-    money,
-    movement,
-    secrets,
-    setup,
-    turns,
-    victory,
-    walk,
-)
+from drumhead.games.aces_armor import automa_bot, chances, movement, secrets, setup, walk
 from drumhead.games.aces_armor.codes import (
     ABSENT,
     AT_DECLARE,
@@ -33,116 +19,10 @@ from drumhead.games.aces_armor.evaluate import evaluate
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.paths import fault
+from drumhead.games.aces_armor.steps import CHOICES, LISTS, STEPS
 
-# What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
-STEPS: list[Callable[[Field, int], int]] = [
-    setup.step_pick,
-    setup.step_lay,
-    setup.step_throw,
-    setup.step_turn,
-    setup.step_throw,
-    setup.step_place,
-    setup.step_share_out,
-    setup.step_hide,
-    setup.step_throw,
-    turns.step_weather,
-    turns.step_turn_start,
-    turns.step_brake,
-    movement.step_move,
-    walk.step_walk,
-    interception.step_intercept,
-    declare.step_declare,
-    battle.step_battles,
-    battle.step_roll,
-    battle.step_rockets,
-    battle.step_launch,
-    money.step_income,
-    money.step_money,
-    turns.step_turn_end,
-    victory.step_end,
-    turns.step_armies_drawn,
-    setup.step_throw,
-    automa.step,
-    setup.step_throw,
-    movement.step_way,
-]
-
-
-def _given(f: Field) -> list[int]:
-    return f.options[:]
-
-
-def _none(f: Field) -> list[int]:
-    return []
-
-
-def _never(f: Field, action: int) -> None:
-    raise AssertionError("nothing is decided here")
-
-
-# What may be decided at each step, and what a decision or a throw there does.
-LISTS: list[Callable[[Field], list[int]]] = [
-    _given,
-    _given,
-    _none,
-    _given,
-    _none,
-    _given,
-    _given,
-    _given,
-    _none,
-    _none,
-    _none,
-    _given,
-    movement.list_move,
-    _none,
-    _given,
-    _given,
-    _none,
-    _none,
-    _none,
-    _none,
-    _none,
-    _given,
-    _none,
-    _none,
-    _none,
-    _none,
-    _none,
-    _none,
-    _given,
-]
-CHOICES: list[Callable[[Field, int], None]] = [
-    setup.choose_pick,
-    setup.choose_lay,
-    setup.throw_place,
-    setup.choose_turn,
-    setup.throw_number,
-    setup.choose_place,
-    setup.choose_share_out,
-    setup.choose_hide,
-    setup.throw_first,
-    turns.throw_weather,
-    _never,
-    turns.choose_brake,
-    movement.choose_move,
-    _never,
-    interception.choose_intercept,
-    declare.choose_declare,
-    _never,
-    battle.throw_roll,
-    battle.throw_rockets,
-    battle.throw_launch,
-    _never,
-    money.choose_money,
-    _never,
-    _never,
-    turns.throw_armies,
-    setup.throw_picks,
-    automa.throw,
-    setup.throw_automa,
-    movement.choose_way,
-]
+ADVISER = "automa"
+"""The name of the Automa as an opponent in any seat."""
 
 
 class Battle(Field):
@@ -336,6 +216,10 @@ class Battle(Field):
             frame = copy.stack[-1]
             STEPS[frame & 31](copy, frame)
         return copy
+
+    def advise(self, adviser: str, rng: Random) -> int:
+        """What the Automa would decide in this seat."""
+        return automa_bot.advise(self.clone(), rng) if adviser == ADVISER else super().advise(adviser, rng)
 
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""

@@ -1,0 +1,55 @@
+"""Whether sides are worth the same: equal opponents lead the two sides of a pairing, starts and order swapped."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from drumhead.ai.duel import play_out, wilson
+from drumhead.ai.levels import bot
+from drumhead.core.game import Game, Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a pairing came to, seen from its first side."""
+
+    one: str
+    two: str
+    wins: int
+    losses: int
+    draws: int
+
+    @property
+    def games(self) -> int:
+        """How many battles were played."""
+        return self.wins + self.losses + self.draws
+
+    @property
+    def share(self) -> float:
+        """The first side's share of the points, a draw counted as half."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between what the true share lies with 95 %."""
+        return wilson(self.share, self.games)
+
+
+def play_pairing(pairing: Pairing, name: str, number: int, seed: int | str) -> float:
+    """Plays one battle of a pairing with equal opponents: what its first side got.
+
+    Numbers 2k and 2k + 1 have the same set-up and the same dice, but sides and order swapped.
+    """
+    setup = pairing.setups[number // 2 % len(pairing.setups)]
+    seats = [bot(name, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
+    rng = Random(f"{seed}/{pairing.one}/{pairing.two}/{number // 2}")
+    result, _, _ = play_out(setup, seats, rng, mirrored=number % 2 == 1)
+    return result[0]
+
+
+def balance(game: type[Game], name: str, *, games: int, seed: int | str = 0) -> Iterator[Row]:
+    """Plays every pairing of a game; answers the rows of a table as they come."""
+    for pairing in game.pairings():
+        results = [play_pairing(pairing, name, number, seed) for number in range(games)]
+        wins, losses = sum(result > 0 for result in results), sum(result < 0 for result in results)
+        yield Row(pairing.one, pairing.two, wins, losses, games - wins - losses)

@@ -1,0 +1,178 @@
+"""The Automa's priorities in a person's seat: what it would decide, within the phases of a turn."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor.automa_acts import HEX, Act
+from drumhead.games.aces_armor.automa_book import ORDERS
+from drumhead.games.aces_armor.automa_buys import sites, wishes
+from drumhead.games.aces_armor.automa_orders import Intent, attack, foremost, group_of
+from drumhead.games.aces_armor.automa_points import points_to
+from drumhead.games.aces_armor.automa_prizes import prizes
+from drumhead.games.aces_armor.automa_watch import would_stop
+from drumhead.games.aces_armor.battle import is_void, under_rockets
+from drumhead.games.aces_armor.codes import (
+    ATTACK,
+    BUY,
+    ENDING_DECLARING,
+    ENDING_MONEY,
+    ENDING_MOVEMENT,
+    INTERCEPT,
+    LETTING_PASS,
+    MOVE,
+    NEUTRAL,
+    NONE,
+    TOKENS,
+    bits,
+    pack,
+)
+from drumhead.games.aces_armor.declare import owes, standing_factories
+from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.hits import fixed_hits, suffered
+from drumhead.games.aces_armor.mats import FATAL
+from drumhead.games.aces_armor.money import free_unit
+from drumhead.games.aces_armor.setup import to_lay
+
+_BY_A_OR_B: Final = next(order for order in ORDERS["infantry"] if order.by)
+_ANYBODY: Final = ORDERS["others"][0]
+
+
+def advise(f: Field, rng: Random) -> int:
+    """What the Automa would decide for the deciding seat; where its rules are silent, anything. It may change `f`."""
+    return ADVICE.get(f.stack[-1] & 31, anything)(f, rng)
+
+
+def anything(f: Field, rng: Random) -> int:
+    """Any of the options."""
+    return rng.choice(f.options)
+
+
+def first_option(f: Field, rng: Random) -> int:
+    """[AA-6.1] The way past the fewest enemies."""
+    return f.options[0]
+
+
+def lay(f: Field, rng: Random) -> int:
+    """[AA-13.2] Lays 2 units on each of the first two tokens and the rest on the third, in any order; of two sets 4."""
+    faction = f.force.faction[to_lay(f, f.stack[-1] >> 5)]
+    laid = [f.army[unit] for unit in range(f.force.first[faction], f.force.last[faction])]
+    most = 2 * (len(f.force.at_start[faction]) // 6)
+    left = len(f.force.at_start[faction]) + f.picked[faction] - f.laid[faction]
+    room = [max(0, most - laid.count(token)) for token in range(TOKENS - 1)]
+    room.append(max(0, left - sum(room)))
+    tokens = [action >> 13 & 511 for action in f.options]
+    weights = [room[token] for token in tokens]
+    return rng.choices(f.options, weights if any(weights) else None)[0]
+
+
+def place(f: Field, rng: Random) -> int:
+    """[AA-13.2] Places any unit, on the number or clockwise from the top."""
+    unit = rng.choice(f.options) >> 5 & 255
+    return next(action for action in f.options if action >> 5 & 255 == unit)
+
+
+def decide(f: Field, unit: int, rng: Random, intent: Intent | None = None) -> tuple[int, int]:
+    """[AA-13.6] Where a unit goes and which hex it attacks (-1: none), lots drawn at once."""
+    act = Act(f, 0)
+    act.unit = unit
+    if intent is not None:
+        act.intend(intent)
+    act.begin()
+    while act.stage != HEX:
+        act.settle(rng.choice(act.options()), lots=True)
+    target = act.hex if act.intent.attacks else -1
+    return rng.choice(act.options()), target
+
+
+def move(f: Field, rng: Random) -> int:
+    """[AA-13.3, AA-13.4, AA-13.5] Moves the next unit that has somewhere to go; then ends the phase."""
+    waiting = [unit for unit in f.roster[f.active] if not f.moved >> unit & 1 and unit != f.force.v2]
+    while waiting:
+        unit = rng.choice(foremost(f, waiting))
+        hex_, _ = decide(f, unit, rng)
+        if hex_ != f.place[unit]:
+            return pack(MOVE, unit, hex_)
+        waiting.remove(unit)
+    return ENDING_MOVEMENT
+
+
+def watch(f: Field, rng: Random) -> int:
+    """[AA-13.10] Intercepts with every unit that the Automa would."""
+    mover = f.stack[-1] >> 13 & 511
+    for action in f.options:
+        if action & 31 == INTERCEPT and would_stop(f, action >> 5 & 255, mover):
+            return action
+    return LETTING_PASS
+
+
+def declare(f: Field, rng: Random) -> int:
+    """[AA-6.3, AA-13.3, AA-13.6] Declares what is owed, then the next attack, as if those declared had been fought."""
+    for unit in f.roster[f.active]:
+        if owes(f, unit):
+            return pack(ATTACK, unit, f.place[f.quarry[unit]])
+    foresee(f)
+    waiting = [unit for unit in f.roster[f.active] if not f.spent >> unit & 1 and unit != f.force.v2]
+    for unit in sorted(waiting, key=lambda unit: group_of(f, unit)):
+        f.moved |= 1 << unit
+        intent = aim(f, unit)
+        if intent is not None:
+            return pack(ATTACK, unit, decide(f, unit, rng, intent)[1])
+    if f.force.v2 != NONE and f.force.faction[f.force.v2] == f.active and not f.spent >> f.force.v2 & 1:
+        return launch(f, rng)
+    return ENDING_DECLARING
+
+
+def aim(f: Field, unit: int) -> Intent | None:
+    """[AA-13.4, AA-13.5] What a unit attacks from where it stands; infantry on its way to a factory only by a or b."""
+    here = 1 << f.place[unit]
+    if not f.force.foot[unit]:
+        return attack(f, unit, here, _ANYBODY)
+    goals = prizes(f, f.force.team[unit])
+    bound = goals and points_to(f, unit, goals) >= 0
+    return attack(f, unit, here, _BY_A_OR_B if bound else _ANYBODY)
+
+
+def foresee(f: Field) -> None:
+    """[AA-7.1, AA-13.7] Fights the attacks declared so far with fixed hits, attackers unharmed."""
+    for order in f.orders:
+        unit, hex_ = order & 255, order >> 8
+        if unit == f.force.v2 or is_void(f, unit, hex_):
+            continue
+        for enemy in under_rockets(f, hex_) if f.force.rockets[unit] else [f.at[hex_]]:
+            f.damage[enemy] += suffered(f, enemy, fixed_hits(f, unit), defends=True)
+            f.struck |= 1 << enemy
+            if f.damage[enemy] >= FATAL:
+                f.take_off(enemy)
+
+
+def launch(f: Field, rng: Random) -> int:
+    """[AA-12.1] Fires the V2 at an enemy factory, else at a neutral one; the Automa has no rule for it."""
+    flags = {hex_: f.flag[f.force.board.factory_at[hex_]] for hex_ in bits(standing_factories(f))}
+    enemy = [hex_ for hex_, flag in flags.items() if flag < NEUTRAL and flag & 1 != f.active & 1]
+    at = enemy or [hex_ for hex_, flag in flags.items() if flag == NEUTRAL]
+    return pack(ATTACK, f.force.v2, rng.choice(at)) if at else ENDING_DECLARING
+
+
+def spend(f: Field, rng: Random) -> int:
+    """[AA-13.9] Buys what the Automa would, where it would."""
+    places, _ = wishes(f, f.active)
+    hexes = sites(f, f.active)
+    if not places or not hexes:
+        return ENDING_MONEY
+    place_ = rng.choice(places)
+    if f.force.cost[free_unit(f, f.active, place_)] > f.coins[f.force.purse[f.active]]:
+        return ENDING_MONEY
+    return pack(BUY, place_, rng.choice(hexes))
+
+
+ADVICE: Final[dict[int, Callable[[Field, Random], int]]] = {
+    codes.AT_LAY: lay,
+    codes.AT_PLACE: place,
+    codes.AT_MOVE: move,
+    codes.AT_WAY: first_option,
+    codes.AT_INTERCEPT: watch,
+    codes.AT_DECLARE: declare,
+    codes.AT_MONEY: spend,
+}

@@ -1,0 +1,128 @@
+"""Pending steps: what happens when play reaches one, what may be decided there, and what a decision does."""
+
+from collections.abc import Callable
+
+from drumhead.games.aces_armor import (
+    automa,
+    battle,
+    declare,
+    interception,
+    missions,
+    money,
+    movement,
+    setup,
+    turns,
+    victory,
+    walk,
+)
+from drumhead.games.aces_armor.field import Field
+
+# What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
+STEPS: list[Callable[[Field, int], int]] = [
+    setup.step_pick,
+    setup.step_lay,
+    setup.step_throw,
+    setup.step_turn,
+    setup.step_throw,
+    setup.step_place,
+    missions.step_share_out,
+    missions.step_hide,
+    setup.step_throw,
+    turns.step_weather,
+    turns.step_turn_start,
+    turns.step_brake,
+    movement.step_move,
+    walk.step_walk,
+    interception.step_intercept,
+    declare.step_declare,
+    battle.step_battles,
+    battle.step_roll,
+    battle.step_rockets,
+    battle.step_launch,
+    money.step_income,
+    money.step_money,
+    turns.step_turn_end,
+    victory.step_end,
+    turns.step_armies_drawn,
+    setup.step_throw,
+    automa.step,
+    setup.step_throw,
+    movement.step_way,
+]
+
+
+def _given(f: Field) -> list[int]:
+    return f.options[:]
+
+
+def _none(f: Field) -> list[int]:
+    return []
+
+
+def _never(f: Field, action: int) -> None:
+    raise AssertionError("nothing is decided here")
+
+
+# What may be decided at each step, and what a decision or a throw there does.
+LISTS: list[Callable[[Field], list[int]]] = [
+    _given,
+    _given,
+    _none,
+    _given,
+    _none,
+    _given,
+    _given,
+    _given,
+    _none,
+    _none,
+    _none,
+    _given,
+    movement.list_move,
+    _none,
+    _given,
+    _given,
+    _none,
+    _none,
+    _none,
+    _none,
+    _none,
+    _given,
+    _none,
+    _none,
+    _none,
+    _none,
+    _none,
+    _none,
+    _given,
+]
+CHOICES: list[Callable[[Field, int], None]] = [
+    setup.choose_pick,
+    setup.choose_lay,
+    setup.throw_place,
+    setup.choose_turn,
+    setup.throw_number,
+    setup.choose_place,
+    missions.choose_share_out,
+    missions.choose_hide,
+    setup.throw_first,
+    turns.throw_weather,
+    _never,
+    turns.choose_brake,
+    movement.choose_move,
+    _never,
+    interception.choose_intercept,
+    declare.choose_declare,
+    _never,
+    battle.throw_roll,
+    battle.throw_rockets,
+    battle.throw_launch,
+    _never,
+    money.choose_money,
+    _never,
+    _never,
+    turns.throw_armies,
+    setup.throw_picks,
+    automa.throw,
+    setup.throw_automa,
+    movement.choose_way,
+]
