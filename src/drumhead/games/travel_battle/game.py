@@ -203,7 +203,7 @@ class TravelBattle(Game):
             battle = Reader(text, self.force).read()
             audit(battle)
         except BrokenPromise as broken:
-            raise SetupError(f"the position cannot be: {broken}") from None
+            raise SetupError("the position cannot be: {broken}", broken=broken) from None
         except (AssertionError, IndexError, KeyError):
             raise NotationError("what is pending does not fit the position") from None
         return battle
@@ -242,7 +242,7 @@ def _brigades(given: object, *, horse_artillery: bool) -> Brigades:
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
-            raise SetupError(f"the split {text} cannot be read") from None
+            raise SetupError("the split {text} cannot be read", text=text) from None
     elif "|" not in text and "\n" not in text:
         return preset(text)
     return read_brigades(text, horse_artillery=horse_artillery)

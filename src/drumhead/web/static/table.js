@@ -11,6 +11,7 @@ import { Talk } from "./talk.js";
 import { actionsOf, Walk } from "./walk.js";
 import { at, make, t } from "./words.js";
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const [held, watch = ""] = location.hash.slice(1).split("!");
 const tokens = held.split("~").filter(Boolean);
 const lines = new Map(); // seat → {talk, table, queue, view, log}
@@ -87,6 +88,7 @@ function viewed(line, view) {
   board.dress(view.style);
   line.queue.push(view);
   if (line === facing) play();
+  else if (!busy && facing?.view?.to_act === line.table.seat) turn();
 }
 
 /** Shows what came, one position after the other. */
@@ -106,7 +108,6 @@ async function show(line, view, left) {
   line.view = view;
   const hurry = left > 12 ? 0.12 : left > 4 ? 0.45 : 1;
   walk = null;
-  at("prompt").textContent = view.prompt;
   at("choices").replaceChildren();
   at("path").hidden = true;
   showOdds([]);
@@ -117,9 +118,10 @@ async function show(line, view, left) {
   at("slider").max = view.step;
   if (looking === null) {
     at("slider").value = view.step;
+    at("prompt").textContent = view.prompt;
     board.show(view.picture, 0.45 * hurry);
     if (!first) at("news").textContent = Log.spoken(view.log);
-    if (!first && left) await wait(420 * hurry);
+    if (!first && left) await wait((still.matches ? 120 : 420) * hurry);
   }
 }
 
@@ -127,9 +129,11 @@ async function show(line, view, left) {
 function turn() {
   const { view } = facing;
   if (!view) return;
+  document.body.dataset.number = view.number;
   const next = lines.get(view.to_act);
   if (next && next !== facing) {
-    face(next, view.secrets);
+    // The other line may still be behind; it calls again when it has caught up.
+    if ((next.queue.at(-1) || next.view)?.number >= view.number) face(next, view.secrets);
     return;
   }
   const mine = view.to_act >= 0 && view.to_act === facing.table.seat;
