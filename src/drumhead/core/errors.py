@@ -16,7 +16,7 @@ class DrumheadError(Exception):
         self.line = line
 
     def __str__(self) -> str:
-        where = f"line {self.line}: " if self.line else ""
+        where = str(Text("line {n}: ", n=self.line)) if self.line else ""
         return f"{where}{self.reason}" + (f" [{self.clause}]" if self.clause else "")
 
 

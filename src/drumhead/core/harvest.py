@@ -21,7 +21,8 @@ _STRING: Final = r'("(?:[^"\\]|\\.)*")'
 _IN_PAGES: Final = re.compile(r"\b_\(\s*" + _STRING)
 _IN_CLIENT: Final = re.compile(r"\bt\(\s*" + _STRING)
 _SPEAKERS: Final = re.compile(r"Text|IllegalAction|\w+Error")
-_SAYING: Final = ("say", "_say")
+_REFUSERS: Final = ("say", "_say")
+"""The methods that refuse with a sentence and a clause."""
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 """What makes a template worth translating: a word outside its values."""
 
@@ -62,8 +63,8 @@ def _from_python(source: str) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _SPEAKERS.fullmatch(node.func.id):
             many = node.args if node.func.id == "Text" else node.args[:1]
             yield from (words for argument in many for words in _strings(argument))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _SAYING:
-            yield from (words for argument in node.args[:1] for words in _strings(argument))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _REFUSERS:
+            yield from _strings(node.args[0]) if len(node.args) > 1 else ()
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "joined":
             yield from (words for argument in node.args[1:] for words in _strings(argument))
         elif isinstance(node, ast.AnnAssign) and node.value is not None and "Said" in ast.unparse(node.annotation):
