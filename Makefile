@@ -8,7 +8,7 @@ PLAYABLE := .venv/playable
 READY := .venv/ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
-.PHONY: play test chromium lint format docs fuzz bench clean python
+.PHONY: play test chromium screenshots lint format docs fuzz bench clean python
 
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
@@ -19,6 +19,10 @@ test: $(READY) chromium
 # The browser of the tests: the system's, else Debian's package for root, else one from the npm registry.
 chromium: $(READY)
 	@$(BIN)/python -m tests.web.chromium
+
+# Every page, by day and by campfire, at a desk and on a phone, into build/screenshots.
+screenshots: $(READY) chromium
+	@$(BIN)/python -m tests.web.screenshots build/screenshots
 
 lint: $(READY)
 	@$(BIN)/ruff check .

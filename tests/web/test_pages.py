@@ -1,7 +1,7 @@
 """Every page: light, readable, without faults, for everybody."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from tests.web.house import PHONE, Visit, Visits

@@ -20,6 +20,7 @@ let walk = null;
 let busy = false;
 let looking = null; // the step of the past that is shown
 let curtained = false;
+let lifted = null; // on one device: the line that the curtain was lifted for
 let asked = { notation: "", commit: false };
 const board = new Board(at("board"), chooseKeys);
 const after = new After({ tokens, watch, line: () => facing });
@@ -114,6 +115,10 @@ async function show(line, view, left) {
   if (!first && looking === null) {
     for (const step of view.log) if (step.faces) await roll(at("dice"), step.faces, step.sides, hurry);
   }
+  if (veiled(line, view)) {
+    line.log.steps.splice(view.since, Infinity, ...view.log);
+    return;
+  }
   line.log.take(view.since, view.log);
   at("slider").max = view.step;
   if (looking === null) {
@@ -131,7 +136,7 @@ function turn() {
   if (!view) return;
   document.body.dataset.number = view.number;
   const next = lines.get(view.to_act);
-  if (next && next !== facing) {
+  if (next && (next !== facing || veiled(facing, view))) {
     // The other line may still be behind; it calls again when it has caught up.
     if ((next.queue.at(-1) || next.view)?.number >= view.number) face(next, view.secrets);
     return;
@@ -162,11 +167,16 @@ function undoLine() {
   return [...lines.values()].find((line) => (line.queue.at(-1) || line.view)?.undo);
 }
 
+/** Says whether a line may not be seen before the curtain was lifted for it. */
+function veiled(line, view) {
+  return tokens.length > 1 && view.secrets && lifted !== line;
+}
+
 /** Turns the table to another seat of this device, behind a curtain where there are secrets. */
 function face(line, secrets) {
   const open = () => {
     curtained = false;
-    facing = line;
+    facing = lifted = line;
     if (line.queue.length) line.view = line.queue.at(-1);
     for (const view of line.queue.splice(0)) line.log.steps.splice(view.since, Infinity, ...view.log);
     at("log").replaceChildren();
