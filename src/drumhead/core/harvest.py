@@ -72,11 +72,11 @@ def _from_python(source: str) -> Iterator[str]:
 
 
 def _strings(node: ast.AST) -> Iterator[str]:
-    """The strings under a node, parts of other calls and of formatted strings left out."""
+    """The strings under a node; parts of other calls and of formatted strings, and names of keys, are left out."""
     if isinstance(node, ast.Constant):
         if isinstance(node.value, str):
             yield node.value
-    elif not isinstance(node, ast.JoinedStr | ast.Call):
+    elif not isinstance(node, ast.JoinedStr | ast.Call | ast.Subscript):
         for child in ast.iter_child_nodes(node):
             yield from _strings(child)
 
