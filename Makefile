@@ -1,18 +1,28 @@
-# make play   a battle against the computer; needs only Python 3.11 or newer
-# make test   the whole test suite; sets up its own environment in .venv
+# make play   opens the table in the browser; sets up its own environment in .venv
+# make test   the whole test suite, in a real browser too; finds a Chromium or gets one
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 BIN := .venv/bin
+PLAYABLE := .venv/playable
 READY := .venv/ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
-.PHONY: play test lint format docs fuzz bench clean python
+.PHONY: play test chromium screenshots lint format docs fuzz bench clean python
 
-play: python
-	@PYTHONPATH=src $(PYTHON) -m drumhead play
+play: $(PLAYABLE)
+	@$(BIN)/drumhead serve
 
-test: $(READY)
+test: $(READY) chromium
 	@$(BIN)/python -m pytest -n auto
+
+# The browser of the tests: the system's, else Debian's package for root, else one from the npm registry.
+chromium: $(READY)
+	@$(BIN)/python -m tests.web.chromium
+
+# Every page, by day and by campfire, at a desk and on a phone, into build/screenshots.
+screenshots: $(READY) chromium
+	@$(BIN)/python -m tests.web.screenshots build/screenshots
 
 lint: $(READY)
 	@$(BIN)/ruff check .
@@ -37,11 +47,17 @@ fuzz: $(READY)
 bench: $(READY)
 	@$(BIN)/drumhead bench pocket-battles
 
-$(READY): pyproject.toml | python
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; \
+$(BIN)/python: | python
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
 		echo "Python cannot make a virtual environment here; on Debian, install the package python3-venv."; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $(READY)
+
+$(PLAYABLE): pyproject.toml | $(BIN)/python
+	@$(PIP) .
+	@touch $@
+
+$(READY): pyproject.toml | $(BIN)/python
+	@$(PIP) '.[dev]'
+	@touch $@ $(PLAYABLE)
 
 python:
 	@test -n "$(PYTHON)" || { echo "Drumhead needs Python 3.11 or newer."; exit 1; }

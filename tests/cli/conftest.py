@@ -9,10 +9,11 @@ from tests.cli.terminal import Terminal, random_picks
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Terminal:
-    """A terminal in a folder of its own, without colours forced or forbidden by the machine."""
+    """A terminal in a folder of its own, without the colours and the language of the machine."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     return Terminal(monkeypatch)
 
 

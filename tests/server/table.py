@@ -21,7 +21,7 @@ ORIGIN = {"origin": ADDRESS, "host": ADDRESS.removeprefix("http://")}
 @contextmanager
 def server(folder: Path) -> Iterator[TestClient]:
     """A server on the database of a folder; opponents think in a thread."""
-    app = build(Store(f"sqlite:///{folder / 'battles.sqlite3'}"), Thinkers(ThreadPoolExecutor(1)))
+    app = build(Store(f"sqlite:///{folder / 'battles.sqlite3'}"), Thinkers(ThreadPoolExecutor(1)), seeded=True)
     with TestClient(app, base_url=ADDRESS, headers=ORIGIN) as client:
         yield client
 

@@ -29,7 +29,7 @@ def twins(game: Game, seat: int) -> tuple[Match, Match]:
 
 def told(client: TestClient, monkeypatch: pytest.MonkeyPatch, match: Match, seats: Sequence[int]) -> list[list[str]]:
     """Everything that some seats, -1 for an onlooker, hear while both sides deploy."""
-    monkeypatch.setattr(setup, "new_battle", lambda _: (match, (Seat(), Seat())))
+    monkeypatch.setattr(setup, "new_battle", lambda _, seeded: (match, (Seat(), Seat())))
     links = begin(client, "person", "person")
     listeners: list[Sitting] = []
     with (

@@ -24,6 +24,14 @@ from tests.server.table import begin, sitting
         ({"game": "pocket-battles", "seats": {"people": "some"}}, "this battle has 2 seats", ""),
         ({"game": "pocket-battles", "seats": {"people": [0]}}, "a seat is one of person", ""),
         ({"game": "pocket-battles", "seats": ["person"] * 2, "options": [1]}, "options are names and values", ""),
+        ({"game": "pocket-battles", "seats": ["person", ["recruit"]]}, "a seat is one of person, recruit", ""),
+        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": 5}}, "5 is not known here", ""),
+        (
+            {"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": [[]]}},
+            "[[]] is not known here",
+            "",
+        ),
+        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"size": {}}}, "{} is not known here", ""),
         ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"colour": 1}}, "has no option", ""),
         (
             {"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": ["orcs-50", "elves-80"]}},
@@ -113,6 +121,11 @@ def test_a_game_file_opens_no_file_of_this_machine(client: TestClient, tmp_path:
     )
     assert answer.status_code == 422
     assert "swordfish" not in answer.text
+
+
+def test_what_is_folded_too_deep_is_refused(client: TestClient) -> None:
+    answer = client.post("/battles", content="[" * 200_000, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
 
 
 def test_what_is_too_long_is_refused(client: TestClient) -> None:

@@ -77,6 +77,7 @@ def test_an_action_is_seen_by_everybody_at_the_table(client: TestClient) -> None
         ({"typ": "act"}, "the message needs type"),
         ([], "a message is an object"),
         ("{", "a message is JSON"),
+        ("[" * 50_000, "a message is JSON"),
         ({"type": "look", "step": 1000}, "the battle has"),
         ({"type": "look", "step": -1}, "the battle has"),
         ({"type": "undo", "number": 2}, "nothing can be taken back"),

@@ -14,9 +14,10 @@ import drumhead
 from drumhead.cli import bench, duel, fuzz, games, play, position, replay, review, rules, serve, train, verify
 from drumhead.cli.parser import PROGRAM, Commands, Parser, UsageError
 from drumhead.cli.screen import is_terminal
+from drumhead.core.catalogue import translator
 from drumhead.core.errors import BrokenPromise, DrumheadError
 from drumhead.core.library import games as all_games
-from drumhead.core.text import Text
+from drumhead.core.text import Text, spoken
 
 OK, BROKEN, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 
@@ -53,8 +54,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    with contextlib.ExitStack() as voices:
+        return _guarded(sys.argv[1:] if arguments is None else list(arguments), voices)
+
+
+def _guarded(arguments: list[str], voices: contextlib.ExitStack) -> int:
+    """Runs a command line and turns what goes wrong into a sentence, in the language that was chosen."""
     try:
-        code = _run(sys.argv[1:] if arguments is None else list(arguments))
+        code = _run(arguments, voices)
         sys.stdout.flush()
     except BrokenPipeError:
         _close_pipe()
@@ -71,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], voices: contextlib.ExitStack) -> int:
     parser = build_parser()
     if not arguments and is_terminal(sys.stdin) and is_terminal(sys.stdout):
         arguments = ["serve"]
@@ -79,6 +86,8 @@ def _run(arguments: list[str]) -> int:
         chosen, rest = parser.parse_known_args(arguments)
     except SystemExit as done:  # --help and --version
         return OK if done.code is None else int(done.code)
+    if "lang" in chosen:
+        voices.enter_context(spoken(translator(chosen.lang)))
     if rest:
         command = f"{PROGRAM} {chosen.command or ''}".strip()
         raise UsageError(Text("{command} does not know {rest}; see {command} --help", command=command, rest=rest[0]))

@@ -11,7 +11,7 @@ from drumhead.cli.again import last_turn
 from drumhead.cli.clauses import chapters, listed, look_up
 from drumhead.cli.files import write_text
 from drumhead.cli.menu import Menu
-from drumhead.cli.screen import BOLD, EndOfInput
+from drumhead.cli.screen import BOLD, EndOfInput, is_yes
 from drumhead.cli.seating import seat_of
 from drumhead.core.actions import Action
 from drumhead.core.errors import DrumheadError, IllegalAction, NotationError
@@ -145,7 +145,7 @@ def why_not_undo(match: Match) -> Text:
 
 def _rules(table: "Table", menu: Menu | None, given: str) -> None:
     book = table.match.game.clauses()
-    for line in listed(look_up(book, given)) if given else chapters(book):
+    for line in listed(look_up(book, given), table.language) if given else chapters(book, table.language):
         table.screen.say(line)
     if not given:
         table.screen.say(Text("rules and a clause, a chapter or words shows them"))
@@ -285,7 +285,7 @@ def leave(table: "Table", question: Text) -> None:
             answer = table.screen.ask(question)
             if answer.lower() in ("", "n", "no"):
                 return
-            if answer.lower() in ("y", "yes"):
+            if is_yes(answer):
                 raise TypingError(Text("type the name of the file, such as evening.drum"))
             save(table, answer)
             return

@@ -7,7 +7,6 @@ from drumhead.core.clauses import Clause, ClauseBook
 from drumhead.core.errors import NotationError
 from drumhead.core.text import Text
 
-LANGUAGES = ("en", "it")
 HEADINGS = {
     "en": {"ruling": "Ruling", "option": "Option", "source": "Source"},
     "it": {"ruling": "Decisione", "option": "Opzione", "source": "Fonte"},
@@ -69,7 +68,7 @@ def chapters(book: ClauseBook, language: str = "en") -> Iterator[str]:
     """The chapters, with the clauses each holds."""
     for chapter, titles in book.chapters.items():
         held = [clause.id for clause in book.clauses.values() if clause.chapter == chapter]
-        span = held[0] if len(held) == 1 else f"{held[0]} to {held[-1]}"
+        span = held[0] if len(held) == 1 else str(Text("{first} to {last}", first=held[0], last=held[-1]))
         yield f"{chapter:>3}  {titles.get(language, titles['en'])} ({span})"
 
 

@@ -2,12 +2,14 @@
 
 import argparse
 
+from drumhead.cli.language import add_language
 from drumhead.cli.parser import Commands, UsageError, count
 from drumhead.cli.screen import BOLD, NARROWEST, Screen
 from drumhead.cli.seating import Seating, add_options, options_of, pick_game, resume, seat_people
 from drumhead.cli.table import Table, dice_note
+from drumhead.core.catalogue import translator
 from drumhead.core.match import Match
-from drumhead.core.text import Text, joined
+from drumhead.core.text import Text, joined, spoken
 
 EXAMPLES = (
     "",
@@ -20,6 +22,7 @@ EXAMPLES = (
     "aces-armor --solo --option difficulty=hard",
     "aces-armor --players 4 --seat all",
     "--load evening.drum",
+    "travel-battle --lang it",
 )
 
 
@@ -36,6 +39,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--load", metavar="FILE", help="goes on with a saved battle")
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
     parser.add_argument("--width", type=count(NARROWEST), metavar="N", help="columns; default: those of the terminal")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -44,24 +48,22 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.watch and arguments.seat is not None:
         raise UsageError("--watch leaves no seat; drop --seat or --watch")
     screen = Screen(width=arguments.width, plain=arguments.plain)
-    if arguments.load is not None:
-        match = resume(screen, arguments)
-        seating = seat_people(screen, match.game, arguments)
-    else:
-        kind = pick_game(screen, arguments.game)
-        game = kind.set_up(**options_of(kind, arguments))
+    loaded = resume(screen, arguments) if arguments.load is not None else None
+    kind = type(loaded.game) if loaded is not None else pick_game(screen, arguments.game)
+    with spoken(translator(arguments.lang, kind.package)):
+        game = loaded.game if loaded is not None else kind.set_up(**options_of(kind, arguments))
         seating = seat_people(screen, game, arguments)
-        match = Match(game, seed=arguments.seed, names=seating.names(game.seats))
-    table = Table(match, screen, seating.bots, hand_dice=arguments.hand_dice)
-    _greet(table, seating)
-    table.play()
+        match = loaded or Match(game, seed=arguments.seed, names=seating.names(game.seats))
+        table = Table(match, screen, seating.bots, hand_dice=arguments.hand_dice, language=arguments.lang)
+        _greet(table, seating)
+        table.play()
     return 0
 
 
 def _greet(table: Table, seating: Seating) -> None:
     screen, game = table.screen, table.match.game
     names = seating.names(game.seats)
-    sides = [Text("{side} ({name})", side=game.seat_name(seat), name=names[seat]) for seat in range(game.seats)]
+    sides = [Text("{side} ({name})", side=game.seat_name(seat), name=Text(names[seat])) for seat in range(game.seats)]
     screen.say(Text("{title}: {sides}", title=game.title, sides=joined(sides, " against ")), style=BOLD)
     screen.say(dice_note(table.match, by_hand=table.hand_dice))
     if table.people:

@@ -4,12 +4,14 @@ import argparse
 from pathlib import Path
 
 from drumhead.cli.files import write_text
+from drumhead.cli.language import add_language
 from drumhead.cli.listing import dice_words
 from drumhead.cli.parser import Commands, UsageError, count
 from drumhead.cli.screen import BOLD, EndOfInput, Screen
+from drumhead.core.catalogue import translator
 from drumhead.core.match import Match
 from drumhead.core.record import load_file
-from drumhead.core.text import Text
+from drumhead.core.text import Text, spoken
 
 EXAMPLES = (
     "evening.drum",
@@ -28,12 +30,19 @@ def add(commands: Commands) -> None:
     parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
     parser.add_argument("--text", action="store_true", help="tells the whole battle at once")
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Walks."""
     match = load_file(arguments.file)
+    with spoken(translator(arguments.lang, match.game.package)):
+        _replay(match, arguments)
+    return 0
+
+
+def _replay(match: Match, arguments: argparse.Namespace) -> None:
     last = len(match.steps)
     if arguments.step is not None and arguments.step > last:
         raise UsageError(Text("the battle has {n} steps, not {step}", n=last, step=arguments.step))
@@ -50,7 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
         tell_all(screen, match)
     else:
         walk(screen, match)
-    return 0
 
 
 def after(match: Match, step: int) -> Match:

@@ -3,7 +3,8 @@
 import argparse
 import json
 
-from drumhead.cli.clauses import LANGUAGES, as_data, chapters, listed, look_up
+from drumhead.cli.clauses import as_data, chapters, listed, look_up
+from drumhead.cli.language import add_language
 from drumhead.cli.parser import Commands
 from drumhead.cli.screen import Screen
 from drumhead.core.clauses import Clause
@@ -19,7 +20,7 @@ def add(commands: Commands) -> None:
     """Adds the command."""
     parser = commands.add("rules", "shows a rule, searches the rules, or lists their chapters", EXAMPLES, json=True)
     parser.add_argument("words", nargs="*", metavar="[GAME] CLAUSE|WORDS", help="a clause, a chapter, or words to find")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language; default: en")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 

@@ -8,6 +8,8 @@ import unicodedata
 from textwrap import wrap
 from typing import Final
 
+from drumhead.core.text import Text
+
 WIDEST: Final = 120
 NARROWEST: Final = 40
 CURTAIN_LINES: Final = 60
@@ -27,6 +29,12 @@ def ascii_only(text: str) -> str:
     """The text in ASCII letters."""
     folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(letter for letter in folded if not unicodedata.combining(letter)).encode("ascii", "replace").decode()
+
+
+def is_yes(answer: str) -> bool:
+    """Says whether an answer is yes, in English or in the language of the table, in full or by its first letter."""
+    yes = ascii_only(str(Text("yes")))
+    return ascii_only(answer.lower()) in ("y", "yes", yes, yes[0])
 
 
 def is_terminal(stream: object) -> bool:
@@ -109,13 +117,13 @@ class Screen:
 
     def confirm(self, question: object) -> bool:
         """Asks for yes or no; anything but yes is no."""
-        return self.ask(f"{question} (yes or no)").lower() in ("y", "yes")
+        return is_yes(self.ask(Text("{question} (yes or no)", question=question)))
 
     def curtain(self, name: str, *, wipe: bool) -> None:
         """Hides all that was printed until the named player is alone with the screen."""
         if wipe:
             self._wipe()
-        self.ask(f"{name}: take the seat. Nobody else should look. Press Enter.")
+        self.ask(Text("{name}: take the seat. Nobody else should look. Press Enter.", name=name))
         self._wipe()
 
     def _wipe(self) -> None:

@@ -132,7 +132,7 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
         level = DEFAULT_LEVEL
         if arguments.seat is None and not arguments.watch and screen.asks_person:
             names = list(LEVELS)
-            lines = [Text("{name}: {words}", name=name, words=LEVELS[name].words) for name in names]
+            lines = [Text("{name}: {words}", name=Text(name), words=LEVELS[name].words) for name in names]
             level = names[choose(screen, Text("Against whom?"), lines, names.index(level))]
     level = level or DEFAULT_LEVEL
     seed = arguments.seed
@@ -146,7 +146,7 @@ def seat_of(game: Game, given: str) -> int:
         if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):
             return seat
     names = joined([game.seat_name(seat) for seat in range(game.seats)], " or ")
-    numbers = " or ".join(str(seat + 1) for seat in range(game.seats))
+    numbers = joined([Text(str(seat + 1)) for seat in range(game.seats)], " or ")
     reason = Text(
         "there is no seat {given}; it is {numbers} ({names}) or both", given=repr(given), numbers=numbers, names=names
     )

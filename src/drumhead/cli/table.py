@@ -9,6 +9,7 @@ from drumhead.cli.listing import dice_words, show_menu
 from drumhead.cli.menu import Menu
 from drumhead.cli.screen import BOLD, EndOfInput, Screen
 from drumhead.core.actions import Action
+from drumhead.core.catalogue import SOURCE
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER
@@ -21,8 +22,11 @@ PAUSE: Final = 12
 class Table:
     """A battle at the terminal. A seat without a bot is a person's; a battle without persons has an onlooker."""
 
-    def __init__(self, match: Match, screen: Screen, bots: dict[int, Bot], *, hand_dice: bool = False) -> None:
+    def __init__(
+        self, match: Match, screen: Screen, bots: dict[int, Bot], *, hand_dice: bool = False, language: str = SOURCE
+    ) -> None:
         self.match = match
+        self.language = language
         self.screen = screen
         self.bots = bots
         self.hand_dice = hand_dice

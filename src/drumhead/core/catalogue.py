@@ -20,7 +20,9 @@ _ESCAPES: Final = {"n": "\n", "t": "\t"}
 def translator(language: str, package: str = "") -> Translate:
     """Translates into a language, with the words of a package before those of all others; English stays as it is."""
     if language not in LANGUAGES:
-        raise SetupError(f"there is no language {language!r}; there is {', '.join(LANGUAGES)}")
+        raise SetupError(
+            "there is no language {language!r}; there is {names}", language=language, names=", ".join(LANGUAGES)
+        )
     if language == SOURCE:
         return str
     known = {} if not package else catalogue(package, language)
@@ -55,7 +57,7 @@ def read_catalogue(text: str, name: str = "catalogue") -> dict[str, str]:
             continue
         found = _ENTRY.match(words)
         if found is None or (found[3] and not at):
-            raise SetupError(f"{name} has a line that is no entry: {words[:40]!r}", line=line)
+            raise SetupError("{name} has a line that is no entry: {words!r}", line=line, name=name, words=words[:40])
         if found[1] == "msgid":
             if parts["msgid"]:
                 entries[parts["msgid"]] = parts["msgstr"]

@@ -47,7 +47,9 @@ class ClauseBook:
         found = self.clauses.get(clause.strip().upper())
         if found is None:
             first, *_, last = self.clauses
-            raise NotationError(f"there is no clause {clause!r}; they run from {first} to {last}")
+            raise NotationError(
+                "there is no clause {given!r}; they run from {first} to {last}", given=clause, first=first, last=last
+            )
         return found
 
     def find(self, words: str) -> list[Clause]:

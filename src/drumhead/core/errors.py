@@ -4,17 +4,19 @@ from drumhead.core.text import Text
 
 
 class DrumheadError(Exception):
-    """A user's mistake: one sentence, the clause or the line it points at."""
+    """A user's mistake: one sentence with its values, the clause or the line it points at."""
 
-    def __init__(self, reason: Text | str, clause: str = "", line: int = 0) -> None:
+    def __init__(self, reason: Text | str, clause: str = "", line: int = 0, **values: object) -> None:
+        if isinstance(reason, str):
+            # A plain sentence is a template without values: the catalogue may know it.
+            reason = Text(reason if values else reason.replace("{", "{{").replace("}", "}}"), **values)
         super().__init__(str(reason))
-        # A plain sentence is a template without values: the catalogue may know it.
-        self.reason = reason if isinstance(reason, Text) else Text(reason.replace("{", "{{").replace("}", "}}"))
+        self.reason = reason
         self.clause = clause
         self.line = line
 
     def __str__(self) -> str:
-        where = f"line {self.line}: " if self.line else ""
+        where = str(Text("line {n}: ", n=self.line)) if self.line else ""
         return f"{where}{self.reason}" + (f" [{self.clause}]" if self.clause else "")
 
 

@@ -10,7 +10,7 @@ from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
 from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.state import State
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,30 @@ class Option:
                 str(value).lower(), value
             )
             if not isinstance(value, bool):
-                raise SetupError(f"{self.name} is on or off, not {value!r}", self.clause)
+                raise SetupError("{name} is on or off, not {value!r}", self.clause, name=self.name, value=value)
         elif isinstance(self.default, int):
             try:
                 value = int(str(value))
             except ValueError:
-                raise SetupError(f"{self.name} is a whole number, not {value!r}", self.clause) from None
+                raise SetupError(
+                    "{name} is a whole number, not {value!r}", self.clause, name=self.name, value=value
+                ) from None
             if not (self.least or 0) <= value <= (self.most if self.most is not None else value):
-                raise SetupError(f"{self.name} is {self.least} to {self.most}, not {value}", self.clause)
+                raise SetupError(
+                    "{name} is {least} to {most}, not {value}",
+                    self.clause,
+                    name=self.name,
+                    least=self.least,
+                    most=self.most,
+                    value=value,
+                )
         elif self.choices:
             value = str(value)
         if self.choices and value not in self.choices:
-            allowed = " or ".join(map(str, self.choices))
-            raise SetupError(f"{self.name} is {allowed}, not {value!r}", self.clause)
+            allowed = joined([Text("{choice}", choice=choice) for choice in self.choices], " or ")
+            raise SetupError(
+                "{name} is {allowed}, not {value!r}", self.clause, name=self.name, allowed=allowed, value=value
+            )
         return value
 
 
@@ -106,7 +117,9 @@ class Game(ABC):
         known = {option.name: option for option in cls.options}
         for name in given:
             if name not in known:
-                raise SetupError(f"{cls.name} has no option {name!r}; it has {', '.join(known)}")
+                raise SetupError(
+                    "{game} has no option {name!r}; it has {names}", game=cls.name, name=name, names=", ".join(known)
+                )
         return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
 
     @classmethod

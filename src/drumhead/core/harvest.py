@@ -5,6 +5,7 @@
 
 import argparse
 import ast
+import csv
 import json
 import re
 import sys
@@ -20,6 +21,8 @@ _STRING: Final = r'("(?:[^"\\]|\\.)*")'
 _IN_PAGES: Final = re.compile(r"\b_\(\s*" + _STRING)
 _IN_CLIENT: Final = re.compile(r"\bt\(\s*" + _STRING)
 _SPEAKERS: Final = re.compile(r"Text|IllegalAction|\w+Error")
+_REFUSERS: Final = ("say", "_say")
+"""The methods that refuse with a sentence and a clause."""
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 """What makes a template worth translating: a word outside its values."""
 
@@ -37,7 +40,7 @@ def said(package: str) -> list[str]:
     for path in sorted(ROOT.joinpath(*package.split(".")[1:]).rglob("*")):
         if path.suffix in _READERS and _owner(path.parent) == package:
             found.update(dict.fromkeys(_READERS[path.suffix](path.read_text(encoding="utf-8"))))
-    return [words for words in found if _WORDS.search(re.sub(r"\{\w*\}", "", words))]
+    return [words for words in found if _WORDS.search(re.sub(r"\{[^{}]*\}", "", words))]
 
 
 def missing(package: str, language: str) -> list[str]:
@@ -55,21 +58,25 @@ def _owner(folder: Path) -> str:
 
 
 def _from_python(source: str) -> Iterator[str]:
-    """The templates of texts, the reasons of errors, and the tables of templates that are marked as such."""
+    """The templates of texts, the reasons of errors and refusals, what joins texts, and tables marked as said."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _SPEAKERS.fullmatch(node.func.id):
             many = node.args if node.func.id == "Text" else node.args[:1]
             yield from (words for argument in many for words in _strings(argument))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _REFUSERS:
+            yield from _strings(node.args[0]) if len(node.args) > 1 else ()
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "joined":
+            yield from (words for argument in node.args[1:] for words in _strings(argument))
         elif isinstance(node, ast.AnnAssign) and node.value is not None and "Said" in ast.unparse(node.annotation):
             yield from (words for words in _strings(node.value) if " " in words)
 
 
 def _strings(node: ast.AST) -> Iterator[str]:
-    """The strings under a node, parts of other calls and of formatted strings left out."""
+    """The strings under a node; parts of other calls and of formatted strings, and names of keys, are left out."""
     if isinstance(node, ast.Constant):
         if isinstance(node.value, str):
             yield node.value
-    elif not isinstance(node, ast.JoinedStr | ast.Call):
+    elif not isinstance(node, ast.JoinedStr | ast.Call | ast.Subscript):
         for child in ast.iter_child_nodes(node):
             yield from _strings(child)
 
@@ -82,7 +89,12 @@ def _from_client(source: str) -> Iterator[str]:
     return (json.loads(words) for words in _IN_CLIENT.findall(source))
 
 
-_READERS: Final = {".py": _from_python, ".html": _from_page, ".js": _from_client}
+def _from_data(source: str) -> Iterator[str]:
+    """The names of troops in a table of data."""
+    return (row["troop"] for row in csv.DictReader(source.splitlines()) if row.get("troop"))
+
+
+_READERS: Final = {".py": _from_python, ".html": _from_page, ".js": _from_client, ".csv": _from_data}
 
 
 def main(arguments: list[str] | None = None) -> int:

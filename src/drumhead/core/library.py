@@ -26,8 +26,9 @@ def game_type(name: str) -> type[Game]:
     found = games().get(name.replace("_", "-").lower())
     if found is None:
         near = difflib.get_close_matches(name.lower(), games(), 1)
-        hint = f"; did you mean {near[0]}?" if near else f"; there is {', '.join(games())}"
-        raise SetupError(f"there is no game {name!r}{hint}")
+        if near:
+            raise SetupError("there is no game {name!r}; did you mean {near}?", name=name, near=near[0])
+        raise SetupError("there is no game {name!r}; there is {names}", name=name, names=", ".join(games()))
     return found
 
 

@@ -115,7 +115,8 @@ class Match:
             faces = self.stretches[-1].dice.throw(self.throws, sides)
         elif len(faces) != len(sides) or not all(1 <= face <= most for face, most in zip(faces, sides, strict=True)):
             wanted = " ".join(f"d{most}" for most in sides)
-            raise IllegalAction(f"{' '.join(map(str, faces)) or 'nothing'} is not a throw of {wanted}")
+            typed = " ".join(map(str, faces)) or Text("nothing")
+            raise IllegalAction("{faces} is not a throw of {wanted}", faces=typed, wanted=wanted)
         throw = Throw(tuple(faces))
         self._play(CHANCE, self.state.outcome(throw.faces), f"throw {throw}", throw.faces, by_hand=by_hand)
         return throw

@@ -126,7 +126,7 @@ def save(match: Match, path: Path, seat: int | None = None) -> None:
         os.replace(beside, path)
     except OSError as error:
         beside.unlink(missing_ok=True)
-        raise RecordError(f"{path} cannot be written: {error.strerror}") from None
+        raise RecordError("{path} cannot be written: {why}", path=path, why=error.strerror) from None
 
 
 def load_file(path: str | Path) -> Match:
@@ -134,9 +134,9 @@ def load_file(path: str | Path) -> Match:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
+        raise RecordError("{path} cannot be read: {why}", path=path, why=error.strerror) from None
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a game file: it is not text") from None
+        raise RecordError("{path} is not a game file: it is not text", path=path) from None
     return read(text)
 
 
@@ -152,7 +152,11 @@ def _read(text: str) -> Match:
         return _read(_unseal(tags["Sealed"]))
     game_class = game_type(_tag(tags, "Game"))
     if _tag(tags, "Rules") != game_class.rules:
-        raise RecordError(f"the file was played under rules {tags['Rules']}; this table plays rules {game_class.rules}")
+        raise RecordError(
+            "the file was played under rules {theirs}; this table plays rules {ours}",
+            theirs=tags["Rules"],
+            ours=game_class.rules,
+        )
     names = tuple(tags["Names"].split(", ")) if "Names" in tags else ()
     game = game_class.from_tags({name: value for name, value in tags.items() if name not in ORDER})
     state = game.read_position(tags["Position"]) if "Position" in tags else None
@@ -160,7 +164,9 @@ def _read(text: str) -> Match:
     match.stretches = [_read_stretch(line, words) for line, words in dice]
     for expected, (line, number, notation) in enumerate(steps, 1):
         if number != expected:
-            raise RecordError(f"step {expected} is missing; step {number} stands here", line=line)
+            raise RecordError(
+                "step {expected} is missing; step {number} stands here", line=line, expected=expected, number=number
+            )
         _replay(match, notation, line)
     _check_result(match, last)
     if match.throws and not match.stretches:
@@ -185,7 +191,7 @@ def _scan(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[tuple[
             if tag[1] == "Dice":
                 dice.append((line, tag[2]))
             elif tag[1] in tags:
-                raise RecordError(f"the tag {tag[1]} stands twice", line=line)
+                raise RecordError("the tag {tag} stands twice", line=line, tag=tag[1])
             else:
                 tags[tag[1]] = tag[2]
         elif (step := STEP.fullmatch(words)) is not None:
@@ -193,17 +199,17 @@ def _scan(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[tuple[
         elif words == RUNNING or " wins: " in words or words.startswith("draw: "):
             last = (line, words)
         else:
-            raise RecordError(f"{words[:40]!r} is neither a tag, a step nor the result", line=line)
+            raise RecordError("{words!r} is neither a tag, a step nor the result", line=line, words=words[:40])
     if not tags:
         raise RecordError("this is not a game file: it has no tags")
     if not last[1]:
-        raise RecordError(f"the file ends after step {len(steps)} without its result line: it was cut short")
+        raise RecordError("the file ends after step {n} without its result line: it was cut short", n=len(steps))
     return tags, dice, steps, last
 
 
 def _tag(tags: dict[str, str], name: str) -> str:
     if name not in tags:
-        raise RecordError(f"the file has no [{name}] tag")
+        raise RecordError("the file has no [{name}] tag", name=name)
     return tags[name]
 
 
@@ -227,7 +233,7 @@ def _read_stretch(line: int, words: str) -> Stretch:
         dice = Dice(bytes.fromhex(parts.get("secret", "")), nonces)
         commitment = bytes.fromhex(parts["commitment"])
     except (KeyError, ValueError):
-        raise RecordError(f"{words[:40]!r} does not describe dice", line=line) from None
+        raise RecordError("{words!r} does not describe dice", line=line, words=words[:40]) from None
     return Stretch(first, dice, published=commitment.hex())
 
 
@@ -245,22 +251,33 @@ def _replay(match: Match, notation: str, line: int) -> None:
                 return
             if match.to_act >= 0 and letter != match.game.letters[match.to_act]:
                 wanted = match.game.letters[match.to_act]
-                raise RecordError(f"step {len(match.steps) + 1} is a decision of {wanted}, not of {letter}")
+                raise RecordError(
+                    "step {n} is a decision of {wanted}, not of {letter}",
+                    n=len(match.steps) + 1,
+                    wanted=wanted,
+                    letter=letter,
+                )
             if rest == "draw":
                 match.agree_draw()
             else:
                 match.push(rest)
     except ValueError:
-        raise RecordError(f"step {len(match.steps) + 1}: {notation!r} is not a throw", line=line) from None
+        raise RecordError(
+            "step {n}: {notation!r} is not a throw", line=line, n=len(match.steps) + 1, notation=notation
+        ) from None
     except DrumheadError as error:
-        raise RecordError(f"step {len(match.steps) + 1} cannot be played: {error.reason}", error.clause, line) from None
+        raise RecordError(
+            "step {n} cannot be played: {why}", error.clause, line, n=len(match.steps) + 1, why=error.reason
+        ) from None
 
 
 def _check_result(match: Match, last: tuple[int, str]) -> None:
     outcome = match.outcome
     expected = RUNNING if outcome is None else _result(match, outcome)
     if last[1] != expected:
-        raise RecordError(f"the file says {last[1]!r}, but the steps give {expected!r}", line=last[0])
+        raise RecordError(
+            "the file says {told!r}, but the steps give {expected!r}", line=last[0], told=last[1], expected=expected
+        )
 
 
 def verify(match: Match) -> Proof:
@@ -268,7 +285,9 @@ def verify(match: Match) -> Proof:
     checked = by_hand = sealed = throw = 0
     for stretch in match.stretches:
         if stretch.published and stretch.dice.secret and stretch.dice.commitment != stretch.published:
-            raise ProofError(f"the secret of the dice from throw {stretch.first + 1} on does not fit its commitment")
+            raise ProofError(
+                "the secret of the dice from throw {first} on does not fit its commitment", first=stretch.first + 1
+            )
     for number, step in enumerate(match.steps, 1):
         if step.faces is None:
             continue
@@ -281,7 +300,12 @@ def verify(match: Match) -> Proof:
             rolled = stretch.dice.throw(throw, match.state_before(number - 1).throw())
             if rolled != step.faces:
                 faces = " ".join(map(str, step.faces))
-                raise ProofError(f"step {number}: the file says {faces}, the dice fell {' '.join(map(str, rolled))}")
+                raise ProofError(
+                    "step {number}: the file says {faces}, the dice fell {fell}",
+                    number=number,
+                    faces=faces,
+                    fell=" ".join(map(str, rolled)),
+                )
             checked += 1
         throw += 1
     return Proof(checked, by_hand, sealed)

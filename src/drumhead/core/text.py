@@ -57,7 +57,7 @@ class Text:
 
 
 def joined(texts: list[Text], separator: str = ", ") -> Text:
-    """Joins texts into one."""
+    """Joins texts into one; the separator, such as " and ", is translated with them."""
     names = [f"t{index}" for index in range(len(texts))]
-    template = separator.join(f"{{{name}}}" for name in names)
-    return Text(template, **dict(zip(names, texts, strict=True)))
+    template = "{separator}".join(f"{{{name}}}" for name in names)
+    return Text(template, separator=Text(separator), **dict(zip(names, texts, strict=True)))

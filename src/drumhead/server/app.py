@@ -34,8 +34,8 @@ LONGEST: Final = 2_000_000
 Battle = tuple[Match, tuple[Seat, ...]]
 
 
-def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK) -> Starlette:
-    """The application on a database, for requests that name one of the hosts."""
+def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK, seeded: bool = False) -> Starlette:
+    """The application on a database, for requests that name one of the hosts; `seeded` lets tests choose the dice."""
     house = House(store, thinkers)
 
     @asynccontextmanager
@@ -48,7 +48,7 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK) 
         await converse(socket, house)
 
     async def begin(request: Request) -> Response:
-        return await _begun(request, house, setup.new_battle)
+        return await _begun(request, house, lambda asked: setup.new_battle(asked, seeded=seeded))
 
     async def resume(request: Request) -> Response:
         return await _begun(request, house, setup.opened)
@@ -127,7 +127,7 @@ async def _body(request: Request) -> Any:
             raise SetupError(Text("that is too long for a battle"))
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise SetupError(Text("a message is JSON")) from None
 
 

@@ -31,10 +31,10 @@ class Seat:
         """Reads a seat as a program or the start page gives it: `person`, or a level."""
         if given == "person":
             return cls()
-        if given not in LEVELS:
+        if not isinstance(given, str) or given not in LEVELS:
             known = ", ".join(("person", *LEVELS))
             raise SetupError(Text("a seat is one of {known}, not {given}", known=known, given=repr(given)[:40]))
-        return cls(str(given))
+        return cls(given)
 
 
 def new_token() -> str:

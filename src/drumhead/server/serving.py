@@ -39,6 +39,7 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
             app,
             log_level="warning",
             access_log=False,  # links are secrets
+            ws="websockets-sansio",
             ws_max_size=65_536,
             ws_per_message_deflate=False,
             ws_ping_interval=20,
@@ -60,6 +61,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(128)  # whoever comes before the server is ready waits a moment
     except OSError as error:
         listening.close()
         reason = Text("cannot listen on {host}:{port}: {error}", host=host, port=port, error=error.strerror)

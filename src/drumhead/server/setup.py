@@ -12,8 +12,8 @@ from drumhead.core.text import Text
 from drumhead.server.seats import PERSON, Seat
 
 
-def new_battle(asked: Any) -> tuple[Match, tuple[Seat, ...]]:
-    """The battle that a message asks for."""
+def new_battle(asked: Any, *, seeded: bool = False) -> tuple[Match, tuple[Seat, ...]]:
+    """The battle that a message asks for; only where it is allowed may it choose the dice."""
     if not isinstance(asked, dict) or not isinstance(asked.get("game"), str):
         raise SetupError(Text("say which game"))
     kind = game_type(asked["game"])
@@ -21,8 +21,7 @@ def new_battle(asked: Any) -> tuple[Match, tuple[Seat, ...]]:
     if not isinstance(options, dict):
         raise SetupError(Text("options are names and values"))
     game = kind.set_up(**_options(kind, options))
-    match = Match(game, seed=asked["seed"]) if isinstance(asked.get("seed"), int | str) else Match(game)
-    return match, _sitting(game, asked.get("seats"))
+    return Match(game, seed=asked.get("seed") if seeded else None), _sitting(game, asked.get("seats"))
 
 
 def opened(asked: Any) -> tuple[Match, tuple[Seat, ...]]:
@@ -40,11 +39,16 @@ def swapped(match: Match, seats: tuple[Seat, ...]) -> tuple[Match, tuple[Seat, .
 
 def _options(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     """Options as a page gives them: lists become tuples; files of this machine stay closed."""
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
-    for value in options.values():
-        for part in value if isinstance(value, tuple) else (value,):
+    lists = {option.name for option in kind.options if isinstance(option.default, tuple)}
+    options: dict[str, Any] = {}
+    for name, value in given.items():
+        parts = value if isinstance(value, list) else [value]
+        if isinstance(value, list) != (name in lists) or not all(isinstance(part, str | int) for part in parts):
+            raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
+        for part in parts:
             if isinstance(part, str) and (part.strip().endswith(".txt") or "/" in part):
                 raise SetupError(Text("{part} is not known here", part=repr(part)[:60]))
+        options[name] = tuple(parts) if name in lists else value
     return options
 
 

@@ -1,6 +1,7 @@
 """The conversation with a seat: what may be asked for, and how it is answered."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -46,9 +47,11 @@ async def converse(socket: WebSocket, house: House) -> None:
     except WebSocketDisconnect:
         pass
     finally:
-        writing.cancel()
         room.leave(listener)
         house.sweep(room)
+        writing.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await writing  # a line that broke while something was said
 
 
 async def _farewell(socket: WebSocket, error: DrumheadError) -> None:
@@ -86,7 +89,7 @@ async def _answer(room: Room, listener: Listener, text: str) -> None:
 def _read(text: str, fields: dict[str, type]) -> Message:
     try:
         message = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise StrangeError(Text("a message is JSON")) from None
     return _checked(message, fields)
 

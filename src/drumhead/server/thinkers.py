@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 
 from drumhead.ai.levels import bot
@@ -19,7 +20,7 @@ class Thinkers:
             max(1, (os.cpu_count() or 2) - 1),
             # A process that threads run in must not be forked.
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_ignore_interrupts,
+            initializer=_settle_in,
         )
 
     async def pick(self, game: Game, state: State, level: str) -> int:
@@ -48,6 +49,14 @@ def _warm() -> None:
     games()
 
 
-def _ignore_interrupts() -> None:
-    """Leaves ctrl-C to the server, which ends its workers itself."""
+def _settle_in() -> None:
+    """Leaves ctrl-C to the server, which ends its workers itself; goes when the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)

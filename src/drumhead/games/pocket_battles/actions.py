@@ -151,11 +151,17 @@ class Script:
         kind = KINDS.get(words[0].lower(), -1) if words else -1
         kind = SAID_HERE.get((f.stack[-1] & 31, kind), kind)
         if kind < 0:
-            raise NotationError(f"{notation!r} is not an action; an action begins with one of {', '.join(KINDS)}")
+            raise NotationError(
+                "{notation!r} is not an action; an action begins with one of {names}",
+                notation=notation,
+                names=", ".join(KINDS),
+            )
         try:
             return self._parse(f, kind, words[1:])
         except IndexError:
-            raise NotationError(f"{notation!r} is cut short; write for example {EXAMPLES[kind]!r}") from None
+            raise NotationError(
+                "{notation!r} is cut short; write for example {example!r}", notation=notation, example=EXAMPLES[kind]
+            ) from None
 
     def _parse(self, f: Field, kind: int, words: list[str]) -> int:
         names = self.names
@@ -164,7 +170,7 @@ class Script:
             code, rest = pack(kind), words
         elif kind in (codes.DICE, codes.REROLL):
             if not words[0].isdigit() or int(words[0]) > 100:
-                raise NotationError(f"{words[0]!r} is not a number of dice or a face")
+                raise NotationError("{word!r} is not a number of dice or a face", word=words[0])
             code, rest = pack(kind, int(words[0])), words[1:]
         elif kind in ON_TROOP:
             unit, troop = names.find_troop(f.player, words[0])
@@ -178,7 +184,9 @@ class Script:
         else:
             code, rest = self._parse_unit(kind, words)
         if rest:
-            raise NotationError(f"{' '.join(rest)!r} is too much; write for example {EXAMPLES[kind]!r}")
+            raise NotationError(
+                "{rest!r} is too much; write for example {example!r}", rest=" ".join(rest), example=EXAMPLES[kind]
+            )
         return code
 
     def _parse_unit(self, kind: int, words: list[str]) -> tuple[int, list[str]]:
@@ -199,7 +207,7 @@ class Script:
         if kind in (codes.CHARGE, codes.CARRY_ON, codes.SHOOT):
             while rest and rest[0] in riders:
                 if riders[rest[0]] != NONE:
-                    raise NotationError(f"only one {rest[0]} may ride on an order")
+                    raise NotationError("only one {rider} may ride on an order", rider=rest[0])
                 riders[rest[0]], rest = names.unit(rest[1]), rest[2:]
         number = NOBODY
         if riders["galvanize"] != NONE:

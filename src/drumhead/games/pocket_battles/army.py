@@ -140,7 +140,7 @@ def _is_hidden(tile: Tile) -> bool:
 
 
 def _label(tile: Tile) -> str:
-    return f"{tile.id} {tile.name}"
+    return f"{tile.id} {Text(tile.name)}"
 
 
 def _check_tiles(army: Army, lines: Sequence[int], *, hidden: bool) -> None:

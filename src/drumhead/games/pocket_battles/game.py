@@ -76,8 +76,12 @@ class PocketBattles(Game):
         size = chosen["size"] or None
         armies = tuple(_army(army, size, mixed=chosen["mixed"]) for army in named)
         if armies[0].size != armies[1].size:
-            sizes = " and ".join(str(army.size) for army in armies)
-            raise SetupError(f"the armies are for battles of {sizes} points; agree on a size", "PB-1.2")
+            raise SetupError(
+                "the armies are for battles of {one} and {other} points; agree on a size",
+                "PB-1.2",
+                one=armies[0].size,
+                other=armies[1].size,
+            )
         return cls((armies[0], armies[1]), {**chosen, "size": armies[0].size})
 
     @classmethod
@@ -223,7 +227,7 @@ class PocketBattles(Game):
         try:
             audit(battle)
         except BrokenPromise as broken:
-            raise SetupError(f"the position cannot be: {broken}") from None
+            raise SetupError("the position cannot be: {broken}", broken=broken) from None
         return battle
 
     def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
@@ -276,7 +280,7 @@ def _army(given: object, size: int | None, *, mixed: bool) -> Army:
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
-            raise SetupError(f"the army list {text} cannot be read") from None
+            raise SetupError("the army list {text} cannot be read", text=text) from None
     elif re.fullmatch(r"[a-z]+(-\w+)*", text):
         ready_army(text)
     return read_army(text, size=size, mixed=mixed)

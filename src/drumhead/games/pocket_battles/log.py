@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.text import Text
+from drumhead.core.text import Said, Text
 from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED
 from drumhead.games.pocket_battles.names import Names
 from drumhead.games.pocket_battles.turns import HALF, HIGHER, LAST_ROUND, NO_TOKENS, TIE
@@ -18,7 +18,7 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
 }
 # Sentences about one or two units, or a unit and a troop or zone: u and v are units, t a troop of u (or of v, as w),
 # z a zone of u, s a side, n a number.
-PLAIN: Final[dict[str, tuple[str, str]]] = {
+PLAIN: Final[dict[str, tuple[str, Said]]] = {
     "order": ("un", "{u} receives an order (tokens: {n})"),
     "token_gone": ("s", "a token of {s} leaves the game with its Leader"),
     "back": ("uz", "{u} goes back to {z}"),

@@ -10,6 +10,12 @@ from drumhead.games.pocket_battles.tiles import ARMY_NAMES, Tile
 
 SECTORS: Final = ("left", "centre", "right")
 ROWS: Final = ("rear", "front", "engagement")
+ZONES: Final = (
+    (Text("left rear"), Text("left front"), Text("left engagement zone")),
+    (Text("centre rear"), Text("centre front"), Text("centre engagement zone")),
+    (Text("right rear"), Text("right front"), Text("right engagement zone")),
+)
+"""The zones of a sector, by sector."""
 
 
 class Names:
@@ -25,13 +31,18 @@ class Names:
         """The unit of a key."""
         unit = self.units.get(key.upper())
         if unit is None:
-            raise NotationError(f"there is no unit {key!r}; they are {', '.join(self.keys)}")
+            raise NotationError("there is no unit {key!r}; they are {names}", key=key, names=", ".join(self.keys))
         return unit
 
     def seat(self, letter: str) -> int:
         """The seat of a letter."""
         if letter not in self.letters:
-            raise NotationError(f"there is no side {letter!r}; they are {' and '.join(self.letters)}")
+            raise NotationError(
+                "there is no side {letter!r}; they are {first} and {second}",
+                letter=letter,
+                first=self.letters[0],
+                second=self.letters[1],
+            )
         return self.letters.index(letter)
 
     def zone(self, seat: int, zone: int) -> str:
@@ -46,7 +57,7 @@ class Names:
         sector, _, row = name.lower().replace("center", "centre").partition("-")
         if sector not in SECTORS or row not in ROWS:
             wanted = "left-front, centre-front, right-front, left-rear, centre-rear or right-rear"
-            raise NotationError(f"{name!r} is not a zone; write {wanted}")
+            raise NotationError("{name!r} is not a zone; write {wanted}", name=name, wanted=wanted)
         place = SECTORS.index(sector)
         return (place if seat == 0 else 2 - place) * 3 + ROWS.index(row)
 
@@ -55,7 +66,7 @@ class Names:
         for troop, tile in enumerate(self.force.units[unit]):
             if tile.id == name.upper():
                 return troop
-        raise NotationError(f"{self.keys[unit]} has no troop {name!r}")
+        raise NotationError("{key} has no troop {name!r}", key=self.keys[unit], name=name)
 
     def find_troop(self, seat: int, name: str) -> tuple[int, int]:
         """The unit and troop of a seat by the id of a tile."""
@@ -63,7 +74,7 @@ class Names:
             for troop, tile in enumerate(self.force.units[unit]):
                 if tile.id == name.upper():
                     return unit, troop
-        raise NotationError(f"{side_name(self.force, seat, self.letters)} have no troop {name!r}")
+        raise NotationError("{side} have no troop {name!r}", side=side_name(self.force, seat, self.letters), name=name)
 
     def tile(self, unit: int, troop: int) -> Tile:
         """The tile of a troop."""
@@ -83,8 +94,9 @@ class Names:
         return Text("{name} {id} of {key}", name=Text(tile.name), id=tile.id, key=self.keys[unit])
 
     def zone_words(self, seat: int, zone: int) -> Text:
-        """A zone in a sentence."""
-        return Text(self.zone(seat, zone).replace("-", " "))
+        """[PB-2.2] A zone of the field in a sentence, as its owner sees it."""
+        sector, row = divmod(zone, 3)
+        return ZONES[sector if seat == 0 else 2 - sector][row]
 
 
 def side_name(force: Force, seat: int, letters: tuple[str, ...]) -> Text:

@@ -3,20 +3,11 @@
 from typing import Any, Final
 
 from drumhead.core.text import Text, joined
+from drumhead.games.pocket_battles.names import ROWS, SECTORS, ZONES
 
 View = dict[str, Any]
 
-SECTORS: Final = ("left", "centre", "right")
-ROWS: Final = ("rear", "front", "engagement")
-
-_SECTOR_WORDS: Final = (Text("left"), Text("centre"), Text("right"))
-_ZONE_WORDS: Final[dict[str, Text]] = {
-    "rear": Text("rear"),
-    "front": Text("front"),
-    "engagement": Text("engagement zone"),
-    "reserve": Text("in reserve"),
-    "lost": Text("lost"),
-}
+_OFF_FIELD: Final[dict[str, Text]] = {"reserve": Text("in reserve"), "lost": Text("lost")}
 
 # What a trait does, in the fewest words that still say it.
 _TRAIT_WORDS: Final[dict[str, Text]] = {
@@ -66,8 +57,8 @@ def zone_key(view: View, seat: int, row: str, sector: int) -> str:
 def place_words(seat: int, row: str, sector: int | None) -> Text:
     """Where a unit of a seat stands, as its owner would say it."""
     if sector is None:
-        return _ZONE_WORDS[row]
-    return Text("{sector} {row}", sector=_SECTOR_WORDS[sector if seat == 0 else 2 - sector], row=_ZONE_WORDS[row])
+        return _OFF_FIELD[row]
+    return ZONES[sector if seat == 0 else 2 - sector][ROWS.index(row)]
 
 
 def trait_words(trait: str) -> Text:

@@ -155,7 +155,12 @@ class Reader:
             if letter in self.said:
                 sizes[seat] = _number(self.said[letter].split()[:1], f"the size of {letter}")
             if sizes[seat] % 10 or not 10 <= sizes[seat] <= 120:
-                raise NotationError(f"the size of {letter} is a multiple of 10 up to 120, not {sizes[seat]}", "PB-1.2")
+                raise NotationError(
+                    "the size of {letter} is a multiple of 10 up to 120, not {size}",
+                    "PB-1.2",
+                    letter=letter,
+                    size=sizes[seat],
+                )
         units = tuple(self._side(letter) for letter in letters)
         armies = tuple(
             tuple(dict.fromkeys(tile.army for unit in side for tile in unit if tile.army)) or like.armies[seat]
@@ -185,38 +190,47 @@ class Reader:
             one = self._found(single)
             other = self._found(many)
             if seat < 0 and (len(one) != 1 or (cross and not other)):
-                raise NotationError(f"{group.strip()!r} is not an engagement: write O3(...) x E2(...)")
+                raise NotationError("{words!r} is not an engagement: write O3(...) x E2(...)", words=group.strip())
             for key, letter, troops in one + other:
                 if seat >= 0 and letter != self.letters[seat]:
-                    raise NotationError(f"{key} stands on the other side's ground", "PB-2.1")
+                    raise NotationError("{key} stands on the other side's ground", "PB-2.1", key=key)
                 self._add(key, zone, troops)
             if any(letter == one[0][1] for _, letter, _ in other):
-                raise NotationError(f"{group.strip()!r} sets units of one side against each other", "PB-6.11")
+                raise NotationError(
+                    "{words!r} sets units of one side against each other", "PB-6.11", words=group.strip()
+                )
             self.contacts += [(one[0][0], key) for key, _, _ in other]
 
     def _found(self, text: str) -> list[tuple[str, str, str]]:
         found = [(match[1] + match[2], match[1], match[3]) for match in UNIT.finditer(text)]
         rest = UNIT.sub("", text).strip()
         if rest:
-            raise NotationError(f"{rest[:30]!r} is not a unit; write O3(ORC17 ORC19*1 o2)")
+            raise NotationError("{words!r} is not a unit; write O3(ORC17 ORC19*1 o2)", words=rest[:30])
         return found
 
     def _add(self, key: str, zone: int, troops: str) -> None:
         if key in self.found:
-            raise NotationError(f"{key} stands twice")
+            raise NotationError("{key} stands twice", key=key)
         if key[0] not in self.letters:
-            raise NotationError(f"{key} belongs to neither side; they are {' and '.join(self.letters)}")
+            raise NotationError(
+                "{key} belongs to neither side; they are {first} and {second}",
+                key=key,
+                first=self.letters[0],
+                second=self.letters[1],
+            )
         self.found[key] = (zone, troops)
 
     def _side(self, letter: str) -> tuple[tuple[Tile, ...], ...]:
         numbers = sorted(int(key[1:]) for key in self.found if key[0] == letter)
         if numbers != list(range(1, len(numbers) + 1)) or not numbers:
-            raise NotationError(f"the units of {letter} are numbered from 1 without gaps, at least one", "PB-1.8")
+            raise NotationError(
+                "the units of {letter} are numbered from 1 without gaps, at least one", "PB-1.8", letter=letter
+            )
         side = tuple(self._troops(f"{letter}{number}") for number in numbers)
         ids = [tile.id for unit in side for tile in unit if tile is not UNKNOWN]
         for id in ids:
             if ids.count(id) > 1:
-                raise NotationError(f"{id} stands twice", "PB-1.4")
+                raise NotationError("{id} stands twice", "PB-1.4", id=id)
         return side
 
     def _troops(self, key: str) -> tuple[Tile, ...]:
@@ -225,12 +239,14 @@ class Reader:
             troop = TROOP.fullmatch(word)
             if troop is not None:
                 if troop[2] != "?" and troop[2] not in tiles():
-                    raise NotationError(f"there is no tile {troop[2]}", "PB-1.4")
+                    raise NotationError("there is no tile {tile}", "PB-1.4", tile=troop[2])
                 out.append(UNKNOWN if troop[2] == "?" else tiles()[troop[2]])
             elif not re.fullmatch(r"o\d+", word):
-                raise NotationError(f"{word!r} in {key} is neither a troop nor order tokens such as o2")
+                raise NotationError(
+                    "{word!r} in {key} is neither a troop nor order tokens such as o2", word=word, key=key
+                )
         if not 1 <= len(out) <= 5:
-            raise NotationError(f"{key} has {len(out)} troops; a unit has 1 to 5", "PB-1.5")
+            raise NotationError("{key} has {n} troops; a unit has 1 to 5", "PB-1.5", key=key, n=len(out))
         return tuple(out)
 
     def read(self) -> Battle:
@@ -268,13 +284,16 @@ class Reader:
             elif found[3]:
                 wounds = int(found[3])
                 if wounds >= force.wp[unit][troop]:
-                    raise NotationError(f"{found[2]} cannot bear {wounds} wounds and live", "PB-6.17")
+                    raise NotationError(
+                        "{tile} cannot bear {wounds} wounds and live", "PB-6.17", tile=found[2], wounds=wounds
+                    )
                 b.wounds[unit] += wounds << troop * 4
         b.profile[unit] = force.profile(unit, b.alive[unit])
         b.ready[unit] = b.profile[unit].orders[b.zone[unit]]
         off = b.zone[unit] == LOST
         if off != (b.profile[unit].wp == 0):
-            raise NotationError(f"{self.names.keys[unit]} {'lives' if off else 'has no living troop'}", "PB-6.20")
+            key = self.names.keys[unit]
+            raise NotationError("{key} lives" if off else "{key} has no living troop", "PB-6.20", key=key)
 
     def _tokens(self, b: Battle) -> None:
         for seat, letter in enumerate(self.letters):
@@ -284,11 +303,13 @@ class Reader:
                 placed = sum(b.orders[unit] + sum(b.wounds_on(unit, troop) for troop in range(5)) for unit in own)
                 b.unused[seat] = self.force.tokens(seat) - placed
                 if b.unused[seat] < 0:
-                    raise NotationError(f"{letter} has more tokens on its units than in its pool", "PB-1.3")
+                    raise NotationError(
+                        "{letter} has more tokens on its units than in its pool", "PB-1.3", letter=letter
+                    )
                 continue
             numbers = words[1].split("/")
             if len(numbers) != 3 or not all(number.isdigit() for number in numbers):
-                raise NotationError(f"tokens are unused/passed/aside, not {words[1]!r}")
+                raise NotationError("tokens are unused/passed/aside, not {words!r}", words=words[1])
             b.unused[seat], b.passed[seat], b.aside[seat] = (int(number) for number in numbers)
             for word, value in zip(words[2::2], words[3::2], strict=False):
                 {"owed": b.owed, "fallen": b.fallen}.get(word, b.owed)[seat] = _number([value], word)
@@ -298,7 +319,9 @@ class Reader:
         known = {"reserve", "lost", "round", "first", "turn", "opening", "redeployed", "met", "roll", "hits", "pending"}
         for word in said:
             if word not in known and word not in self.letters:
-                raise NotationError(f"{word!r} is not part of a position; it may hold {', '.join(sorted(known))}")
+                raise NotationError(
+                    "{word!r} is not part of a position; it may hold {names}", word=word, names=", ".join(sorted(known))
+                )
         b.round = _number([said.get("round", "1")], "the round")
         b.one = self.names.seat(said.get("first", self.letters[0]))
         b.active = self.names.seat(said.get("turn", self.letters[b.one]))
@@ -320,7 +343,9 @@ class Reader:
     def _frame(self, words: str) -> int:
         name, *values = words.split(":")
         if name not in STEPS or len(values) != len(STEPS[name][1]):
-            raise NotationError(f"{words!r} is not a pending step; they are {', '.join(STEPS)}")
+            raise NotationError(
+                "{words!r} is not a pending step; they are {names}", words=words, names=", ".join(STEPS)
+            )
         kind, fields = STEPS[name]
         frame, shift = kind, 5
         for field, value in zip(fields, values, strict=True):
@@ -339,5 +364,5 @@ class Reader:
 
 def _number(words: list[str], what: str) -> int:
     if not words or not words[0].isdigit() or int(words[0]) > 200:
-        raise NotationError(f"{what} is a number, not {' '.join(words) or 'nothing'!r}")
+        raise NotationError("{what} is a number, not {value!r}", what=what, value=" ".join(words))
     return int(words[0])

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drumhead.core.text import Text
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.codes import AT_REROLL, AT_ROLL, AT_TARGET, AT_TOUGH, LOST, RESERVE, SHOOTING, bits
 from drumhead.games.pocket_battles.log import faces
@@ -48,7 +49,7 @@ def _side(b: Battle, names: Names, seat: int) -> dict[str, Any]:
         "destroyed": b.score(seat) if b.is_revealed() else 0,
         "goal": None if hidden[1] else -(-force.fielded[1 - seat] // 2),
         "lost": [
-            {"id": tile.id, "name": tile.name, "dp": tile.dp}
+            {"id": tile.id, "name": str(Text(tile.name)), "dp": tile.dp}
             for unit in own
             for troop, tile in enumerate(force.units[unit])
             if not b.alive[unit] >> troop & 1
@@ -82,7 +83,7 @@ def _unit(b: Battle, names: Names, unit: int) -> dict[str, Any]:
 def _troop(b: Battle, unit: int, troop: int, tile: Tile) -> dict[str, Any]:
     return {
         "id": tile.id,
-        "name": tile.name,
+        "name": str(Text(tile.name)),
         "engagement": list(tile.engagement),
         "shooting": list(tile.shooting),
         "dp": tile.dp,

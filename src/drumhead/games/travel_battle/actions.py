@@ -86,12 +86,21 @@ def parse(notation: str) -> int:
     words = notation.split()
     kind = KINDS.get(words[0].lower(), -1) if words else -1
     if kind < 0:
-        raise NotationError(f"{notation!r} is not an action; an action begins with one of {', '.join(KINDS)}")
+        raise NotationError(
+            "{notation!r} is not an action; an action begins with one of {names}",
+            notation=notation,
+            names=", ".join(KINDS),
+        )
     wanted = VERBS[kind][3]
     length = len(wanted.split())
     if len(words) != length:
-        fault = "is cut short" if len(words) < length else "has too many words"
-        raise NotationError(f"{notation!r} {fault}; write for example {wanted!r}")
+        if len(words) < length:
+            raise NotationError(
+                "{notation!r} is cut short; write for example {example!r}", notation=notation, example=wanted
+            )
+        raise NotationError(
+            "{notation!r} has too many words; write for example {example!r}", notation=notation, example=wanted
+        )
     if kind in ALONE:
         return pack(kind)
     if kind == codes.BOARD:
@@ -108,7 +117,7 @@ def parse(notation: str) -> int:
 
 def _number(word: str, most: int) -> int:
     if not word.isdigit() or not 1 <= int(word) <= most:
-        raise NotationError(f"{word!r} is not a number from 1 to {most}")
+        raise NotationError("{word!r} is not a number from 1 to {most}", word=word, most=most)
     return int(word)
 
 

@@ -79,7 +79,7 @@ def check_brigades(split: Brigades, *, horse_artillery: bool) -> None:
         kinds = GUNS if kind == ARTILLERY else (kind,)
         found = sum(brigade[other - 1] for brigade in split.counts for other in kinds)
         if found != owed:
-            words = Text("an army has {owed} {kind}, not {found}", owed=owed, kind=Text(WORDS[kind][0]), found=found)
+            words = Text("an army has {owed} {kind}, not {found}", owed=owed, kind=WORDS[kind][0], found=found)
             raise SetupError(words, "TB-1.1")
     if split.has_horse_artillery:
         check_horse_artillery(split, allowed=horse_artillery)

@@ -256,7 +256,7 @@ def _brigades(given: object, *, horse_artillery: bool) -> Brigades:
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
-            raise SetupError(f"the split {text} cannot be read") from None
+            raise SetupError("the split {text} cannot be read", text=text) from None
     elif "|" not in text and "\n" not in text:
         return preset(text)
     return read_brigades(text, horse_artillery=horse_artillery)

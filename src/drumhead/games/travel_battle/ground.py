@@ -110,7 +110,9 @@ def layout(code: int) -> Ground:
 def drawn(rows: tuple[str, ...]) -> Ground:
     """A battlefield as somebody drew it, the far row first."""
     if len(rows) != DEEP or any(len(row) != WIDE or set(row) - set(KINDS) for row in rows):
-        raise NotationError(f"a battlefield is {DEEP} rows of {WIDE} letters out of {KINDS}")
+        raise NotationError(
+            "a battlefield is {deep} rows of {wide} letters out of {kinds}", deep=DEEP, wide=WIDE, kinds=KINDS
+        )
     code = 0
     for cell in "".join(rows):
         code = code * len(KINDS) + KINDS.index(cell)

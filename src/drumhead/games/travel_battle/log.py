@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.text import Text
+from drumhead.core.text import Said, Text
 from drumhead.games.travel_battle.artillery import GONE, NOTHING, RETREATS, TURNED
 from drumhead.games.travel_battle.codes import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, TWO_BRIGADES
 from drumhead.games.travel_battle.force import SEAT, Force
@@ -25,7 +25,7 @@ EFFECTS: Final[dict[int, Text]] = {
 }
 RESULTS: Final = (Text("has to give ground"), Text("has to retreat"), Text("is lost"))
 # Sentences: u is a unit, w several, q and p squares, s a side, b a board, n and m numbers.
-PLAIN: Final[dict[str, tuple[str, str]]] = {
+PLAIN: Final[dict[str, tuple[str, Said]]] = {
     "board": ("sb", "{s} wants board {b}"),
     "die": ("n", "the die shows {n}"),
     "gets_board": ("sb", "{s} gets board {b}"),

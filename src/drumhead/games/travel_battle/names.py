@@ -23,7 +23,6 @@ from drumhead.games.travel_battle.ground import BOARDS, GRID, bits
 
 LETTERS: Final = ("R", "B")
 SIDES: Final = (Text("Red"), Text("Blue"))
-SIDE_NAMES: Final = ("Red", "Blue")
 KEYS: Final = [f"{LETTERS[unit // SIDE]}{unit % SIDE + 1}" for unit in range(PIECES)]
 UNITS: Final = {key: unit for unit, key in enumerate(KEYS)}
 KIND_NAMES: Final[dict[int, str]] = {
@@ -52,7 +51,12 @@ def unit_of(key: str) -> int:
     unit = UNITS.get(key.upper())
     if unit is None:
         raise NotationError(
-            f"there is no piece {key!r}; they are {KEYS[0]} to {KEYS[SIDE - 1]} and {KEYS[SIDE]} to {KEYS[-1]}"
+            "there is no piece {key!r}; they are {red} to {last_red} and {blue} to {last_blue}",
+            key=key,
+            red=KEYS[0],
+            last_red=KEYS[SIDE - 1],
+            blue=KEYS[SIDE],
+            last_blue=KEYS[-1],
         )
     return unit
 
@@ -60,7 +64,12 @@ def unit_of(key: str) -> int:
 def seat_of(letter: str) -> int:
     """The seat of a letter."""
     if letter not in LETTERS:
-        raise NotationError(f"there is no side {letter!r}; they are {' and '.join(LETTERS)}")
+        raise NotationError(
+            "there is no side {letter!r}; they are {first} and {second}",
+            letter=letter,
+            first=LETTERS[0],
+            second=LETTERS[1],
+        )
     return LETTERS.index(letter)
 
 
@@ -68,14 +77,21 @@ def square_of(name: str) -> int:
     """The square of a name."""
     square = GRID.read(name)
     if square < 0:
-        raise NotationError(f"there is no square {name!r}; they run from {GRID.names[0]} to {GRID.names[-1]}")
+        raise NotationError(
+            "there is no square {name!r}; they run from {first} to {last}",
+            name=name,
+            first=GRID.names[0],
+            last=GRID.names[-1],
+        )
     return square
 
 
 def board_of(name: str) -> int:
     """The board of a name."""
     if name.upper() not in BOARDS:
-        raise NotationError(f"there is no board {name!r}; they are {' and '.join(BOARDS)}")
+        raise NotationError(
+            "there is no board {name!r}; they are {first} and {second}", name=name, first=BOARDS[0], second=BOARDS[1]
+        )
     return BOARDS.index(name.upper())
 
 

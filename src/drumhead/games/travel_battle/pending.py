@@ -77,7 +77,7 @@ def read_step(words: str) -> int:
     """Reads a pending step."""
     name, *values = words.split(":")
     if name not in STEPS or len(values) != len(STEPS[name][1]):
-        raise NotationError(f"{words!r} is not a pending step; they are {', '.join(STEPS)}")
+        raise NotationError("{words!r} is not a pending step; they are {names}", words=words, names=", ".join(STEPS))
     kind, fields = STEPS[name]
     frame, shift = kind, 5
     for field, value in zip(fields, values, strict=True):
@@ -128,12 +128,17 @@ def _flags(value: str) -> int:
         elif word in CLEARS[1:]:
             flags |= CLEARS.index(word) << len(FLAGS)
         elif word != "none":
-            raise NotationError(f"{word!r} is no flag of a push; they are {', '.join(FLAGS + CLEARS[1:])}", "TB-6.9")
+            raise NotationError(
+                "{word!r} is no flag of a push; they are {names}",
+                "TB-6.9",
+                word=word,
+                names=", ".join(FLAGS + CLEARS[1:]),
+            )
     return flags
 
 
 def read_number(word: str, what: str, most: int = 1000) -> int:
     """Reads a number."""
     if not word.isdigit() or int(word) > most:
-        raise NotationError(f"{what} is a number up to {most}, not {word!r}")
+        raise NotationError("{what} is a number up to {most}, not {word!r}", what=what, most=most, word=word)
     return int(word)

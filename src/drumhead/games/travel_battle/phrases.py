@@ -102,12 +102,13 @@ def is_laid(view: View) -> bool:
 
 def choices(view: View) -> dict[str, Text]:
     """What can be chosen before there is a field: boards and their edges, by key."""
-    known = {"board": "Board {name}", "edge": "Edge {name}"}
     found = {}
     for key in map(str, view["can_act"]):
         kind, _, name = key.partition("-")
-        if kind in known and name:
-            found[key] = Text(known[kind], name=name)
+        if kind == "board" and name:
+            found[key] = Text("Board {name}", name=name)
+        elif kind == "edge" and name:
+            found[key] = Text("Edge {name}", name=name)
     return found
 
 

@@ -132,9 +132,11 @@ class Reader:
             elif number == 0 and words[0] not in WORDS:
                 self.rows = tuple(part.replace("/", " ").split()) if part != "open" else ()
             elif words[0] not in WORDS:
-                raise NotationError(f"{words[0]!r} is not part of a position; it may hold {', '.join(WORDS)}")
+                raise NotationError(
+                    "{words!r} is not part of a position; it may hold {names}", words=words[0], names=", ".join(WORDS)
+                )
             elif words[0] in self.said:
-                raise NotationError(f"{words[0]!r} stands twice")
+                raise NotationError("{words!r} stands twice", words=words[0])
             else:
                 self.said[words[0]] = words[1:]
         kind = list(LINE_UP * 2)
@@ -143,29 +145,31 @@ class Reader:
             brigade[unit] = number
             if "horse" in marks:
                 if kind[unit] != ARTILLERY:
-                    raise NotationError(f"{KEYS[unit]} is no gun", "TB-9.1")
+                    raise NotationError("{key} is no gun", "TB-9.1", key=KEYS[unit])
                 kind[unit] = HORSE_ARTILLERY
         self.force = like if (kind, brigade) == (like.kind, like.brigade) else like.like(kind, brigade)
 
     def _brigade(self, words: list[str]) -> None:
         if words[1:2] not in ([], ["leads"]):
-            raise NotationError(f"a brigade is written R1@d2 leads R4@d3, not {' '.join(words)[:40]!r}", "TB-1.2")
+            raise NotationError(
+                "a brigade is written R1@d2 leads R4@d3, not {words!r}", "TB-1.2", words=" ".join(words)[:40]
+            )
         leader = self._piece(words[0])
         number = leader // SIDE * 3 + leader % SIDE
         if not is_leader(leader):
-            raise NotationError(f"{KEYS[leader]} is no brigadier: R1 to R3 and B1 to B3 are", "TB-1.2")
+            raise NotationError("{key} is no brigadier: R1 to R3 and B1 to B3 are", "TB-1.2", key=KEYS[leader])
         self._add(words[0], number)
         for word in words[2:]:
             unit = self._piece(word)
             if is_leader(unit) or SEAT[unit] != number // 3:
-                raise NotationError(f"{KEYS[leader]} cannot lead {KEYS[unit]}", "TB-1.2")
+                raise NotationError("{leader} cannot lead {key}", "TB-1.2", leader=KEYS[leader], key=KEYS[unit])
             self._add(word, number)
 
     @staticmethod
     def _piece(word: str) -> int:
         found = PIECE.fullmatch(word)
         if found is None:
-            raise NotationError(f"{word!r} is not a piece; write R4@d3 or R5@d3:turned")
+            raise NotationError("{word!r} is not a piece; write R4@d3 or R5@d3:turned", word=word)
         return unit_of(found[1])
 
     def _add(self, word: str, number: int) -> None:
@@ -175,9 +179,11 @@ class Reader:
         marks = found[3].split("+") if found[3] else []
         for mark in marks:
             if mark not in MARKS:
-                raise NotationError(f"{mark!r} is no mark of a piece; they are {', '.join(MARKS)}")
+                raise NotationError(
+                    "{mark!r} is no mark of a piece; they are {names}", mark=mark, names=", ".join(MARKS)
+                )
         if unit in self.pieces:
-            raise NotationError(f"{KEYS[unit]} stands twice")
+            raise NotationError("{key} stands twice", key=KEYS[unit])
         place = PLACES[found[2]] if found[2] in PLACES else square_of(found[2])
         self.pieces[unit] = (place, marks, number)
 
@@ -216,7 +222,7 @@ class Reader:
             return drawn(self.rows) if self.rows else ground_of(OPEN_GROUND)
         found = [TURNED_BOARD.fullmatch(word) for word in words]
         if len(found) != 2 or found[0] is None or found[1] is None:
-            raise NotationError(f"boards are written A90 B180, not {' '.join(words)!r}", "TB-1.3")
+            raise NotationError("boards are written A90 B180, not {words!r}", "TB-1.3", words=" ".join(words))
         left, right = ((board_of(match[1]), int(match[2]) // 90) for match in found if match is not None)
         ground = ground_of(layout_code(left, right))
         if self.rows and self.rows != ground.rows:
@@ -231,7 +237,7 @@ class Reader:
         bit = 1 << place
         joins = b.held[SEAT[unit]] & bit and not (b.paired | b.led[0] | b.led[1]) & bit and not is_leader(unit)
         if b.occupied() & bit and not joins:
-            raise NotationError(f"{KEYS[unit]} cannot share {GRID.names[place]}", "TB-1.6")
+            raise NotationError("{key} cannot share {square}", "TB-1.6", key=KEYS[unit], square=GRID.names[place])
 
     def _setup(self, b: Battle) -> None:
         for word in self.said.get("wants", []):

@@ -1,6 +1,7 @@
 """Why a unit cannot fire, attack, re-roll or give ground in a way: the first rule that stands in its way."""
 
 from drumhead.core.actions import Refusal
+from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import fire_range, in_contact, visible_points
 from drumhead.games.travel_battle.codes import NONE
@@ -145,7 +146,7 @@ class FightAsker(Asker):
         """[TB-6.10] The nearest free edge square to the brigadier's file."""
         if self.unit != self.f.stack[-1] >> 5 & 255:
             return self.say("{unit} does not retreat", "TB-6.10")
-        names = " or ".join(GRID.names[action >> 13 & 255] for action in self.f.options)
+        names = joined([Text(GRID.names[action >> 13 & 255]) for action in self.f.options], " or ")
         return self.say(
             "{unit} retreats to the free edge square nearest its brigadier: {names}", "TB-6.10", names=names
         )

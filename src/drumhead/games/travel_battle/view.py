@@ -18,7 +18,7 @@ from drumhead.games.travel_battle.ground import (
     quarters_of,
 )
 from drumhead.games.travel_battle.movement import commanded
-from drumhead.games.travel_battle.names import KEYS, KIND_NAMES, LETTERS, SIDE_NAMES
+from drumhead.games.travel_battle.names import KEYS, KIND_NAMES, LETTERS, SIDES
 from drumhead.games.travel_battle.rolls import faces_of
 from drumhead.games.travel_battle.state import Battle
 
@@ -90,7 +90,7 @@ def _side(b: Battle, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "letter": LETTERS[seat],
-        "name": SIDE_NAMES[seat],
+        "name": str(SIDES[seat]),
         "brigades": brigades,
         "removed": b.removed[seat],
         "eliminated": b.beaten[seat],

@@ -21,7 +21,7 @@ export async function roll(frame, faces, sides, seconds) {
     dice.forEach((one) => one.classList.remove("tumbling"));
   }
   dice.forEach((one, index) => turn(one, faces[index], sides[index]));
-  await wait(still.matches ? 250 : seconds * 450);
+  await wait(seconds * (still.matches ? 150 : 450));
   frame.hiding = setTimeout(() => frame.classList.remove("shown"), 1400);
 }
 

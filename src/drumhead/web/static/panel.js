@@ -13,13 +13,15 @@ export function showChoices(walk, { pick, back, peek }) {
     make("button", { type: "button", class: "back", onclick: back, title: t("Back") }, "‹ ", make("span", { class: "hidden" }, t("Back"))),
     make("span", {}, names.join(" › ")),
   );
+  const citing = new Set(choices.map((choice) => choice.clause)).size > 1;
+  const short = choices.length > 9 && choices.every((choice) => (choice.words ?? "").length < 12 && !choice.rest?.length);
   const buttons = choices.map((choice, index) => {
     const words = choice.words === null ? t("only that") : choice.words;
     const rest = choice.rest?.length ? `: ${choice.rest.join(" ")}` : "";
     const button = make(
       "button",
       { type: "button", class: "choice", onclick: () => pick(choice) },
-      index < 9 ? make("kbd", { "aria-hidden": "true" }, String(index + 1)) : make("kbd", { "aria-hidden": "true" }, "·"),
+      index < 9 ? make("kbd", { "aria-hidden": "true" }, String(index + 1)) : null,
       make("span", {}, words + rest),
       choice.actions.length > 1 ? make("span", { class: "more-of", "aria-hidden": "true" }, "›") : null,
     );
@@ -27,9 +29,9 @@ export function showChoices(walk, { pick, back, peek }) {
     button.addEventListener("pointerenter", () => peek(only, choice.key));
     button.addEventListener("focus", () => peek(only, choice.key));
     button.addEventListener("pointerleave", () => peek(null, null));
-    return make("li", {}, button, choice.clause ? cite(choice.clause) : null);
+    return make("li", {}, button, citing && choice.clause ? cite(choice.clause) : null);
   });
-  at("choices").replaceChildren(make("ul", {}, ...buttons));
+  at("choices").replaceChildren(make("ul", { class: short ? "short" : "" }, ...buttons));
 }
 
 function pathOf(walk) {

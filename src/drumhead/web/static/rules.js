@@ -24,8 +24,10 @@ search.addEventListener("input", find);
 rulings.addEventListener("change", find);
 search.form.addEventListener("submit", (event) => event.preventDefault());
 window.addEventListener("hashchange", () => {
-  if (document.querySelector(`${CSS.escape ? "#" + CSS.escape(location.hash.slice(1)) : location.hash}`)?.hidden) {
-    search.value = "";
-    find();
-  }
+  const rule = at(decodeURIComponent(location.hash.slice(1)));
+  if (!rule?.hidden) return;
+  search.value = "";
+  rulings.checked = false;
+  find();
+  rule.scrollIntoView();
 });

@@ -11,6 +11,7 @@ import { Talk } from "./talk.js";
 import { actionsOf, Walk } from "./walk.js";
 import { at, make, t } from "./words.js";
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const [held, watch = ""] = location.hash.slice(1).split("!");
 const tokens = held.split("~").filter(Boolean);
 const lines = new Map(); // seat → {talk, table, queue, view, log}
@@ -19,6 +20,7 @@ let walk = null;
 let busy = false;
 let looking = null; // the step of the past that is shown
 let curtained = false;
+let lifted = null; // on one device: the line that the curtain was lifted for
 let asked = { notation: "", commit: false };
 const board = new Board(at("board"), chooseKeys);
 const after = new After({ tokens, watch, line: () => facing });
@@ -87,6 +89,7 @@ function viewed(line, view) {
   board.dress(view.style);
   line.queue.push(view);
   if (line === facing) play();
+  else if (!busy && facing?.view?.to_act === line.table.seat) turn();
 }
 
 /** Shows what came, one position after the other. */
@@ -106,20 +109,24 @@ async function show(line, view, left) {
   line.view = view;
   const hurry = left > 12 ? 0.12 : left > 4 ? 0.45 : 1;
   walk = null;
-  at("prompt").textContent = view.prompt;
   at("choices").replaceChildren();
   at("path").hidden = true;
   showOdds([]);
   if (!first && looking === null) {
     for (const step of view.log) if (step.faces) await roll(at("dice"), step.faces, step.sides, hurry);
   }
+  if (veiled(line, view)) {
+    line.log.steps.splice(view.since, Infinity, ...view.log);
+    return;
+  }
   line.log.take(view.since, view.log);
   at("slider").max = view.step;
   if (looking === null) {
     at("slider").value = view.step;
+    at("prompt").textContent = view.prompt;
     board.show(view.picture, 0.45 * hurry);
     if (!first) at("news").textContent = Log.spoken(view.log);
-    if (!first && left) await wait(420 * hurry);
+    if (!first && left) await wait((still.matches ? 120 : 420) * hurry);
   }
 }
 
@@ -127,9 +134,11 @@ async function show(line, view, left) {
 function turn() {
   const { view } = facing;
   if (!view) return;
+  document.body.dataset.number = view.number;
   const next = lines.get(view.to_act);
-  if (next && next !== facing) {
-    face(next, view.secrets);
+  if (next && (next !== facing || veiled(facing, view))) {
+    // The other line may still be behind; it calls again when it has caught up.
+    if ((next.queue.at(-1) || next.view)?.number >= view.number) face(next, view.secrets);
     return;
   }
   const mine = view.to_act >= 0 && view.to_act === facing.table.seat;
@@ -158,11 +167,16 @@ function undoLine() {
   return [...lines.values()].find((line) => (line.queue.at(-1) || line.view)?.undo);
 }
 
+/** Says whether a line may not be seen before the curtain was lifted for it. */
+function veiled(line, view) {
+  return tokens.length > 1 && view.secrets && lifted !== line;
+}
+
 /** Turns the table to another seat of this device, behind a curtain where there are secrets. */
 function face(line, secrets) {
   const open = () => {
     curtained = false;
-    facing = line;
+    facing = lifted = line;
     if (line.queue.length) line.view = line.queue.at(-1);
     for (const view of line.queue.splice(0)) line.log.steps.splice(view.since, Infinity, ...view.log);
     at("log").replaceChildren();

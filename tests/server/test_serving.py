@@ -1,0 +1,117 @@
+"""The program: a free port, a clean end, and nothing lost when it has none."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from drumhead.server.serving import Wanted, _hosts
+
+
+@contextmanager
+def serving(folder: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """The program with its table open, and the table's address."""
+    command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", *arguments]
+    own = os.environ | {"DRUMHEAD_DATA": str(folder)}
+    program = subprocess.Popen(command, env=own, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    found = re.fullmatch(r"The table is open at (http://127\.0\.0\.1:\d+/)\n", program.stdout.readline())
+    assert found, program.stderr and program.stderr.read()
+    try:
+        yield program, found[1]
+    finally:
+        program.kill()
+        program.communicate()
+
+
+def begin(address: str) -> dict[str, Any]:
+    asked = json.dumps({"game": "pocket-battles", "seats": ["person", "recruit"]}).encode()
+    request = urllib.request.Request(f"{address}battles", asked, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
+def view(socket: ClientConnection) -> dict[str, Any]:
+    """The next position in which this seat decides, or the end."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=30))
+        assert message["type"] in ("table", "view"), message
+        if message["type"] == "view" and (message["actions"] or message["outcome"]):
+            return message
+
+
+@contextmanager
+def seated(address: str, token: str) -> Iterator[ClientConnection]:
+    with connect(f"{address.replace('http', 'ws')}talk") as socket:
+        socket.send(json.dumps({"token": token, "language": "en"}))
+        yield socket
+
+
+def test_it_opens_on_a_free_port_and_ends_cleanly_on_an_interrupt(tmp_path: Path) -> None:
+    with serving(tmp_path) as (program, address):
+        with urllib.request.urlopen(address) as answer:
+            assert b"Drumhead" in answer.read()
+        links = begin(address)
+        with seated(address, links["seats"][0]) as socket:
+            view(socket)
+            program.send_signal(signal.SIGINT)
+            out, err = program.communicate(timeout=20)
+    assert program.returncode == 0
+    assert err == ""
+    assert "The table is closed." in out
+
+
+def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Path) -> None:
+    links: dict[str, Any] = {}
+    known = 0
+    for life in range(3):
+        with serving(tmp_path) as (program, address):
+            links = links or begin(address)
+            with seated(address, links["seats"][0]) as socket:
+                seen = view(socket)
+                assert seen["step"] >= known
+                for _ in range(4 + life):
+                    if seen["outcome"]:
+                        break
+                    act = {"type": "act", "number": seen["number"], "action": seen["actions"][0][0]}
+                    socket.send(json.dumps(act))
+                    seen = view(socket)
+                known = seen["step"]
+                program.kill()
+    assert known > 10
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        port = address.rstrip("/").rpartition(":")[2]
+        command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--port", port]
+        own = os.environ | {"DRUMHEAD_DATA": str(tmp_path)}
+        second = subprocess.run(command, env=own, capture_output=True, text=True, check=False)
+    assert second.returncode == 2
+    assert second.stderr.startswith(f"drumhead: cannot listen on 127.0.0.1:{port}: ")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "known", "strange"),
+    [
+        (Wanted(), "localhost", "evil.example"),
+        (Wanted(host="192.0.2.7"), "192.0.2.7", "evil.example"),
+        (Wanted(host="0.0.0.0", names=("battles.example",)), "battles.example", "evil.example"),
+    ],
+)
+def test_requests_must_name_the_server(wanted: Wanted, known: str, strange: str) -> None:
+    assert known in _hosts(wanted)
+    assert strange not in _hosts(wanted)
+    assert "*" not in _hosts(wanted)
+    assert "*" in _hosts(Wanted(host="0.0.0.0"))

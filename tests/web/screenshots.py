@@ -1,0 +1,122 @@
+"""Takes screenshots of every page, by day and by campfire, at a desk and on a phone.
+
+`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those named.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.web.chromium import find
+from tests.web.house import PHONE, Visit, Visits, number, settle, standing
+
+SIZES = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
+STEPS = 45
+
+
+def start(visit: Visit) -> None:
+    visit.open().wait_for_load_state("networkidle")
+
+
+def rules(visit: Visit) -> None:
+    visit.open("/rules/pocket-battles#PB-6.9")
+
+
+def battle(game: str) -> Callable[[Visit], None]:
+    """A battle some way on, with a piece chosen."""
+
+    def play(visit: Visit) -> None:
+        page = visit.play(game, level="sergeant")
+        rng = Random(6)
+        for _ in range(STEPS):
+            if not decide(visit, page, rng):
+                return
+        while visit.wait() == "commit":
+            page.keyboard.press("Escape")
+        if page.locator(".choice").count() > 1:
+            page.locator(".choice").nth(1).click()
+        page.wait_for_timeout(1800)
+
+    return play
+
+
+def decide(visit: Visit, page: Page, rng: Random) -> bool:
+    """Makes one choice; says whether the battle goes on."""
+    kind = visit.wait()
+    if kind == "commit":
+        before = number(page)
+        page.locator("#commit").click()
+        settle(page, before)
+    elif kind == "choice":
+        page.locator(".choice").nth(rng.randrange(page.locator(".choice").count())).click()
+        page.wait_for_timeout(80)
+    return kind != "over"
+
+
+def odds(visit: Visit) -> None:
+    """The odds of an action before it is done."""
+    page = visit.play("pocket-battles", level="recruit")
+    rng = Random(4)
+    while visit.wait() == "choice":
+        page.locator(".choice").nth(rng.randrange(page.locator(".choice").count())).click()
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(1800)
+
+
+def curtain(visit: Visit) -> None:
+    page = visit.play("pocket-battles", mode="device")
+    while visit.wait() != "curtain":
+        page.locator(".choice").first.click()
+        page.wait_for_timeout(80)
+
+
+def after(visit: Visit) -> None:
+    page = visit.play("pocket-battles")
+    visit.wait()
+    page.locator("#more summary").click()
+    page.locator("#concede").click()
+    page.locator("#ask button[value=yes]").click()
+    page.get_by_role("button", name="Check the dice").click()
+    page.wait_for_timeout(500)
+
+
+SCENES: dict[str, Callable[[Visit], None]] = {
+    "start": start,
+    "rules": rules,
+    "pocket-battles": battle("pocket-battles"),
+    "travel-battle": battle("travel-battle"),
+    "odds": odds,
+    "curtain": curtain,
+    "after": after,
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Takes the screenshots."""
+    folder = Path(arguments[0] if arguments else "build/screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, standing(Path(data)) as house, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
+        visits = Visits(browser, house.address)
+        for scene, play in SCENES.items():
+            for size, given in SIZES.items():
+                for scheme in ("light", "dark"):
+                    name = f"{scene}-{size}-{scheme}"
+                    if arguments[1:] and name not in arguments[1:]:
+                        continue
+                    visit = visits.begin(color_scheme=scheme, **given)
+                    play(visit)
+                    path = folder / f"{name}.png"
+                    visit.page.screenshot(path=path)
+                    sys.stdout.write(f"{path}\n")
+                    visit.close()
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

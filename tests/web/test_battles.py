@@ -1,0 +1,149 @@
+"""Whole battles, played through the page: by mouse, by keyboard alone, by touch."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.house import PHONE, Visit, Visits, number, settle
+
+
+def click_through(visit: Visit, rng: Random, *, touch: bool = False) -> None:
+    """Plays with the pointer: on the picture where something is lit there, on the list otherwise."""
+    page = visit.page
+    while (kind := visit.wait()) != "over":
+        before = number(page)
+        if kind == "commit":
+            press(page, "#commit", touch=touch)
+            settle(page, before)
+            continue
+        marks = page.locator(".marks .mark")
+        choices = page.locator(".choice")
+        if marks.count() and rng.random() < 0.7:
+            box = marks.nth(rng.randrange(marks.count())).bounding_box()
+            assert box
+            spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            if touch:
+                page.touchscreen.tap(*spot)
+            else:
+                page.mouse.click(*spot)
+        else:
+            press(page, f".choice >> nth={rng.randrange(choices.count())}", touch=touch)
+        page.wait_for_timeout(60)
+
+
+def press(page: Page, selector: str, *, touch: bool) -> None:
+    target = page.locator(selector)
+    if touch:
+        target.tap()
+    else:
+        target.click()
+
+
+def test_a_whole_battle_of_pocket_battles_by_mouse(visit: Visit) -> None:
+    visit.play("pocket-battles")
+    click_through(visit, Random(1))
+    expect(visit.page.locator("#after h2")).to_contain_text("win")
+
+
+def test_a_whole_battle_of_pocket_battles_by_touch_on_a_phone(visits: Visits) -> None:
+    visit = visits.begin(**PHONE)
+    visit.play("pocket-battles")
+    click_through(visit, Random(2), touch=True)
+    expect(visit.page.locator("#after h2")).to_contain_text("win")
+
+
+def test_a_whole_battle_of_travel_battle_by_keyboard_alone(visit: Visit) -> None:
+    page = visit.play("travel-battle", max_turns=2)
+    rng = Random(3)
+    while (kind := visit.wait()) != "over":
+        before = number(page)
+        if kind == "commit":
+            page.keyboard.press("Enter")
+            settle(page, before)
+            continue
+        if rng.random() < 0.3 and page.locator(".marks .mark").count():
+            page.locator(".marks .mark").first.focus()
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+        else:
+            # What needs no piece, such as to end the phase, stands last: it keeps the battle short.
+            count = page.locator(".choice").count()
+            page.keyboard.press(str(min(count, 9)) if rng.random() < 0.5 else "1")
+        page.wait_for_timeout(60)
+    expect(page.locator("#after h2")).not_to_be_empty()
+
+
+def test_the_odds_are_shown_before_dice_are_thrown_and_nothing_happens_until_it_is_confirmed(visit: Visit) -> None:
+    page = visit.play("pocket-battles")
+    rng = Random(4)
+    while (kind := visit.wait()) == "choice":
+        page.locator(f".choice >> nth={rng.randrange(page.locator('.choice').count())}").click()
+        page.wait_for_timeout(60)
+    assert kind == "commit"
+    before = number(page)
+    expect(page.locator("#odds .chances li").first).to_contain_text("%")
+    expect(page.locator(".marks .arrow, .marks .chosen").first).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator("#commit")).to_have_count(0)
+    assert number(page) == before
+
+
+def test_what_cannot_be_chosen_says_why_with_its_clause(visit: Visit) -> None:
+    page = visit.play("pocket-battles")
+    visit.wait()
+    page.locator(".choice").first.click()
+    page.locator("#path").wait_for()
+    page.locator("g.dh-zone-group[data-key$='engagement'] rect").first.click(position={"x": 60, "y": 20})
+    toast = page.locator("#toast")
+    expect(toast).to_be_visible()
+    clause = toast.locator("a.cite").first
+    expect(clause).to_have_text("PB-3.2")
+    clause.click()
+    expect(page.locator("#clause")).to_contain_text("PB-3.2")
+    page.locator("#clause button").click()
+
+
+def test_a_decision_can_be_taken_back(visit: Visit) -> None:
+    page = visit.play("travel-battle", mode="device")
+    visit.wait()
+    expect(page.locator("#undo")).to_be_disabled()
+    before = page.locator("#prompt").inner_text()
+    page.locator(".choice").first.click()
+    expect(page.locator("#undo")).to_be_enabled()
+    expect(page.locator("#log li").last).to_contain_text("wants board")
+    page.locator("#undo").click()
+    expect(page.locator("#prompt")).to_have_text(before)
+    expect(page.locator("#log li")).to_have_count(0)
+
+
+def test_a_hint_points_at_a_decision(visit: Visit) -> None:
+    page = visit.play("pocket-battles")
+    visit.wait()
+    page.locator("#hint").click()
+    expect(page.locator("#toast")).to_contain_text("A hint: place")
+
+
+def test_giving_up_asks_first(visit: Visit) -> None:
+    page = visit.play("pocket-battles")
+    visit.wait()
+    page.locator("#more summary").click()
+    page.locator("#concede").click()
+    page.locator("#ask button[value=no]").click()
+    expect(page.locator("#after")).to_be_hidden()
+    page.locator("#more summary").click()
+    page.locator("#concede").click()
+    page.locator("#ask button[value=yes]").click()
+    expect(page.locator("#after h2")).to_have_text("Elves win: Orcs concede")
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_moves_glide_and_losses_fade_for_those_who_like_it(visits: Visits, mode: str) -> None:
+    visit = visits.begin(reduced_motion="no-preference", color_scheme=mode)
+    page = visit.play("pocket-battles")
+    visit.wait()
+    page.locator(".choice").first.click()
+    page.wait_for_selector("#path:not([hidden])")
+    page.locator(".choice").first.click()
+    gliding = "document.getAnimations().some((one) => one.effect?.target?.matches?.('.dh-unit'))"
+    assert any(page.evaluate(gliding) for _ in range(2000))

@@ -1,0 +1,82 @@
+"""Every page: light, readable, without faults, for everybody."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tests.web.house import PHONE, Visit, Visits
+
+HEAVIEST = 300_000
+SIZES = {"desktop": {}, "phone": PHONE}
+
+
+def serious(visit: Visit) -> list[str]:
+    """What axe-core finds that hinders people seriously."""
+    found = Axe().run(visit.page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['help']}: {[node['html'][:120] for node in fault['nodes'][:3]]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/rules/pocket-battles", "/rules/travel-battle", "/nothing-here"])
+def test_a_page_hinders_nobody(visits: Visits, path: str, scheme: str, size: str) -> None:
+    visit = visits.begin(color_scheme=scheme, **SIZES[size])
+    page = visit.open(path)
+    page.wait_for_load_state("networkidle")
+    assert serious(visit) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+    visit.faults = [fault for fault in visit.faults if "404" not in fault]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle"])
+def test_a_battle_hinders_nobody(visits: Visits, game: str, scheme: str, size: str) -> None:
+    visit = visits.begin(color_scheme=scheme, **SIZES[size])
+    page = visit.play(game)
+    visit.wait()
+    assert serious(visit) == []
+    page.locator(".choice").first.click()
+    page.wait_for_timeout(300)
+    visit.wait()
+    assert serious(visit) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+
+
+@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle"])
+def test_a_first_battle_weighs_little_all_pages_included(visit: Visit, game: str) -> None:
+    visit.play(game)
+    visit.wait()
+    assert 20_000 < visit.bytes < HEAVIEST
+
+
+def test_what_is_pressed_is_large_enough_for_a_finger(visits: Visits) -> None:
+    visit = visits.begin(**PHONE)
+    page = visit.play("pocket-battles")
+    visit.wait()
+    small = page.evaluate(
+        """[...document.querySelectorAll("button, .button, summary, select")].filter((one) => {
+            const { width, height } = one.getBoundingClientRect();
+            return width && (height < 44 || width < 44) && !one.closest(".log, .past-head");
+        }).map((one) => one.outerHTML.slice(0, 100))"""
+    )
+    assert small == []
+
+
+def test_the_keyboard_reaches_everything_on_the_board(visit: Visit) -> None:
+    page = visit.play("pocket-battles")
+    visit.wait()
+    marks = page.locator(".marks .mark")
+    assert marks.count() == page.locator(".choice").count()
+    for index in range(marks.count()):
+        expect(marks.nth(index)).to_have_attribute("tabindex", "0")
+        assert marks.nth(index).get_attribute("aria-label")
+    marks.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#path")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#path")).to_be_hidden()
