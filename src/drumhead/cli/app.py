@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 import drumhead
-from drumhead.cli import bench, duel, fuzz, games, play, position, replay, rules, verify
+from drumhead.cli import balance, bench, duel, fuzz, games, play, position, replay, rules, verify
 from drumhead.cli.parser import PROGRAM, Commands, Parser, UsageError
 from drumhead.cli.screen import is_terminal
 from drumhead.core.errors import BrokenPromise, DrumheadError
@@ -43,7 +43,7 @@ def build_parser() -> Parser:
         name = f"{game.package}.commands"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
-    for module in (position, replay, verify, duel, fuzz, bench):
+    for module in (position, replay, verify, duel, balance, fuzz, bench):
         module.add(commands)
     return parser
 
