@@ -1,12 +1,12 @@
 """Whether sides are worth the same: equal opponents lead the two sides of a pairing, starts and order swapped."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
+from typing import Any
 
 from drumhead.ai.duel import play_out, wilson
 from drumhead.ai.levels import bot
-from drumhead.core.game import Game, Pairing
+from drumhead.core.game import Pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,12 @@ class Row:
     wins: int
     losses: int
     draws: int
+
+    @classmethod
+    def of(cls, pairing: Pairing, results: list[float]) -> "Row":
+        """Counts what the first side of a pairing got."""
+        wins, losses = sum(result > 0 for result in results), sum(result < 0 for result in results)
+        return cls(pairing.one, pairing.two, wins, losses, len(results) - wins - losses)
 
     @property
     def games(self) -> int:
@@ -34,6 +40,11 @@ class Row:
         """Between what the true share lies with 95 %."""
         return wilson(self.share, self.games)
 
+    def as_data(self) -> dict[str, Any]:
+        """The row as plain data."""
+        low, high = self.interval
+        return {**asdict(self), "share": round(self.share, 4), "interval": [round(low, 4), round(high, 4)]}
+
 
 def play_pairing(pairing: Pairing, name: str, number: int, seed: int | str) -> float:
     """Plays one battle of a pairing with equal opponents: what its first side got.
@@ -44,12 +55,4 @@ def play_pairing(pairing: Pairing, name: str, number: int, seed: int | str) -> f
     seats = [bot(name, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
     rng = Random(f"{seed}/{pairing.one}/{pairing.two}/{number // 2}")
     result, _, _ = play_out(setup, seats, rng, mirrored=number % 2 == 1)
-    return result[0]
-
-
-def balance(game: type[Game], name: str, *, games: int, seed: int | str = 0) -> Iterator[Row]:
-    """Plays every pairing of a game; answers the rows of a table as they come."""
-    for pairing in game.pairings():
-        results = [play_pairing(pairing, name, number, seed) for number in range(games)]
-        wins, losses = sum(result > 0 for result in results), sum(result < 0 for result in results)
-        yield Row(pairing.one, pairing.two, wins, losses, games - wins - losses)
+    return result[pairing.seat]

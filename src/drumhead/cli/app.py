@@ -11,7 +11,21 @@ import sys
 from collections.abc import Sequence
 
 import drumhead
-from drumhead.cli import bench, duel, fuzz, games, play, position, replay, review, rules, serve, train, verify
+from drumhead.cli import (
+    balance,
+    bench,
+    duel,
+    fuzz,
+    games,
+    play,
+    position,
+    replay,
+    review,
+    rules,
+    serve,
+    train,
+    verify,
+)
 from drumhead.cli.parser import PROGRAM, Commands, Parser, UsageError
 from drumhead.cli.screen import is_terminal
 from drumhead.core.catalogue import translator
@@ -44,7 +58,7 @@ def build_parser() -> Parser:
         name = f"{game.package}.commands"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
-    for module in (position, replay, review, verify, duel, train, fuzz, bench):
+    for module in (position, replay, review, verify, duel, balance, train, fuzz, bench):
         module.add(commands)
     return parser
 

@@ -63,10 +63,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two sides that should be worth the same: their names, the set-ups in which they meet, seated in this order."""
+    """Two sides that should be worth the same: their names, the seat of the first, the set-ups in which they meet."""
 
     one: str
     two: str
+    seat: int
     setups: "tuple[Game, ...]"
 
 
@@ -141,6 +142,11 @@ class Game(ABC):
     def pairings(cls) -> list[Pairing]:
         """The sides that should be worth the same; most games have none."""
         return []
+
+    @classmethod
+    def data_digest(cls) -> str:
+        """What tells the data that the game is played with from any other; empty where nobody can change it."""
+        return ""
 
     def mirrored(self, state: State, outcome: int) -> int:
         """The throw that gives the second of two sides what this one gives the first: who begins, where it starts."""

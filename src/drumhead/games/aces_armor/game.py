@@ -139,10 +139,17 @@ class AcesArmor(Game):
     def pairings(cls) -> list[Pairing]:
         """[AA-1.2] Each Ally against each Germany, on both halves of both maps."""
         grounds = list(product(SEASONS, ("left", "right")))
-        return [
-            Pairing(*sides, tuple(cls.set_up(map=map_, half=half, factions=sides) for map_, half in grounds))
-            for sides in product(FACTIONS[::2], FACTIONS[1::2])
-        ]
+        found = []
+        for ally, german in product(FACTIONS[::2], FACTIONS[1::2]):
+            setups = [cls.set_up(map=map_, half=half, factions=(ally, german)) for map_, half in grounds]
+            seat = setups[0].force.seat[FACTIONS.index(ally)]
+            found.append(Pairing(ally, german, seat, tuple(setups)))
+        return found
+
+    @classmethod
+    def data_digest(cls) -> str:
+        """Tells our own mats and maps from any others."""
+        return load_components().digest
 
     def mirrored(self, state: State, outcome: int) -> int:
         """[AA-2.2, AA-2.3] The other one is highest; who begins to place is dealt the starts that the other had."""

@@ -59,10 +59,8 @@ class Ground:
         """The same the other way round: what is paid, and the hexes where it is, as bits."""
         self.next: list[list[int]] = [[self._beyond(hex_, way) for way in range(6)] for hex_ in range(self.count)]
         """The hex that each of the six ways out leads to, or -1."""
-        self.opens: dict[tuple[int, int, int, int], tuple[int, int]] = {}
-        """What a unit reaches if nothing is in its way, and that with all around it: by hex, speed, arm, weather."""
-        self.reaches: dict[tuple[int, ...], int] = {}
-        """What it reaches where some factories are closed and no enemy is near."""
+        self.reaches: dict[tuple[int, ...], tuple[int, int]] = {}
+        """What units reach where no enemy is near, and all hexes around that, as far as it has been asked for."""
         self._bands: dict[int, int] = {}
         self._rings: dict[tuple[int, int], list[int]] = {}
 

@@ -8,7 +8,6 @@ from drumhead.games.aces_armor.codes import (
     INTERCEPT,
     LETTING_PASS,
     NONE,
-    bits,
     pack,
     step,
 )
@@ -31,12 +30,15 @@ def watchers(f: Field, mover: int, within: int) -> list[int]:
     """[AA-6.1, AA-12.2] The enemies within a set of hexes that may intercept a unit beside them; in fog nobody does."""
     if f.weather == FOG:
         return []
-    force, quarry = f.force, f.quarry
-    enemy = 1 - force.team[mover]
-    able = force.anti_air if force.air[mover] else force.near
-    near = force.near
-    units = [f.at[hex_] for hex_ in bits((f.ground[enemy] & ~f.open_water() | f.air[enemy]) & within)]
-    return [unit for unit in units if near[unit] == 1 and able[unit] and quarry[unit] == NONE]
+    force, quarry, place = f.force, f.quarry, f.place
+    near, able = force.near, force.anti_air if force.air[mover] else force.near
+    within &= ~(f.ground[1 - force.team[mover]] & f.open_water())
+    found = []
+    for faction in force.team_factions[1 - force.team[mover]]:
+        for unit in f.roster[faction]:
+            if near[unit] == 1 and able[unit] and quarry[unit] == NONE and within >> place[unit] & 1:
+                found.append(unit)
+    return found
 
 
 def seen_by_enemies(f: Field, mover: int) -> int:

@@ -52,42 +52,30 @@ def whole_moves(f: Field, unit: int) -> int:
     return found
 
 
-def open_ground(f: Field, unit: int) -> tuple[int, int]:
-    """[AA-4.1] What a unit reaches if nothing stands in its way, and the same with all that is next to it."""
-    force = f.force
-    key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather)
-    ground = force.ground
-    found = ground.opens.get(key)
-    if found is None:
-        prices = ground.prices[f.weather][force.arm[unit]]
-        reached = reached_from(ground, f.place[unit], force.speed[unit], prices, ground.inside)
-        near = reached | ground.around[f.place[unit]]  # whole moves too
-        found = ground.opens[key] = (reached, near | ground.spread(near) | 1 << f.place[unit])
-    return found
-
-
 def reach_of(f: Field, unit: int) -> int:
-    """[AA-4.1, AA-4.2, AA-4.5, AA-5.1] The hexes that a unit can reach in one move, friends not counted."""
-    force = f.force
+    """[AA-4.1, AA-4.2, AA-4.5, AA-5.1] The hexes that a unit can reach in one move, friends not counted.
+
+    What it reaches where no enemy is near is remembered, with all hexes around that.
+    """
+    force, ground = f.force, f.force.ground
     team = force.team[unit]
-    reached, _ = open_ground(f, unit)
-    enemies = (f.ground[1 - team] | f.air[1 - team]) & reached
-    closed = f.closed_factories(team) & reached
+    closed = f.closed_factories(team)
+    enemies = f.ground[1 - team] | f.air[1 - team]
     if team == ALLIES:
-        enemies |= f.tokens & reached
-    if enemies or closed:
-        ground = force.ground
-        key = (f.place[unit], force.speed[unit], force.arm[unit], f.weather, closed)
-        known = None if enemies else ground.reaches.get(key)
-        if known is None:
-            prices = ground.prices[f.weather][force.arm[unit]]
-            passable = ground.inside & ~(enemies | closed)
-            known = reached_from(ground, f.place[unit], force.speed[unit], prices, passable)
-            if not enemies:
-                if len(ground.reaches) >= REACHES_KEPT:
-                    ground.reaches.clear()
-                ground.reaches[key] = known
-        reached = known
+        enemies |= f.tokens
+    start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
+    key = (start, speed, arm, f.weather, closed)
+    known = ground.reaches.get(key)
+    if known is None or known[1] & enemies:
+        prices = ground.prices[f.weather][arm]
+        reached = reached_from(ground, start, speed, prices, ground.inside & ~(enemies | closed))
+        near = ground.spread(reached | 1 << start)
+        if not near & enemies:
+            if len(ground.reaches) >= REACHES_KEPT:
+                ground.reaches.clear()
+            ground.reaches[key] = (reached, near)
+    else:
+        reached = known[0]
     return reached | whole_moves(f, unit) if force.foot[unit] else reached
 
 
@@ -96,8 +84,8 @@ def work_out(f: Field, unit: int) -> Plan:
     force, ground = f.force, f.force.ground
     team = force.team[unit]
     plan = Plan(ground, f.place[unit], whole_moves(f, unit))
-    _, rim = open_ground(f, unit)
-    plan.provoked = watchers(f, unit, rim)
+    reached = f.reach[unit] if f.reach[unit] >= 0 else reach_of(f, unit)
+    plan.provoked = watchers(f, unit, ground.spread(reached))
     if plan.provoked:
         free = ~(f.ground[team] | f.air[team] | f.tokens)
         plan.beside = [ground.around[f.place[enemy]] & free for enemy in plan.provoked]

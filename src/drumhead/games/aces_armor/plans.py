@@ -136,6 +136,7 @@ class Plan:
 
     def search(self) -> None:
         """[AA-6.1] Goes on past watched hexes, set of enemies by set of enemies, the fewest first."""
+        self.zones = split_zones(self.ground.inside, self.beside)
         self.layers = {0: self.unseen}
         waiting: list[int] = []
         for paid, layer in enumerate(self.entered):
@@ -222,18 +223,17 @@ class Plan:
 
     def past(self, hex_: int) -> int:
         """The enemies that may intercept on a hex."""
-        for enemies, hexes in self.zones:
+        enemies = 0
+        for index, hexes in enumerate(self.beside):
             if hexes >> hex_ & 1:
-                return enemies
-        return 0
+                enemies |= 1 << index
+        return enemies
 
     def ways(self, hex_: int) -> list[int]:
         """[AA-6.1] The sets of enemies past which a unit can go to a hex, but for those that another betters."""
         if self.quiet >> hex_ & 1:
             return [0]
         if not self.groups:
-            if not self.zones:
-                self.zones = split_zones(self.ground.inside, self.beside)
             if (united(self.entered) | self.direct) >> hex_ & 1:
                 return [self.past(hex_)]  # whoever comes there provokes these at least
             enemies = self.only_way(hex_)
@@ -245,10 +245,10 @@ class Plan:
     def only_way(self, hex_: int) -> int:
         """The enemies on the cheapest way to a hex, if it cannot be reached past any of them; else none."""
         ground, points = self.ground, len(self.unseen) - 1
-        layers = {0: flood(ground, self.start, points, self.prices, self.passable, 0)[0]}
-        if not united(layers[0]) >> hex_ & 1:
+        layers = flood(ground, self.start, points, self.prices, self.passable, 0)[0]
+        if not united(layers) >> hex_ & 1:
             return 0
-        path = self.back(layers, hex_, 0, layers[0], [(0, ground.inside)])
+        path = self.back(layers, hex_, layers)
         enemies = 0
         for passed in path:
             enemies |= self.past(passed)
@@ -266,25 +266,47 @@ class Plan:
             return [hex_]
         if self.sure and self.sure[-1] == hex_:
             return self.sure
-        layers = self.layers or {0: self.unseen}
-        return self.back(layers, hex_, enemies, layers.get(enemies, self.entered), self.zones)
-
-    def back(self, layers: dict[int, list[int]], hex_: int, enemies: int, last: list[int], zones: Zones) -> list[int]:
-        """Goes back from a hex to the start, through hexes that were reached at just the price that is left."""
-        paid = next(paid for paid, layer in enumerate(last) if layer >> hex_ & 1)
+        if not self.layers:
+            return self.back(self.unseen, hex_, self.entered if enemies else self.unseen)
+        paid = self.paid(hex_, self.layers[enemies])
         path: list[int] = []
         while hex_ != self.start:
             path.append(hex_)
-            here = next((some for some, hexes in zones if hexes >> hex_ & 1), 0)
-            paid -= next(price for price, priced in self.prices if priced >> hex_ & 1)
+            here = self.past(hex_)
+            paid -= self.price(hex_)
             hex_, enemies = next(
                 (near, some)
                 for near in self.ground.board.neighbours[hex_]
-                for some, reached in layers.items()
+                for some, reached in self.layers.items()
                 if reached[paid] >> near & 1 and some | here == enemies
             )
         path.reverse()
         return path
+
+    def back(self, layers: list[int], hex_: int, last: list[int]) -> list[int]:
+        """The way to a hex of the layers `last` through hexes that were reached at just the price that is left."""
+        neighbours = self.ground.board.neighbours
+        paid = self.paid(hex_, last)
+        path: list[int] = []
+        while hex_ != self.start:
+            path.append(hex_)
+            paid -= self.price(hex_)
+            layer = layers[paid]
+            for near in neighbours[hex_]:
+                if layer >> near & 1:
+                    hex_ = near
+                    break
+        path.reverse()
+        return path
+
+    def price(self, hex_: int) -> int:
+        """What it takes to enter a hex."""
+        return next(price for price, priced in self.prices if priced >> hex_ & 1)
+
+    @staticmethod
+    def paid(hex_: int, layers: list[int]) -> int:
+        """The least price at which a hex is reached."""
+        return next(paid for paid, layer in enumerate(layers) if layer >> hex_ & 1)
 
 
 def fewest_first(enemies: int) -> tuple[int, int]:
