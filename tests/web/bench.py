@@ -1,4 +1,4 @@
-"""Measures the table in a real browser: weight of a first battle, time until it is seen, time from a click to the screen."""
+"""Measures the table in a real browser: weight of a first battle, time until it is seen, from a click to the screen."""
 
 import statistics
 import sys
