@@ -46,6 +46,7 @@ fuzz: $(READY)
 
 bench: $(READY)
 	@$(BIN)/drumhead bench pocket-battles
+	@$(BIN)/python -m tests.web.bench
 
 $(BIN)/python: | python
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; \

@@ -6,7 +6,16 @@ import pytest
 
 from drumhead.core.catalogue import LANGUAGES, SOURCE, catalogue, read_catalogue, translator, write_entry
 from drumhead.core.errors import IllegalAction, SetupError
-from drumhead.core.harvest import _from_client, _from_data, _from_page, _from_python, missing, packages, said
+from drumhead.core.harvest import (
+    _from_client,
+    _from_data,
+    _from_lists,
+    _from_page,
+    _from_python,
+    missing,
+    packages,
+    said,
+)
 from drumhead.core.text import Text, joined, spoken
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
@@ -48,7 +57,10 @@ joined(names, " and ")
     sentences += ["{unit} rests", " and "]
     assert sorted(_from_python(python)) == sorted(sentences)
     assert list(_from_page('<p>{{ _("hello") }} {{ _(\n"again \\"so\\"") }}</p> x_("no")')) == ["hello", 'again "so"']
-    assert list(_from_data("id,troop,dp\nX1,Druid,6\nX2,,1")) == ["Druid"]
+    assert list(_from_data("# a note\nid,troop,dp\nX1,Druid,6\nX2,,1")) == ["Druid"]
+    assert list(_from_lists('[[move]]\nwords = "in a forest"\n[[move]]\nletter = "b"\n[name]\nit = "no"')) == [
+        "in a forest"
+    ]
     assert list(_from_client('t("hello", { n: 1 }); at("not"); t(\n"again")')) == ["hello", "again"]
 
 

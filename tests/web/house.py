@@ -105,7 +105,7 @@ class Visit:
             for name, value in options.items():
                 box.locator(f"[name='option:{name}']").fill(str(value))
         box.locator(f"button[value={mode}]").click()
-        page.wait_for_selector("svg.dh")
+        page.wait_for_selector("svg.dh, #curtain[open]")
         return page
 
     def wait(self) -> str:

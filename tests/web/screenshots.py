@@ -69,9 +69,7 @@ def odds(visit: Visit) -> None:
 
 def curtain(visit: Visit) -> None:
     page = visit.play("pocket-battles", mode="device")
-    while visit.wait() != "curtain":
-        page.locator(".choice").first.click()
-        page.wait_for_timeout(80)
+    page.locator("#curtain[open]").wait_for()
 
 
 def after(visit: Visit) -> None:

@@ -9,6 +9,7 @@ import csv
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -90,11 +91,24 @@ def _from_client(source: str) -> Iterator[str]:
 
 
 def _from_data(source: str) -> Iterator[str]:
-    """The names of troops in a table of data."""
-    return (row["troop"] for row in csv.DictReader(source.splitlines()) if row.get("troop"))
+    """The names of troops and units in a table of data."""
+    rows = csv.DictReader(line for line in source.splitlines() if not line.startswith("#"))
+    return (row[column] for row in rows for column in ("troop", "name") if row.get(column))
 
 
-_READERS: Final = {".py": _from_python, ".html": _from_page, ".js": _from_client, ".csv": _from_data}
+def _from_lists(source: str) -> Iterator[str]:
+    """What the rows of a list of data say in their `words`."""
+    rows = [row for table in tomllib.loads(source).values() if isinstance(table, list) for row in table]
+    return (row["words"] for row in rows if "words" in row)
+
+
+_READERS: Final = {
+    ".py": _from_python,
+    ".html": _from_page,
+    ".js": _from_client,
+    ".csv": _from_data,
+    ".toml": _from_lists,
+}
 
 
 def main(arguments: list[str] | None = None) -> int:

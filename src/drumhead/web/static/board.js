@@ -10,6 +10,9 @@ export class Board {
     this.choose = choose;
     this.sheets = new Map();
     this.marks = new Map();
+    this.found = new Map(); // the element of every key that was looked for, and its box
+    this.boxes = new Map();
+    window.addEventListener("resize", () => this.boxes.clear());
     frame.addEventListener("click", (event) => this.clicked(event));
     frame.addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -35,6 +38,8 @@ export class Board {
     const old = this.svg;
     const gone = still.matches || !old ? [] : this.losses(old, svg);
     this.frame.replaceChildren(svg);
+    this.found.clear();
+    this.boxes.clear();
     this.marks.clear();
     this.layer = svg.appendChild(document.createElementNS(SVG, "g"));
     this.layer.classList.add("marks");
@@ -99,17 +104,23 @@ export class Board {
 
   /** The element of a key: of several the first that can be seen. */
   find(key) {
-    const found = this.frame.querySelectorAll(`[data-key="${CSS.escape(key)}"]`);
-    return [...found].find((element) => element.getBoundingClientRect().width) || null;
+    if (!this.found.has(key)) {
+      const all = this.frame.querySelectorAll(`[data-key="${CSS.escape(key)}"]`);
+      this.found.set(key, [...all].find((element) => element.getBoundingClientRect().width) || null);
+    }
+    return this.found.get(key);
   }
 
-  /** The box of an element in the coordinates of the picture. */
-  box(element) {
-    const scale = this.svg.getScreenCTM().inverse();
-    const { left, top, right, bottom } = this.body(element).getBoundingClientRect();
-    const one = new DOMPoint(left, top).matrixTransform(scale);
-    const other = new DOMPoint(right, bottom).matrixTransform(scale);
-    return { x: one.x, y: one.y, width: other.x - one.x, height: other.y - one.y };
+  /** The box of a key in the coordinates of the picture; measured once, for measuring between changes is slow. */
+  box(key) {
+    if (!this.boxes.has(key)) {
+      const scale = this.svg.getScreenCTM().inverse();
+      const { left, top, right, bottom } = this.body(this.find(key)).getBoundingClientRect();
+      const one = new DOMPoint(left, top).matrixTransform(scale);
+      const other = new DOMPoint(right, bottom).matrixTransform(scale);
+      this.boxes.set(key, { x: one.x, y: one.y, width: other.x - one.x, height: other.y - one.y });
+    }
+    return this.boxes.get(key);
   }
 
   /** What of an element has its size: of a place its ground, not the pieces upon it. */
@@ -120,6 +131,7 @@ export class Board {
   /** Marks the keys that can be chosen, in their order, and those that were. */
   mark(lit, chosen, arrow = null) {
     const focused = document.activeElement?.closest?.(".mark")?.dataset.mark;
+    for (const key of [...chosen, ...lit.keys(), ...(arrow || [])]) if (this.find(key)) this.box(key);
     this.layer.replaceChildren();
     this.marks.clear();
     this.svg.classList.toggle("walking", chosen.length > 0);
@@ -130,9 +142,8 @@ export class Board {
   }
 
   put(key, kind, words) {
-    const element = this.find(key);
-    if (!element) return;
-    const { x, y, width, height } = this.box(element);
+    if (!this.find(key)) return;
+    const { x, y, width, height } = this.box(key);
     const rect = document.createElementNS(SVG, "rect");
     const bounds = { x: x + 1, y: y + 1, width: Math.max(width - 2, 1), height: Math.max(height - 2, 1), rx: 7 };
     for (const [name, value] of Object.entries(bounds)) rect.setAttribute(name, value);
@@ -149,10 +160,9 @@ export class Board {
 
   /** An arrow from one thing to another: what is about to happen. */
   arrow(from, to) {
-    const ends = [from, to].map((key) => this.find(key));
-    if (ends.some((end) => !end) || ends[0] === ends[1]) return;
-    const [one, other] = ends.map((end) => {
-      const { x, y, width, height } = this.box(end);
+    if (!this.find(from) || !this.find(to) || from === to) return;
+    const [one, other] = [from, to].map((key) => {
+      const { x, y, width, height } = this.box(key);
       return { x: x + width / 2, y: y + height / 2, size: Math.min(width, height) };
     });
     const far = Math.hypot(other.x - one.x, other.y - one.y) || 1;
