@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.text import Text
+from drumhead.core.text import Said, Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.automa_words import AUTOMA
 from drumhead.games.aces_armor.codes import DRAW, NONE
@@ -35,7 +35,7 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
 }
 # Sentences, some with a second form for an n that is not 1. In them u and v are units,
 # q a hex, s and t factions, p a place on a mat, a armies, w weather, n and m numbers.
-PLAIN: Final[dict[str, tuple[str, ...]]] = {
+PLAIN: Final[dict[str, tuple[Said, ...]]] = {
     "automa_drawn": ("s", "the Automa plays {s}"),
     "pick": ("sp", "{s} picks one more {p}"),
     "lay": ("un", "{u} is laid on start token {n}"),

@@ -12,9 +12,8 @@ from drumhead.games.aces_armor.mats import ALLIES, PLACES
 
 LETTERS: Final = ("US", "G1", "SU", "G2")
 """The letters of every faction, as keys of units begin."""
-FACTION_NAMES: Final = ("United States", "Germany 1", "Soviet Union", "Germany 2")
 FACTIONS: Final = (Text("United States"), Text("Germany 1"), Text("Soviet Union"), Text("Germany 2"))
-TEAM_NAMES: Final = ("Allies", "Germany")
+TEAM_NAMES: Final = (Text("Allies"), Text("Germany"))
 TEAMS: Final = (Text("the Allies"), Text("Germany"))
 TEAM_LETTERS: Final = ("A", "G")
 PLACE_LETTERS: Final = "IMTAFB"
@@ -102,7 +101,12 @@ def place_of(word: str) -> int:
 
 def type_words(force: Force, faction: int, place: int) -> Text:
     """A type of unit in a sentence."""
-    return Text("{name}", name=force.components.mats.name[PLACES * faction + place])
+    return _type_name(force.components.mats.name[PLACES * faction + place])
+
+
+def _type_name(name: str) -> Text:
+    """The name on a mat, in the language that is spoken; on an owner's mats it may be anything."""
+    return Text("{name}", name=name) if "{" in name or "}" in name else Text(name)
 
 
 def unit_words(force: Force, unit: int) -> Text:
@@ -114,7 +118,9 @@ def unit_words(force: Force, unit: int) -> Text:
 def _words(force: Force) -> list[Text]:
     names = force.components.mats.name
     return [
-        Text("the V2") if unit == force.v2 else Text("{key} ({name})", key=key, name=names[force.type[unit]])
+        Text("the V2")
+        if unit == force.v2
+        else Text("{key} ({name})", key=key, name=_type_name(names[force.type[unit]]))
         for unit, key in enumerate(_keys(force))
     ]
 

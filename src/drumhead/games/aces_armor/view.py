@@ -9,7 +9,7 @@ from drumhead.games.aces_armor.force import BULGE, V2
 from drumhead.games.aces_armor.hits import dice_of, fixed_hits, hit_number
 from drumhead.games.aces_armor.maps import PARTS
 from drumhead.games.aces_armor.mats import PLACES
-from drumhead.games.aces_armor.names import FACTION_NAMES, LETTERS, TEAM_NAMES, V2_KEY, WEATHER_NAMES, key_of
+from drumhead.games.aces_armor.names import FACTIONS, LETTERS, TEAM_NAMES, V2_KEY, WEATHER_NAMES, key_of
 from drumhead.games.aces_armor.secrets import is_veiled, may_know_v2, strangers
 from drumhead.games.aces_armor.state import Battle
 from drumhead.games.aces_armor.turns import WEATHER_LASTS
@@ -101,7 +101,7 @@ def _weather(b: Battle) -> dict[str, Any] | None:
 def _team(b: Battle, team: int) -> dict[str, Any]:
     mission = b.force.mission
     goal = None if mission == BULGE else MISSION_GOAL if mission == V2 else b.force.goal
-    return {"name": TEAM_NAMES[team], "factories": b.factories_of(team), "goal": goal}
+    return {"name": str(TEAM_NAMES[team]), "factories": b.factories_of(team), "goal": goal}
 
 
 def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
     here = sum(b.place[unit] != ABSENT for unit in range(force.first[faction], force.last[faction]))
     return {
         "faction": faction,
-        "name": FACTION_NAMES[faction],
+        "name": str(FACTIONS[faction]),
         "letter": LETTERS[faction],
         "team": faction & 1,
         "seat": force.seat[faction] if force.seat[faction] >= 0 else None,
