@@ -34,12 +34,15 @@ def find() -> str:
 def fetch() -> str:
     """Gets a Chromium."""
     if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"], check=False)
+        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", "-q", *words], check=False, stdout=sys.stderr)
         if shutil.which("chromium"):
             return find()
     if sys.platform == "linux" and platform.machine() == "x86_64" and shutil.which("npm") and shutil.which("node"):
         CACHE.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["npm", "install", "--no-fund", "--no-audit", "--prefix", CACHE, PACKAGE], check=False)
+        subprocess.run(
+            ["npm", "install", "--no-fund", "--no-audit", "--prefix", CACHE, PACKAGE], check=False, stdout=sys.stderr
+        )
         module = CACHE / "node_modules" / PACKAGE
         if module.is_dir():
             entry = module / "build" / "esm" / "index.js"
