@@ -61,6 +61,8 @@ function seated(line, table) {
   if (!facing || facing.token === line.token) {
     facing = line;
     head(table);
+    walk = null; // what could be chosen before the line was cut is asked anew
+    at("choices").replaceChildren();
   }
 }
 
@@ -287,6 +289,7 @@ function toldOdds(line, { action, throws }) {
 }
 
 function act(action) {
+  if (!facing.view) return; // the line was mended a moment ago: the battle is on its way
   walk = null;
   asked = { notation: "", commit: false };
   showOdds([]);
