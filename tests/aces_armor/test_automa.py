@@ -9,7 +9,7 @@ from drumhead.games.aces_armor.automa_book import ATTACK, MOVE, ORDERS
 from drumhead.games.aces_armor.automa_hexes import CRITERIA as HEX_CRITERIA
 from drumhead.games.aces_armor.automa_orders import DEEDS
 from drumhead.games.aces_armor.automa_targets import CRITERIA as TARGET_CRITERIA
-from drumhead.games.aces_armor.codes import WAITING
+from drumhead.games.aces_armor.codes import AT_MOVE, WAITING
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.hits import fixed_hits
 from drumhead.games.aces_armor.names import key_of, unit_of
@@ -321,3 +321,15 @@ def test_a_position_in_the_midst_of_its_turn_is_written_read_and_packed() -> Non
             match.roll()
         else:
             match.push(match.legal_actions[0])
+
+
+def test_opponents_do_not_look_into_the_lots_of_the_automa() -> None:
+    """A position is judged as it stands while the Automa draws; where it attacks, the dice that answer are weighed."""
+    match = to_placing(begun())
+    assert state(match).is_quiet()
+    while match.to_act == CHANCE or state(match).stack[-1] & 31 != AT_MOVE:
+        if match.to_act == CHANCE:
+            match.roll()
+        else:
+            match.push(match.legal_actions[0])
+    assert not state(match).is_quiet()

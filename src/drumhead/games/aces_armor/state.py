@@ -3,7 +3,7 @@
 from random import Random
 
 from drumhead.core.state import pack_ints, unpack_ints
-from drumhead.games.aces_armor import automa_bot, chances, movement, secrets, setup, walk
+from drumhead.games.aces_armor import automa_bot, chances, codes, movement, secrets, setup, walk
 from drumhead.games.aces_armor.codes import (
     ABSENT,
     AT_DECLARE,
@@ -21,6 +21,23 @@ from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.paths import fault
 from drumhead.games.aces_armor.steps import CHOICES, LISTS, STEPS
 
+QUIET = (
+    codes.AT_PICK,
+    codes.AT_LAY,
+    codes.AT_PLACE_ROLL,
+    codes.AT_TURN,
+    codes.AT_NUMBER,
+    codes.AT_PLACE,
+    codes.AT_SHARE_OUT,
+    codes.AT_HIDE,
+    codes.AT_FIRST_ROLL,
+    codes.AT_WEATHER,
+    codes.AT_ARMIES_DRAWN,
+    codes.AT_PICKS_DRAWN,
+    codes.AT_AUTOMA,
+    codes.AT_AUTOMA_DRAWN,
+)
+"""The steps at which a position can be judged as it stands: the set-up, and between two deeds of the Automa."""
 ADVISER = "automa"
 """The name of the Automa as an opponent in any seat."""
 
@@ -216,6 +233,10 @@ class Battle(Field):
             frame = copy.stack[-1]
             STEPS[frame & 31](copy, frame)
         return copy
+
+    def is_quiet(self) -> bool:
+        """Nothing is half done while armies are laid out, nor when the Automa draws lots."""
+        return self.stack[-1] & 31 in QUIET
 
     def advise(self, adviser: str, rng: Random) -> int:
         """What the Automa would decide in this seat."""
