@@ -45,8 +45,9 @@ docs: $(READY)
 # The long check that no promise of the engine is ever broken, and the speed beside python-chess.
 fuzz: $(READY)
 	@$(BIN)/drumhead fuzz pocket-battles --games 10000 --workers 2
-	@$(BIN)/drumhead fuzz travel-battle --games 5000 --workers 2
+	@$(BIN)/drumhead fuzz travel-battle --games 5000 --workers 2 --whole
 	@$(BIN)/drumhead fuzz travel-battle --games 500 --workers 2 --bot sergeant
+	@$(BIN)/drumhead fuzz aces-armor --games 2000 --workers 2
 
 bench: $(READY)
 	@$(BIN)/drumhead bench pocket-battles

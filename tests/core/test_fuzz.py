@@ -38,6 +38,15 @@ def test_the_endings_are_counted_by_clause() -> None:
     assert set(report.endings) <= set(PocketBattles.clauses().clauses)
 
 
+def test_whole_battles_begin_at_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    monkeypatch.setattr(PocketBattles, "scene", lambda game, rng: drawn.append(rng))
+    assert fuzz(PocketBattles, games=2, seed=4, whole=True).games == 2
+    assert not drawn
+    assert fuzz(PocketBattles, games=2, seed=4).games == 2
+    assert len(drawn) == 2
+
+
 def test_players_can_be_given_and_are_made_for_every_seat_of_every_battle() -> None:
     made = []
 

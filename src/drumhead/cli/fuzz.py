@@ -24,6 +24,7 @@ def add(commands: Commands) -> None:
     examples = (
         "pocket-battles",
         "pocket-battles --games 10000 --workers 4",
+        "travel-battle --games 5000 --whole",
         "travel-battle --games 500 --bot sergeant",
         "pocket-battles --seed 7 --json",
     )
@@ -32,6 +33,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--games", type=count(1), default=100, metavar="N", help="how many battles; default: 100")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed plays the same; default: 0")
     parser.add_argument("--start", type=count(0), default=0, metavar="K", help="the first battle's number; default: 0")
+    parser.add_argument("--whole", action="store_true", help="every battle from its beginning, none from its thick")
     parser.add_argument("--bot", metavar="LEVEL", help="who plays all sides; default: the dice, as a recruit would")
     parser.add_argument(
         "--workers", type=count(1, 256), default=1, metavar="N", help="processes that play side by side; default: 1"
@@ -53,6 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
                 start=arguments.start,
                 after=lambda _: progress.add(),
                 player=player,
+                whole=arguments.whole,
             )
         else:
             report = _side_by_side(arguments, game.name, progress)
@@ -61,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
             "game": game.name,
             "seed": arguments.seed,
             "bot": arguments.bot,
+            "whole": arguments.whole or arguments.bot is not None,
             "games": report.games,
             "decisions": report.decisions,
             "throws": report.throws,
@@ -102,7 +106,7 @@ def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) 
     """Shares the battles out; which ones are played does not depend on the number of workers."""
     first, behind = arguments.start, arguments.start + arguments.games
     shares = [
-        (name, start, min(SHARE, behind - start), arguments.seed, arguments.bot)
+        (name, start, min(SHARE, behind - start), arguments.seed, arguments.bot, arguments.whole)
         for start in range(first, behind, SHARE)
     ]
     total = Report()
@@ -114,9 +118,9 @@ def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) 
     return total
 
 
-def _play_share(share: tuple[str, int, int, int, str | None]) -> Report:
-    name, start, games, seed, level = share
-    return fuzz(game_type(name), games=games, seed=seed, start=start, player=player_of(level))
+def _play_share(share: tuple[str, int, int, int, str | None, bool]) -> Report:
+    name, start, games, seed, level, whole = share
+    return fuzz(game_type(name), games=games, seed=seed, start=start, player=player_of(level), whole=whole)
 
 
 def ignore_interrupts() -> None:

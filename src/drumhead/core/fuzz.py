@@ -55,18 +55,20 @@ def fuzz(
     start: int = 0,
     after: Callable[[int], None] | None = None,
     player: Callable[[str], Chooser] | None = None,
+    *,
+    whole: bool = False,
 ) -> Report:
     """Plays battles, of one set-up or of set-ups drawn at random; raises BrokenPromise at the first breach.
 
-    All seats play at random, from the beginning or from the thick of a battle; or as `player` does, who is made anew
-    for every seat from a seed, from the beginning.
+    All seats play at random, from the beginning or, unless `whole` battles are asked for, from the thick of a battle;
+    or as `player` does, who is made anew for every seat from a seed, from the beginning.
     """
     total = Report()
     for number in range(start, start + games):
         rng = Random(f"{seed}/{number}")
         setup = game if isinstance(game, Game) else game.random(rng)
         seats = [] if player is None else [player(f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
-        fuzzer = Fuzzer(setup, rng, seats)
+        fuzzer = Fuzzer(setup, rng, seats, whole=whole)
         try:
             total += fuzzer.battle()
         except Exception as broken:
@@ -87,11 +89,11 @@ def promise(kept: object, broken: str) -> None:
 class Fuzzer:
     """Plays one battle and looks at every position of it."""
 
-    def __init__(self, game: Game, rng: Random, players: Sequence[Chooser] = ()) -> None:
+    def __init__(self, game: Game, rng: Random, players: Sequence[Chooser] = (), *, whole: bool = False) -> None:
         self.game = game
         self.rng = rng
         self.players = players
-        self.match = Match(game, seed=rng.randrange(1 << 30), state=None if players else game.scene(rng))
+        self.match = Match(game, seed=rng.randrange(1 << 30), state=None if whole or players else game.scene(rng))
         self.clauses = game.clauses().clauses
         self.strangers: list[int] = []
         """Actions of earlier positions, to be tried where they do not belong."""
