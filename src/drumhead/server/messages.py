@@ -1,13 +1,17 @@
 """What the server tells a seat: one message with all that it may know of a position, in its language."""
 
 import re
+import time
 from typing import Any, Final
 
 from drumhead.core.actions import Action, Event, Odds, Refusal
-from drumhead.core.errors import DrumheadError
+from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.match import Match, Played
-from drumhead.core.text import voice
-from drumhead.server.seats import WATCH, Seat
+from drumhead.core.record import verify
+from drumhead.core.state import CHANCE
+from drumhead.core.text import Text, voice
+from drumhead.server.seats import WATCH
+from drumhead.server.standing import Standing, seal
 
 Message = dict[str, Any]
 
@@ -84,9 +88,49 @@ def _event(event: Event) -> Message:
     return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
 
 
-def table(match: Match, seat: int, seats: tuple[Seat, ...]) -> Message:
-    """What does not change while a battle lasts: the game, the sides, who sits where."""
-    game = match.game
+def view(battle: Standing, match: Match, seat: int, since: int) -> Message:
+    """A position of a battle with all that a seat may know and decide, and what led to it from a step on."""
+    return {
+        "type": "view",
+        "number": battle.number,
+        "since": since,
+        "log": history(match, seat, since),
+        **position(match, seat),
+        **choices(match, seat),
+        "undo": seat != WATCH and match.can_undo(seat),
+        "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],
+        "proposals": [[other, what] for other, what in sorted(battle.offers.items())],
+        "waits_for": battle.waits_for if match.to_act == CHANCE else [],
+        "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
+        "secrets": match.game.has_secrets(match.state) and match.outcome is None,
+    }
+
+
+def proof(match: Match) -> Message:
+    """What the dice are bound to and, after the end, that they fell as they had to."""
+    if match.outcome is None:
+        raise IllegalAction(Text("the seal of the dice is opened when the battle is over"))
+    found = verify(match)
+    return {
+        "checked": found.checked,
+        "by_hand": found.by_hand,
+        "sealed": found.sealed,
+        "streams": [
+            {
+                "first": stretch.first + 1,
+                "seal": stretch.published or stretch.dice.commitment,
+                "secret": stretch.dice.secret.hex(),
+                "nonces": list(stretch.dice.nonces),
+            }
+            for stretch in match.stretches
+            if stretch.first < match.throws
+        ],
+    }
+
+
+def table(battle: Standing, seat: int) -> Message:
+    """What seldom changes while a battle lasts: the game, the sides, who sits where, what the dice are bound to."""
+    match, game, seats = battle.match, battle.match.game, battle.seats
     return {
         "game": game.name,
         "title": str(game.title),
@@ -96,7 +140,10 @@ def table(match: Match, seat: int, seats: tuple[Seat, ...]) -> Message:
             for side in range(game.seats)
         ],
         "draws": bool(game.draw_clause),
-        "seal": match.stretches[-1].published or match.stretches[-1].dice.commitment,
+        "seal": seal(match),
+        "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
+        "patience": battle.patience,
+        "notice": str(battle.notice) if battle.notice is not None else "",
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
 
