@@ -17,6 +17,7 @@ from drumhead.cli import (
     duel,
     fuzz,
     games,
+    join,
     play,
     position,
     replay,
@@ -52,7 +53,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {drumhead.__version__}")
     commands = Commands(parser)
-    for module in (play, games, rules, serve):
+    for module in (play, games, rules, serve, join):
         module.add(commands)
     for game in all_games().values():
         name = f"{game.package}.commands"

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Action, Event, Odds, Refusal
@@ -23,9 +24,8 @@ def eyes(seat: int) -> int | None:
     return None if seat == WATCH else seat
 
 
-def position(match: Match, seat: int) -> Message:
-    """The position as a seat sees it: whose decision it is, and the picture, its style apart."""
-    style, picture = unstyled(match.svg(eyes(seat)))
+def position(match: Match, seat: int, show: str = "svg") -> Message:
+    """The position as a seat sees it: whose decision it is, and how it looks."""
     outcome = match.outcome
     return {
         "step": len(match.steps),
@@ -34,9 +34,24 @@ def position(match: Match, seat: int) -> Message:
         "outcome": None
         if outcome is None
         else {"words": str(outcome.reason), "clause": outcome.clause, "returns": list(outcome.returns)},
-        "picture": picture,
-        "style": style,
+        **SHOWN[show](match, seat),
     }
+
+
+def _svg(match: Match, seat: int) -> Message:
+    """A picture, its style apart."""
+    style, picture = unstyled(match.svg(eyes(seat)))
+    return {"picture": picture, "style": style}
+
+
+SHOWN: Final[dict[str, Callable[[Match, int], Message]]] = {
+    "svg": _svg,
+    "text": lambda match, seat: {"picture": match.text(eyes(seat))},
+    "plain": lambda match, seat: {"picture": match.text(eyes(seat), plain=True)},
+    "data": lambda match, seat: {"data": match.view(eyes(seat))},
+    "none": lambda match, seat: {},
+}
+"""How a position can be shown: to a browser, a terminal, a screen reader, a program, or not at all."""
 
 
 def unstyled(svg: str) -> tuple[str, str]:
@@ -88,14 +103,14 @@ def _event(event: Event) -> Message:
     return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
 
 
-def view(battle: Standing, match: Match, seat: int, since: int) -> Message:
+def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Message:
     """A position of a battle with all that a seat may know and decide, and what led to it from a step on."""
     return {
         "type": "view",
         "number": battle.number,
         "since": since,
         "log": history(match, seat, since),
-        **position(match, seat),
+        **position(match, seat, show),
         **choices(match, seat),
         "undo": seat != WATCH and match.can_undo(seat),
         "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],

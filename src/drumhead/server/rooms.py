@@ -70,7 +70,7 @@ class Room:
 
     def _tell_all(self, listener: Listener) -> None:
         listener.tell({"type": "table", **messages.table(self.standing, listener.seat)})
-        listener.tell(messages.view(self.standing, self.standing.match, listener.seat, 0))
+        listener.tell(messages.view(self.standing, self.standing.match, listener.seat, 0, listener.show))
 
     async def change(self, deed: Deed) -> None:
         """Lets somebody change the battle: on a copy first, then on the disk, then for everybody."""
@@ -132,7 +132,7 @@ class Room:
         steps = len(match.steps)
         for step in range(min(since + 1, steps), steps + 1):
             then = match if step == steps else match.at(step)
-            listener.tell(messages.view(self.standing, then, listener.seat, min(since, step)))
+            listener.tell(messages.view(self.standing, then, listener.seat, min(since, step), listener.show))
             since = step
 
     def voice(self, listener: Listener) -> contextlib.AbstractContextManager[None]:

@@ -48,7 +48,7 @@ async def converse(socket: WebSocket, house: House) -> None:
         await _farewell(socket, error)
         return
     house.meters.count("conversations")
-    listener = Listener(seat, hello["language"] if hello["language"] in LANGUAGES else SOURCE)
+    listener = _listener(seat, hello)
     writing = asyncio.create_task(_write(socket, listener))
     try:
         await room.join(listener, brings_nonce=hello.get("nonce") is True)
@@ -64,6 +64,13 @@ async def converse(socket: WebSocket, house: House) -> None:
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await writing  # a line that broke while something was said
+
+
+def _listener(seat: int, hello: Message) -> Listener:
+    """Someone who comes, with the language and the pictures that are asked for, where they are known."""
+    language, show = hello["language"], hello.get("show")
+    known = isinstance(show, str) and show in messages.SHOWN
+    return Listener(seat, language if language in LANGUAGES else SOURCE, str(show) if known else "svg")
 
 
 async def _hello(socket: WebSocket, house: House) -> Message:
@@ -221,7 +228,7 @@ async def _hint(room: Room, listener: Listener, message: Message) -> Message:
 
 
 async def _look(room: Room, listener: Listener, message: Message) -> Message:
-    return messages.position(room.standing.match.at(message["step"]), listener.seat)
+    return messages.position(room.standing.match.at(message["step"]), listener.seat, listener.show)
 
 
 async def _proof(room: Room, listener: Listener, message: Message) -> Message:
