@@ -25,6 +25,12 @@ def _in_time() -> Iterator[None]:
 
 
 @pytest.fixture
+def _at_leisure(_in_time: None) -> None:
+    """Lets a test take its time."""
+    signal.alarm(600)
+
+
+@pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with server(tmp_path) as client:
         yield client

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import drumhead
 from drumhead.cli import (
+    backup,
     balance,
     bench,
     duel,
@@ -59,7 +60,7 @@ def build_parser() -> Parser:
         name = f"{game.package}.commands"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
-    for module in (position, replay, review, verify, duel, balance, train, fuzz, bench):
+    for module in (position, replay, review, verify, duel, balance, train, fuzz, bench, backup):
         module.add(commands)
     return parser
 

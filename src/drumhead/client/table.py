@@ -67,11 +67,15 @@ class Table:
         """The position as this seat sees it."""
 
     def __enter__(self) -> "Table":
-        self._mend()
+        self.open()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    def open(self) -> None:
+        """Takes the seat."""
+        self._mend()
 
     def close(self) -> None:
         """Leaves the table."""
@@ -155,7 +159,7 @@ class Table:
                 self._line.send(json.dumps(self._hello))
                 return
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
-                if time.monotonic() > until or not self.table:
+                if time.monotonic() > until or not self.table:  # never reached at all
                     raise LineCut("no table can be reached at {address}", address=self.address) from None
                 time.sleep(pause)
                 pause = min(pause * 2, 4.0)
