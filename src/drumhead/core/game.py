@@ -263,6 +263,14 @@ class Game(ABC):
         """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
         return None
 
+    def about(self, state: State, given: str) -> list[Text]:
+        """What there is to know of a piece, a side or a kind, or of all where nothing is given; games may tell none."""
+        return []
+
+    def remark(self, state: State, code: int) -> Text | None:
+        """What is worth knowing of a legal action where many are listed: what it costs, what it risks."""
+        return None
+
     def is_draw(self, state: State) -> bool:
         """Says whether what is thrown now stands for lots that are drawn: their faces are not shown as dice."""
         return False
