@@ -178,7 +178,8 @@ def test_time_and_looks_are_told_to_those_who_think_and_are_not_told_otherwise()
 def test_the_captain_answers_within_half_a_second() -> None:
     """Processor time, since a machine may be busy with other things."""
     armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
-    match, careless, captain = Match(load("pocket-battles", armies=armies), seed=1), bot("recruit", 1), bot("captain", 1)
+    match = Match(load("pocket-battles", armies=armies), seed=1)
+    careless, captain = bot("recruit", 1), bot("captain", 1)
     spent = []
     match.settle()
     while match.to_act != OVER and len(spent) < 12:
