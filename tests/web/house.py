@@ -117,7 +117,8 @@ class Visit:
 
     def _seed(self, route: Route) -> None:
         """Lets every battle have the same dice."""
-        route.continue_(post_data={**route.request.post_data_json, "seed": SEED})
+        asked: Any = route.request.post_data_json
+        route.continue_(post_data={**asked, "seed": SEED})
 
     def open(self, path: str = "/") -> Page:
         self.page.goto(self.address + path)

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.web.house import PHONE, Visit, Visits, number
 
-
 SPOT = """(marks, chance) => {
     const mark = marks[Math.floor(chance * marks.length)];
     mark?.scrollIntoView({ block: "center", inline: "center" });
