@@ -53,6 +53,7 @@ function hear(line, message) {
     why: () => decision.toldWhy(message),
     hint: () => decision.toldHint(message),
     proof: () => after.proved(message),
+    pace: () => after.paces(message),
   };
   if (message.type in hearers) hearers[message.type](line, message);
   else if (line === facing) faced[message.type]?.();
