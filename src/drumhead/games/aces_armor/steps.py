@@ -49,6 +49,7 @@ STEPS: Final[list[Callable[[Field, int], int]]] = [
     automa.step,
     setup.step_throw,
     movement.step_way,
+    money.step_gift,
 ]
 
 
@@ -95,6 +96,7 @@ LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _none,
     _none,
     _given,
+    _given,
 ]
 CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.choose_pick,
@@ -126,4 +128,5 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     automa.throw,
     setup.throw_automa,
     movement.choose_way,
+    money.choose_gift,
 ]
