@@ -6,9 +6,11 @@ from random import Random
 from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
 from drumhead.core.match import Match
+from drumhead.core.native import native
 from drumhead.core.state import State
 
 
+@native(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """An opponent. The same seed makes it pick the same in the same positions."""
 

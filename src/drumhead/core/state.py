@@ -4,12 +4,14 @@ from random import Random
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
+from drumhead.core.native import native
 from drumhead.core.text import Text
 
 CHANCE: Final = -1
 OVER: Final = -2
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """A position. Decisions are ints; `apply` trusts them, changes the position in place and stops at the next one.
 
