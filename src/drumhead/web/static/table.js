@@ -4,6 +4,7 @@ import { After } from "./after.js";
 import { remember } from "./battles.js";
 import { Board } from "./board.js";
 import { cite, citing } from "./clause.js";
+import { curtain } from "./curtain.js";
 import { roll, wait } from "./dice.js";
 import { Log } from "./log.js";
 import { showChoices, showOdds } from "./panel.js";
@@ -200,17 +201,8 @@ function face(line, secrets) {
   at("choices").replaceChildren();
   at("prompt").textContent = "";
   const side = line.table.sides[line.table.seat].name;
-  const dialog = at("curtain");
-  const [title, words, button] = dialog.children;
-  title.textContent = t("{side}, your turn", { side });
-  words.textContent = t("There are secrets on the table. Hand the device over, then lift the curtain.");
-  button.textContent = t("Lift the curtain");
-  button.onclick = () => {
-    dialog.close();
-    open();
-  };
-  dialog.oncancel = (event) => event.preventDefault();
-  dialog.showModal();
+  const words = t("There are secrets on the table. Hand the device over, then lift the curtain.");
+  curtain(t("{side}, your turn", { side }), words).then(open);
 }
 
 function render() {
