@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from drumhead import CHANCE, IllegalAction, Match, analyse, load, review
+from drumhead.ai.careless import Careless
 from drumhead.ai.graph import draw_review
 from drumhead.ai.review import Moment, Review, chance_before, chance_of
 from drumhead.ai.search import Search
@@ -21,7 +22,7 @@ def pick(tree: Tree, seat: int = 0, sims: int = 60) -> int:
 def midway(steps: int = 40, seed: int = 2) -> Match:
     """A battle in its middle."""
     match = Match(load("pocket-battles"), seed=seed)
-    careless = Search("x", sims=0)
+    careless = Careless("x")
     while len(match.steps) < steps or match.to_act == CHANCE:
         match.settle()
         match.push(careless.choose(match))

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.web.chromium import find
-from tests.web.house import PHONE, Visit, Visits, number, settle, standing
+from tests.web.house import PHONE, Visit, Visits, standing
 
 SIZES = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
 STEPS = 45
@@ -38,8 +38,8 @@ def battle(game: str) -> Callable[[Visit], None]:
         while visit.wait() == "commit":
             page.keyboard.press("Escape")
         if page.locator(".choice").count() > 1:
-            page.locator(".choice").nth(1).click()
-        page.wait_for_timeout(1800)
+            visit.choose(1)
+        expect(page.locator("#dice.shown")).to_have_count(0)
 
     return play
 
@@ -48,12 +48,9 @@ def decide(visit: Visit, page: Page, rng: Random) -> bool:
     """Makes one choice; says whether the battle goes on."""
     kind = visit.wait()
     if kind == "commit":
-        before = number(page)
-        page.locator("#commit").click()
-        settle(page, before)
+        visit.commit()
     elif kind == "choice":
-        page.locator(".choice").nth(rng.randrange(page.locator(".choice").count())).click()
-        page.wait_for_timeout(80)
+        visit.choose(rng.randrange(page.locator(".choice").count()))
     return kind != "over"
 
 
@@ -62,9 +59,8 @@ def odds(visit: Visit) -> None:
     page = visit.play("pocket-battles", level="recruit")
     rng = Random(4)
     while visit.wait() == "choice":
-        page.locator(".choice").nth(rng.randrange(page.locator(".choice").count())).click()
-        page.wait_for_timeout(80)
-    page.wait_for_timeout(1800)
+        visit.choose(rng.randrange(page.locator(".choice").count()))
+    expect(page.locator("#dice.shown")).to_have_count(0)
 
 
 def curtain(visit: Visit) -> None:
@@ -74,12 +70,9 @@ def curtain(visit: Visit) -> None:
 
 def after(visit: Visit) -> None:
     page = visit.play("pocket-battles")
-    visit.wait()
-    page.locator("#more summary").click()
-    page.locator("#concede").click()
-    page.locator("#ask button[value=yes]").click()
+    visit.give_up()
     page.get_by_role("button", name="Check the dice").click()
-    page.wait_for_timeout(500)
+    page.locator(".proof p").first.wait_for()
 
 
 SCENES: dict[str, Callable[[Visit], None]] = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from drumhead.ai.duel import sides_of
-from drumhead.ai.search import Tree
+from drumhead.ai.tree import Tree
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
 

@@ -100,6 +100,10 @@ class State:
         """Says whether the position can be judged as it stands, since nothing is half done; False where in doubt."""
         return False
 
+    def search(self) -> str:
+        """The way to look ahead that suits the game, by its name among the opponents."""
+        return "tree"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.pack() == other.pack()
 

@@ -145,11 +145,12 @@ async def _proof(room: Room, listener: Listener, message: Message) -> Message:
     return room.proof()
 
 
-async def _pace(room: Room, listener: Listener, message: Message) -> None:
+async def _pace(room: Room, listener: Listener, message: Message) -> Message:
     """Lets those who look on at computers say how fast they play; 0 rests."""
     if not room.has_people:
         room.pace = min(max(message["seconds"], 0), 10)
         room.wake()
+    return {"seconds": room.pace}
 
 
 Answer = Callable[[Room, Listener, Message], Awaitable[Message | None]]

@@ -98,8 +98,6 @@ class Ground:
         terrain = self.board.terrain[hex_]
         if terrain in (RIVER, SEA):
             return 2 if weather == FROST else CLOSED
-        if terrain == FACTORY:
-            return 2
         if terrain == MOUNTAIN and self.mountains:
             return CLOSED if arm == TRACKS else 3
         kind = ROAD if terrain in (ROAD, BRIDGE) else FOREST if terrain == FOREST else STANDARD

@@ -48,6 +48,7 @@ STEPS: list[Callable[[Field, int], int]] = [
     automa.step,
     setup.step_throw,
     movement.step_way,
+    money.step_gift,
 ]
 
 
@@ -94,6 +95,7 @@ LISTS: list[Callable[[Field], list[int]]] = [
     _none,
     _none,
     _given,
+    _given,
 ]
 CHOICES: list[Callable[[Field, int], None]] = [
     setup.choose_pick,
@@ -125,4 +127,5 @@ CHOICES: list[Callable[[Field, int], None]] = [
     automa.throw,
     setup.throw_automa,
     movement.choose_way,
+    money.choose_gift,
 ]

@@ -118,6 +118,17 @@ class PocketBattles(Game):
         )
 
     @classmethod
+    def drawn(cls, rng: Random, **given: Any) -> "PocketBattles":
+        """Two ready armies of one size where none are given, or mustered ones of the size that is given."""
+        if "armies" not in given and "size" in given:
+            boxes = rng.sample(ARMIES, 2)
+            given["armies"] = tuple(muster(box, cls.choose(given)["size"], rng) for box in boxes)
+        elif "armies" not in given:
+            size = rng.choice(sorted({army.size for army in ready_armies().values()}))
+            given["armies"] = tuple(rng.sample([name for name, army in ready_armies().items() if army.size == size], 2))
+        return cls.set_up(**given)
+
+    @classmethod
     def bench_setups(cls) -> list[Game]:
         """Every ready army of 80 points against two others: all 28 traits are in play."""
         names = [name for name, army in ready_armies().items() if army.size == 80]

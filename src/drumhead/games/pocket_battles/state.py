@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from itertools import product
 from random import Random
+from typing import Final
 
 from drumhead.core.state import CHANCE, pack_ints, unpack_ints
 from drumhead.games.pocket_battles import charge, engagement, orders, rolls, turns, wounds
 from drumhead.games.pocket_battles.chances import merged_roll, merged_rolls
 from drumhead.games.pocket_battles.codes import (
+    AT_ACTION,
+    AT_DEPLOYMENT,
     AT_END,
     AT_INITIATIVE,
+    AT_RECOVERY,
     AT_ROLL,
     AT_TURN,
     GO_ON,
@@ -52,6 +56,8 @@ STEPS: list[Callable[[Field, int], int]] = [
     turns.step_victory,
     turns.step_end,
 ]
+
+QUIET: Final = (AT_DEPLOYMENT, AT_TURN, AT_ACTION, AT_RECOVERY)
 
 # All throws of no die to three, as counts of faces.
 THROWS: list[list[int]] = [
@@ -314,6 +320,10 @@ class Battle(Field):
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
         return features(self, seat)
+
+    def is_quiet(self) -> bool:
+        """Says whether a seat may do as it likes: place a unit, or begin an action."""
+        return self.stack[-1] & 31 in QUIET
 
     def is_revealed(self) -> bool:
         """[PB-3.3] Says whether all stacks have been revealed."""

@@ -51,10 +51,17 @@ export class After {
         "div",
         { class: "row", role: "group", "aria-label": t("Pace") },
         ...speeds.map(([seconds, words]) =>
-          make("button", { type: "button", onclick: () => this.line().talk.say({ type: "pace", seconds }) }, words),
+          make("button", { type: "button", "data-pace": seconds, onclick: () => this.line().talk.say({ type: "pace", seconds }) }, words),
         ),
       ),
     );
+  }
+
+  /** Shows at which pace the computers play now. */
+  paces({ seconds }) {
+    for (const button of at("after").querySelectorAll("[data-pace]")) {
+      button.setAttribute("aria-pressed", Number(button.dataset.pace) === seconds);
+    }
   }
 
   proved({ checked, by_hand: byHand, sealed, streams }) {
