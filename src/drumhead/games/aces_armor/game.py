@@ -82,6 +82,11 @@ class AcesArmor(Game):
         return cls(cls.choose(given))
 
     @classmethod
+    def check(cls, **given: Any) -> None:
+        """[AA-1.2, AA-1.3] Refuses what does not go together."""
+        setup_of(cls.choose(given))
+
+    @classmethod
     def random(cls, rng: Random) -> "AcesArmor":
         """Any mode, mission and option."""
         mode = rng.choice(("versus", "versus", "versus", "coop", "solo"))
