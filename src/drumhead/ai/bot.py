@@ -17,6 +17,11 @@ class Bot(ABC):
     def __init__(self, seed: int | str | None = None) -> None:
         self.rng = Random(seed)
 
+    @property
+    def positions(self) -> int:
+        """How many positions it keeps in mind."""
+        return 0
+
     def choose(self, match: Match) -> Action:
         """Picks an action for the seat to act, from what that seat sees and nothing else."""
         seat = match.to_act

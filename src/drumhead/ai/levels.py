@@ -70,6 +70,11 @@ class Officer(Bot):
         self.told = told
         self.thinker: Bot | None = None
 
+    @property
+    def positions(self) -> int:
+        """How many positions it keeps in mind."""
+        return self.thinker.positions if self.thinker else 0
+
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what its search finds best."""
         if self.thinker is None:

@@ -139,6 +139,11 @@ class Game(ABC):
         return cls.set_up(**given) if given else cls.random(rng)
 
     @classmethod
+    def ending(cls, rng: Random) -> "tuple[Game, State] | None":
+        """A small battle and a decision near its end that can be solved exactly; None: the game offers none."""
+        return None
+
+    @classmethod
     def pairings(cls) -> list[Pairing]:
         """The sides that should be worth the same; most games have none."""
         return []
@@ -262,6 +267,10 @@ class Game(ABC):
     def clock(self, state: State) -> Clock | None:
         """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
         return None
+
+    def is_draw(self, state: State) -> bool:
+        """Says whether what is thrown now stands for lots that are drawn: their faces are not shown as dice."""
+        return False
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""
