@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from drumhead import Match, load
-from drumhead.cli import bench
+from drumhead.cli import battles
 from drumhead.core.game import Game
 from drumhead.core.library import game_type
 from drumhead.games.pocket_battles.army import read_army
@@ -294,8 +294,8 @@ def test_a_game_that_names_no_battles_for_the_benchmark_gets_random_ones() -> No
     class Bare(kind):  # type: ignore[valid-type, misc]
         bench_setups = None
 
-    setups = bench.bench_setups(Bare, seed=1)
-    assert len(setups) == bench.RANDOM_SETUPS
+    setups = battles.bench_setups(Bare, seed=1)
+    assert len(setups) == battles.RANDOM_SETUPS
     assert all(isinstance(setup, Game) for setup in setups)
 
 

@@ -1,14 +1,15 @@
 """How good a position looks."""
 
 from math import tanh
+from typing import Final
 
 from drumhead.games.aces_armor.codes import AT_END, DRAW
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import FATAL
 
-FACTORY_WORTH = 4.0
-COIN_WORTH = 0.5
-SCALE = 25.0
+FACTORY_WORTH: Final = 4.0
+COIN_WORTH: Final = 0.5
+SCALE: Final = 25.0
 
 
 def evaluate(f: Field, seat: int) -> float:

@@ -67,7 +67,7 @@ class Profile:
         self.orders: list[list[list[int]]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
         """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
-        self.worth: tuple[float, float, float] | None = None
+        self.worth: list[float] = []
         """What the unit adds to the value of a position in each row, once weighed."""
         self.wp: int = sum(tile.wp for tile in troops)
 

@@ -16,7 +16,7 @@ from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, WIDE, bit
 from drumhead.games.travel_battle.movement import PLACE_BIT, chain
 from drumhead.games.travel_battle.rolls import best, rollers
 
-WORTH: Final = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
+WORTH: Final[tuple[float, ...]] = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
 """The worth of a unit by its kind."""
 BRIGADE: Final = 6.0  # for a whole brigade lost, of the two that suffered most
 TURNED: Final = 0.15
@@ -33,7 +33,7 @@ THREAT: Final = 0.3  # and to the other side
 SCALE: Final = 1 / 24
 MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
 # What a result costs the loser, in units: pushed back, in retreat, removed.
-COSTS: Final = (0.0, 0.2, 0.65, 1.0)
+COSTS: Final[tuple[float, ...]] = (0.0, 0.2, 0.65, 1.0)
 APART: Final = [[GRID.distance(one, other) for other in range(GRID.count)] for one in range(GRID.count)]
 
 Sum = tuple[float, int, list[float]]
