@@ -68,7 +68,7 @@ def reason(match: Match, notation: str) -> str:
             "US-I1 (Rifle Infantry) has declared its attack already [AA-7.1]",
         ),
         (
-            "turn US; pending declare; arrows US-I1>G1-I1",
+            "turn US; pending declare; arrows US-I1>G1-I1; moved US-I1",
             "end-declaring",
             "US-I1 (Rifle Infantry) intercepted G1-I1 (Grenadiers) and has to attack it [AA-6.3]",
         ),
@@ -127,8 +127,8 @@ def test_a_unit_that_cannot_intercept_is_told_why() -> None:
            a      b      c      d      e      f
         1  .      G1-I1  .      .      .      .
         2  G1-I2  .      G1-T1  .      .      .
-        3  .      US-F1  .      .      G1-I3  .
-        4  .      .      .      .      .      US-I1
+        3  US-I1  US-F1  .      .      G1-I3  .
+        4  .      .      .      .      .      .
         ; turn US; arrows G1-I2>US-I1
         """,
     )

@@ -282,6 +282,19 @@ def test_mud_slows_and_dryness_speeds() -> None:
     assert where(dry, "US-I1") == "e5", "six standard hexes at half a point, the friend on a3 passed"
 
 
+@clause("AA-12.2", "AA-4.1")
+def test_an_own_factory_costs_as_much_as_standard_ground_in_every_weather() -> None:
+    """Infantry has three points: it crosses the factory b1 and two more hexes, one in mud, five when it is dry."""
+    picture = (
+        "a b c d e f g\n1 US-I1 F . . . . .\n2 s s s s s s s\n3 . . . . . . G1-A1\n; flags b1:US; round 5; turn US 9"
+    )
+    farthest = {}
+    for weather in ("normal", "mud", "dry"):
+        match = battle(f"{picture}; weather {weather}", weather=True)
+        farthest[weather] = offers(match, "move US-I1").split()[-1]
+    assert farthest == {"normal": "d1", "mud": "c1", "dry": "g1"}
+
+
 @clause("AA-12.2")
 def test_a_storm_shortens_the_range_of_artillery_but_not_below_its_least() -> None:
     picture = """
@@ -331,6 +344,19 @@ def test_in_the_bulge_germany_wins_when_a_tank_reaches_the_sea() -> None:
     foot = bulge("G1-I1@{inland} G1-T1@{bottom} US-I1@t15", "round 5; turn G1 18; flags {bottom}:G1")
     play(foot, next(notation for notation in notations(foot) if "G1-I1" in notation and is_shore(foot, notation)))
     assert foot.outcome is None, "infantry does not do"
+
+
+@clause("AA-12.3")
+def test_in_the_bulge_a_tank_bought_in_a_factory_by_the_sea_has_reached_it() -> None:
+    game = load("aces-armor", players=4, mission="bulge")
+    assert isinstance(game, AcesArmor)
+    board = game.force.board
+    coast = next(board.names[hex_] for hex_ in board.coast if board.shore[hex_])
+    more = f"round 5; turn G1 18; flags {coast}:G1; coins G1:20; pending money"
+    infantry = play(bulge("US-I1@{inland} G1-A1@t14", more), f"buy infantry {coast}")
+    assert infantry.outcome is None
+    match = play(bulge("US-I1@{inland} G1-A1@t14", more), f"buy tank {coast}")
+    assert ended(match) == ("Germany wins: a German tank has reached the sea", "AA-12.3")
 
 
 def is_shore(match: Match, notation: str) -> bool:

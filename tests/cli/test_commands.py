@@ -128,6 +128,13 @@ def test_a_step_is_drawn_and_pictured(terminal: Terminal, evening: Path, tmp_pat
     terminal.refused("replay evening.drum --step 99999", "the battle has ", " steps, not 99999")
 
 
+def test_a_battle_becomes_one_picture_that_moves(terminal: Terminal, evening: Path) -> None:
+    run = terminal.run(["replay", str(evening), "--animate", "film.svg"])
+    assert "the battle moves in film.svg, " in run.out
+    assert "@keyframes" in (evening.parent / "film.svg").read_text(encoding="utf-8")
+    terminal.refused(["replay", str(evening), "--animate", "film.svg"], "film.svg is already there")
+
+
 def test_at_a_terminal_one_walks_through_a_battle(terminal: Terminal, evening: Path) -> None:
     run = terminal.run("replay evening.drum", ["", "b", "30", "what", "q"], terminal=True)
     assert re.findall(r"step (\d+) of", run.out) == ["0", "1", "0", "30", "30"]

@@ -15,8 +15,10 @@ from drumhead.cli import (
     balance,
     bench,
     duel,
+    endings,
     fuzz,
     games,
+    limits,
     play,
     position,
     replay,
@@ -58,7 +60,7 @@ def build_parser() -> Parser:
         name = f"{game.package}.commands"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
-    for module in (position, replay, review, verify, duel, balance, train, fuzz, bench):
+    for module in (position, replay, review, verify, duel, endings, limits, balance, train, fuzz, bench):
         module.add(commands)
     return parser
 

@@ -5,7 +5,7 @@ import argparse
 from drumhead.cli.language import add_language
 from drumhead.cli.parser import Commands, UsageError, count
 from drumhead.cli.screen import BOLD, NARROWEST, Screen
-from drumhead.cli.seating import Seating, add_options, options_of, pick_game, resume, seat_people
+from drumhead.cli.seating import Seating, add_options, add_thinking, options_of, pick_game, resume, seat_people
 from drumhead.cli.table import Table, dice_note
 from drumhead.core.catalogue import translator
 from drumhead.core.match import Match
@@ -15,6 +15,7 @@ EXAMPLES = (
     "",
     "pocket-battles",
     "pocket-battles --armies romans-50 celts-50 --against recruit",
+    "pocket-battles --against general --think 5",
     "pocket-battles --seat both",
     "pocket-battles --option edition=2009 --option max_rounds=10",
     "pocket-battles --watch --seed 7",
@@ -32,7 +33,8 @@ def add(commands: Commands) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; drumhead games lists them")
     add_options(parser)
     parser.add_argument("--seat", metavar="1|2|all", help="your side, or all for players who share one screen")
-    parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit or sergeant")
+    parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit, sergeant, captain or general")
+    add_thinking(parser)
     parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
     parser.add_argument("--seed", metavar="N", help="repeatable dice; without it nobody can foretell them")
     parser.add_argument("--hand-dice", action="store_true", help="you throw real dice and type the faces")

@@ -139,6 +139,11 @@ class Game(ABC):
         return cls.set_up(**given) if given else cls.random(rng)
 
     @classmethod
+    def ending(cls, rng: Random) -> "tuple[Game, State] | None":
+        """A small battle and a decision near its end that can be solved exactly; None: the game offers none."""
+        return None
+
+    @classmethod
     def pairings(cls) -> list[Pairing]:
         """The sides that should be worth the same; most games have none."""
         return []

@@ -20,6 +20,7 @@ from drumhead.core.errors import DrumheadError, SetupError
 from drumhead.core.match import Match
 from drumhead.core.text import Text, spoken
 from drumhead.server import messages, setup
+from drumhead.server.aftermath import filmed
 from drumhead.server.guard import LOOPBACK, Guard
 from drumhead.server.house import House
 from drumhead.server.seats import Seat
@@ -77,12 +78,22 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK, 
 
         return await _answered(request, written)
 
+    async def moving(request: Request) -> Response:
+        async def drawn(asked: Any) -> Response:
+            room, _ = await house.find(_token(asked))
+            picture = await filmed(room.match, thinkers, pages.language_of(request))
+            house.sweep(room)
+            return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+        return await _answered(request, drawn)
+
     routes = [
         *pages.routes(),
         Route("/battles", begin, methods=["POST"]),
         Route("/battles/open", resume, methods=["POST"]),
         Route("/battles/again", rematch, methods=["POST"]),
         Route("/record", record, methods=["POST"]),
+        Route("/film", moving, methods=["POST"]),
         WebSocketRoute("/talk", talk),
         Mount("/static", _Fresh(packages=[("drumhead.web", "static")])),
     ]

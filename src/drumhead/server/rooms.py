@@ -9,11 +9,13 @@ from drumhead.core.actions import Refusal
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.match import Match
-from drumhead.core.record import verify, write
+from drumhead.core.record import write
 from drumhead.core.state import CHANCE
 from drumhead.core.text import Text, spoken
 from drumhead.server import messages
+from drumhead.server.aftermath import Aftermath
 from drumhead.server.ledger import DRAW, UNDO, Line, dice_line, step_line
+from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
 from drumhead.server.reasons import why_not
 from drumhead.server.seats import WATCH
@@ -24,41 +26,11 @@ if TYPE_CHECKING:
 
 PACE: Final = 0.9
 """How many seconds a battle between computers rests after a decision, so that an eye can follow."""
-PATIENCE: Final = 400
-"""How many messages may wait for a listener before it is taken for gone."""
 BEST_HINT: Final = "sergeant"
 
 
 class StaleError(DrumheadError):
     """Something said about a position that is no longer on the table."""
-
-
-class Listener:
-    """Someone at a table: the seat, the language, and the messages on their way."""
-
-    def __init__(self, seat: int, language: str) -> None:
-        self.seat = seat
-        self.language = language
-        self.style = ""
-        self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(PATIENCE)
-
-    def tell(self, message: Message) -> None:
-        """Puts a message on its way; a listener that does not listen is sent away, and may come back."""
-        if message.get("style") is not None:
-            known, self.style = self.style, message["style"]
-            if known == self.style:
-                del message["style"]
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
-            self.dismiss()
-
-    def dismiss(self) -> None:
-        """Ends the conversation."""
-        with contextlib.suppress(asyncio.QueueEmpty):
-            while True:
-                self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
 
 
 class Room:
@@ -74,6 +46,7 @@ class Room:
         self.offers: set[int] = set()
         """The seats that offer a draw."""
         self.pace = PACE
+        self.aftermath = Aftermath(house.thinkers)
         self._house = house
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
@@ -81,7 +54,7 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Says whether nobody is there and nothing goes on."""
-        return not self.listeners and self._thinking is None
+        return not self.listeners and self._thinking is None and not self.aftermath.is_busy
 
     @property
     def has_people(self) -> bool:
@@ -243,28 +216,6 @@ class Room:
                     self._publish(len(then.steps))
             return write(self.match, messages.eyes(seat), whole=whole or self.match.outcome is not None)
 
-    def proof(self) -> Message:
-        """What the dice are bound to and, after the end, that they fell as they had to."""
-        match = self.match
-        if match.outcome is None:
-            raise IllegalAction(Text("the seal of the dice is opened when the battle is over"))
-        found = verify(match)
-        return {
-            "checked": found.checked,
-            "by_hand": found.by_hand,
-            "sealed": found.sealed,
-            "streams": [
-                {
-                    "first": stretch.first + 1,
-                    "seal": stretch.published or stretch.dice.commitment,
-                    "secret": stretch.dice.secret.hex(),
-                    "nonces": list(stretch.dice.nonces),
-                }
-                for stretch in match.stretches
-                if stretch.first < match.throws
-            ],
-        }
-
     def wake(self) -> None:
         """Lets the computer think where it is its decision."""
         if self._thinking is None and self._may_think():
@@ -300,6 +251,7 @@ class Room:
             self._thinking.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._thinking
+        self.aftermath.close()
         for listener in self.listeners:
             listener.dismiss()
 

@@ -41,6 +41,9 @@ VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
     codes.BUY: ("buy", Text("buy"), "AA-9.2", "buy tank f7"),
     codes.REPAIR: ("repair", Text("repair"), "AA-9.3", "repair US-T1"),
     codes.GIVE: ("give", Text("give coins"), "AA-9.4", "give 4"),
+    codes.ASK: ("ask", Text("ask the ally for coins"), "AA-9.4", "ask"),
+    codes.KEEP: ("keep", Text("keep the coins"), "AA-9.4", "keep"),
+    codes.TOKEN: ("token", Text("lay a grey token"), "AA-12.1", "token f7"),
     codes.HIDE: ("hide", Text("hide the V2"), "AA-12.1", "hide f7"),
     codes.ASSIGN: ("assign", Text("assign a factory"), "AA-12.3", "assign G1 f7"),
 }
@@ -54,7 +57,7 @@ ENDS: Final = {
     codes.AT_MONEY: codes.END_MONEY,
 }
 """What a bare `end` ends."""
-ALONE: Final = (codes.END_MOVEMENT, codes.END_DECLARING, codes.END_MONEY, codes.LET_PASS)
+ALONE: Final = (codes.END_MOVEMENT, codes.END_DECLARING, codes.END_MONEY, codes.LET_PASS, codes.ASK, codes.KEEP)
 ON_UNIT: Final = (codes.INTERCEPT, codes.REPAIR)
 
 
@@ -72,7 +75,7 @@ def rich(f: Field, code: int) -> Action:
         return _move(f, code)
     if kind == codes.ATTACK:
         return _attack(f, code, a, b)
-    if kind in (codes.TURN, codes.USE, codes.GIVE, codes.HIDE):
+    if kind in (codes.TURN, codes.USE, codes.GIVE, codes.TOKEN, codes.HIDE):
         return _of_number(f, code, kind, b)
     if kind in (codes.PICK, codes.BUY):
         return _of_type(f, code, kind, a, b)
@@ -114,7 +117,8 @@ def _of_number(f: Field, code: int, kind: int, number: int) -> Action:
         )
     else:
         name = key = f.force.board.names[number]
-        words = Text("the V2 stands on {hex}", hex=name)
+        grey = kind == codes.TOKEN
+        words = Text("lay a grey token on {hex}", hex=name) if grey else Text("the V2 stands on {hex}", hex=name)
     return Action(code, f"{verb} {name}", words, clause, (Step(key, words),))
 
 
@@ -239,9 +243,13 @@ def _parsed(f: Field, kind: int, verb: str, words: list[str]) -> int:
         return pack(kind, NONE, _armies(words[0]))
     if kind == codes.GIVE:
         return pack(kind, NONE, _number(words[0], 1, 500))
-    if kind == codes.HIDE:
+    if kind in (codes.TOKEN, codes.HIDE):
         return pack(kind, NONE, hex_of(force, words[0]))
     unit = unit_of(force, words[0])
+    if verb == SHELL[0] and not force.rockets[unit]:
+        raise NotationError(
+            Text("only a Katyusha shells a hex; {unit} attacks", unit=unit_words(force, unit)), SHELL[2]
+        )
     if kind in ON_UNIT:
         return pack(kind, unit)
     if kind == codes.LAY:

@@ -96,7 +96,7 @@ def step_declare(f: Field, frame: int) -> int:
     if len(options) == 1 and options[0] == ENDING_DECLARING:
         end_part(f)
         return GO_ON
-    list_gifts(f, options)
+    list_gifts(f, f.active, options)
     f.options = options
     return f.force.seat[f.active]
 
@@ -110,7 +110,7 @@ def choose_declare(f: Field, action: int) -> None:
     if kind == END_DECLARING:
         end_part(f)
     elif kind == GIVE:
-        give(f, action >> 13 & 511)
+        give(f, f.active, action >> 13 & 511)
     else:
         f.ended = 0
         declare(f, action >> 5 & 255, action >> 13 & 511)

@@ -67,6 +67,8 @@ PLAIN: Final[dict[str, tuple[Said, ...]]] = {
     "income": ("snm", "{s} receives 1 coin and has {m}", "{s} receives {n} coins and has {m}"),
     "bought": ("uqn", "{u} is bought and placed on {q}; coins left: {n}"),
     "repairing": ("un", "a repair of {u} begins; coins left: {n}"),
+    "asked": ("st", "{s} asks {t} for coins"),
+    "kept": ("s", "{s} keeps its coins"),
     "gave": ("stnm", "{s} gives {n} coins, {t} receives {m}"),
 }
 KINDS: Final = {
@@ -167,6 +169,12 @@ def _battle(force: Force, fields: list[Any]) -> Text:
     return Text("{attack}; {v} answers with {m}", **told, attack=attack) if answer else attack
 
 
+def _grey(force: Force, fields: list[Any]) -> Text:
+    faction, hexes = fields
+    told = {"s": FACTIONS[faction], "hexes": ", ".join(force.board.names[hex_] for hex_ in hexes), "n": len(hexes)}
+    return Text("{s} lays a grey token on {hexes}", "{s} lays grey tokens on {hexes}", **told)
+
+
 def _launched(force: Force, fields: list[Any]) -> Text:
     _, hex_, destroyed = fields
     name = force.board.names[hex_]
@@ -197,6 +205,7 @@ SPECIAL: Final[dict[str, Callable[[Force, list[Any]], Text]]] = {
     "declared": _declared,
     "bound": _bound,
     "battle": _battle,
+    "grey": _grey,
     "launched": _launched,
     "end": _end,
 }

@@ -107,7 +107,7 @@ def step_move(f: Field, frame: int) -> int:
 def list_move(f: Field) -> list[int]:
     """[AA-4.4, AA-9.4] The end of moving, gifts, and every move."""
     out = [ENDING_MOVEMENT]
-    list_gifts(f, out)
+    list_gifts(f, f.active, out)
     list_moves(f, out)
     return out
 
@@ -183,7 +183,7 @@ def choose_move(f: Field, action: int) -> None:
     elif action == TIME_OUT:
         run_out(f)
     else:
-        give(f, action >> 13 & 511)
+        give(f, f.active, action >> 13 & 511)
 
 
 def move(f: Field, action: int) -> None:

@@ -40,6 +40,7 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_AUTOMA: ("automa", "nnnn"),
     codes.AT_AUTOMA_DRAWN: ("automa-drawn", ""),
     codes.AT_WAY: ("way", "uh"),
+    codes.AT_GIFT: ("gift", "f"),
 }
 STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
 SHIFTS: Final = (5, 13, 22, 31)
@@ -62,6 +63,7 @@ WITHIN: Final = {
     codes.AT_ROLL: codes.AT_BATTLES,
     codes.AT_ROCKETS: codes.AT_BATTLES,
     codes.AT_LAUNCH: codes.AT_BATTLES,
+    codes.AT_GIFT: codes.AT_MONEY,
     codes.AT_NUMBER: codes.AT_TURN,
     codes.AT_PLACE: codes.AT_TURN,
 }

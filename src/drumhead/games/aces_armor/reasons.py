@@ -4,6 +4,7 @@ from drumhead.core.actions import Refusal
 from drumhead.core.text import Text
 from drumhead.games.aces_armor.codes import (
     ABSENT,
+    AT_GIFT,
     FOG,
     NO_ARMY,
     NONE,
@@ -14,8 +15,10 @@ from drumhead.games.aces_armor.codes import (
 from drumhead.games.aces_armor.declare import farthest, owes, targets
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import PLACES
+from drumhead.games.aces_armor.missions import next_rings
 from drumhead.games.aces_armor.money import REPAIR_COST, free_unit
 from drumhead.games.aces_armor.names import FACTIONS, armies_name, flag_words, type_words, unit_words
+from drumhead.games.aces_armor.phases import LEAST_GIFT, can_give
 
 
 class Asker:
@@ -98,8 +101,22 @@ class Asker:
         words = Text("army {armies} has acted already", armies=armies_name(armies & f.opened))
         return Refusal(words, "AA-2.4")
 
+    def token(self, a: int, hex_: int) -> Refusal | None:
+        """[AA-12.1] Grey tokens go on free land, ring by ring around the three numbers, until all are laid."""
+        f = self.f
+        ground, name = f.force.ground, self.hex(hex_)
+        if not next_rings(f, self.frame[1]):
+            return Refusal(Text("all grey tokens are laid: say which one is the V2"), "AA-12.1")
+        if f.at[hex_] != NONE or f.tokens >> hex_ & 1:
+            return Refusal(Text("{hex} is taken", hex=name), "AA-12.1")
+        if (ground.water | ground.factories) >> hex_ & 1:
+            return Refusal(Text("{hex} is water or a factory; grey tokens lie on other land", hex=name), "AA-12.1")
+        return Refusal(Text("{hex} is not in the next ring around one of your numbers", hex=name), "AA-12.1")
+
     def hide(self, a: int, hex_: int) -> Refusal | None:
-        """[AA-12.1] The V2 is one of the grey tokens."""
+        """[AA-12.1] The V2 is one of the grey tokens, chosen when all are laid."""
+        if next_rings(self.f, self.frame[1]):
+            return Refusal(Text("lay all grey tokens first, then say which one is the V2"), "AA-12.1")
         return Refusal(Text("no grey token lies on {hex}", hex=self.hex(hex_)), "AA-12.1")
 
     def assign(self, faction: int, hex_: int) -> Refusal | None:
@@ -284,11 +301,25 @@ class Asker:
     def give(self, a: int, coins: int) -> Refusal | None:
         """[AA-9.4] There is no ally, the gift would not arrive, or the coins are not there."""
         f = self.f
-        told = {"coins": coins, "n": f.coins[f.force.purse[f.active]]}
-        if f.force.ally[f.active] == NONE:
+        giver = self.frame[1] if self.frame[0] == AT_GIFT else f.active
+        told = {"coins": coins, "n": f.coins[f.force.purse[giver]]}
+        if f.force.ally[giver] == NONE:
             return Refusal(Text("you have no ally with coins of its own"), "AA-9.4")
-        if coins < 2:
+        if coins < LEAST_GIFT:
             return Refusal(Text("of a gift 1 coin goes to the bank: give at least 2"), "AA-9.4")
-        if coins > f.coins[f.active]:
+        if coins > f.coins[giver]:
             return Refusal(Text("you cannot give {coins} coins, you have {n}", **told), "AA-9.4")
         return None
+
+    def ask(self, a: int, b: int) -> Refusal | None:
+        """[AA-9.4] There is no ally, it has answered or has no coins to give, or there is nothing to spend them on."""
+        f = self.f
+        ally = f.force.ally[f.active]
+        if ally == NONE:
+            return Refusal(Text("you have no ally with coins of its own"), "AA-9.4")
+        told = {"ally": FACTIONS[ally]}
+        if f.ended >> ally & 1:
+            return Refusal(Text("{ally} has answered already", **told), "AA-9.4")
+        if not can_give(f, ally):
+            return Refusal(Text("{ally} has not the 2 coins that a gift takes at least", **told), "AA-9.4")
+        return Refusal(Text("you have no empty factory and nobody to repair: coins are of no use now"), "AA-9.4")

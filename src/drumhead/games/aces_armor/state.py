@@ -2,6 +2,7 @@
 
 from random import Random
 
+from drumhead.core.native import native
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.games.aces_armor import automa_bot, chances, codes, movement, secrets, setup, walk
 from drumhead.games.aces_armor.codes import (
@@ -47,6 +48,7 @@ ADVISER = "automa"
 """The name of the Automa as an opponent in any seat."""
 
 
+@native(allow_interpreted_subclasses=True)
 class Battle(Field):
     """A battle of Aces & Armor."""
 

@@ -139,7 +139,9 @@ def use(f: Field, armies: int) -> None:
             if f.army[unit] != NO_ARMY and not armies >> f.army[unit] & 1:
                 f.moved |= 1 << unit
                 f.spent |= 1 << unit
-                f.quarry[unit] = NONE
+                if f.quarry[unit] != NONE:
+                    f.tell("released", "AA-2.4", unit, f.quarry[unit])
+                    f.quarry[unit] = NONE
     f.tell("armies", "AA-2.4", f.active, armies)
 
 

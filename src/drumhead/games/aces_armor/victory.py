@@ -63,9 +63,23 @@ def check_tanks(f: Field) -> bool:
     return True
 
 
-def reach_shore(f: Field) -> None:
-    """[AA-12.3] A German tank has come to the sea."""
+def check_shore(f: Field, unit: int) -> bool:
+    """[AA-12.3] Says whether a unit is a German tank that has come to the sea, which wins the battle."""
+    if not is_at_sea(f, unit):
+        return False
     f.end(GERMANS, SHORE, "AA-12.3")
+    return True
+
+
+def is_at_sea(f: Field, unit: int) -> bool:
+    """[AA-12.3] Says whether a unit is a German tank on land beside the sea, in the Bulge."""
+    force = f.force
+    return (
+        force.mission == BULGE
+        and force.arm[unit] == TANK
+        and force.team[unit] == GERMANS
+        and bool(force.ground.shore >> f.place[unit] & 1)
+    )
 
 
 def lose_v2(f: Field) -> None:

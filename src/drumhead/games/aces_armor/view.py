@@ -40,6 +40,7 @@ PHASES = {
     codes.AT_LAUNCH: "battle",
     codes.AT_INCOME: "money",
     codes.AT_MONEY: "money",
+    codes.AT_GIFT: "money",
     codes.AT_END: "over",
 }
 ROLLS = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.games.pocket_battles.army import Army
 from drumhead.games.pocket_battles.codes import NONE, ready_orders
 from drumhead.games.pocket_battles.tiles import (
@@ -25,6 +26,7 @@ COST: Final = tuple(range(1, 1001))
 REACTIVE_COST: Final = (1, *range(1, 1000))
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Profile:
     """What the living troops of a unit add up to."""
 
@@ -79,6 +81,7 @@ def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(counts)
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Force:
     """Both armies as fielded, unit by unit: seat 0 first, then seat 1. Shared by all positions of a battle."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.games.travel_battle.brigades import Brigades
 from drumhead.games.travel_battle.codes import (
     ARTILLERY,
@@ -31,6 +32,7 @@ ASTRAY: Final = 6
 """The brigade of a unit that is not part of the battle."""
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Force:
     """Both armies in their brigades, and the options of the battle. Shared by all its positions."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns
 from drumhead.games.travel_battle.codes import (
@@ -28,7 +29,7 @@ from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import bits, ground_of
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
-STEPS: list[Callable[[Field, int], int]] = [
+STEPS: Final[list[Callable[[Field, int], int]]] = [
     setup.step_board,
     setup.step_throw,
     setup.step_throw,
@@ -72,7 +73,7 @@ def _never(f: Field, action: int) -> None:
 
 
 # What may be decided at each step, and what a decision or a throw there does.
-LISTS: list[Callable[[Field], list[int]]] = [
+LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _given,
     _none,
     _none,
@@ -101,7 +102,7 @@ LISTS: list[Callable[[Field], list[int]]] = [
     _none,
     _none,
 ]
-CHOICES: list[Callable[[Field, int], None]] = [
+CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.choose_board,
     setup.throw_board,
     setup.throw_left,
@@ -134,6 +135,7 @@ QUIET: Final = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT
 """The steps at which a position can be judged as it stands."""
 
 
+@native(allow_interpreted_subclasses=True)
 class Battle(Field):
     """A battle of TravelBattle."""
 

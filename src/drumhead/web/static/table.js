@@ -4,11 +4,13 @@ import { After } from "./after.js";
 import { remember } from "./battles.js";
 import { Board } from "./board.js";
 import { cite, citing } from "./clause.js";
+import { draw } from "./curtain.js";
+import { Decision } from "./decision.js";
 import { roll, wait } from "./dice.js";
 import { Log } from "./log.js";
-import { showChoices, showOdds } from "./panel.js";
+import { Past } from "./past.js";
 import { Talk } from "./talk.js";
-import { actionsOf, Walk } from "./walk.js";
+import { sure, toast } from "./toast.js";
 import { at, make, t } from "./words.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,14 +18,12 @@ const [held, watch = ""] = location.hash.slice(1).split("!");
 const tokens = held.split("~").filter(Boolean);
 const lines = new Map(); // seat → {talk, table, queue, view, log}
 let facing = null; // the line that is shown
-let walk = null;
 let busy = false;
-let looking = null; // the step of the past that is shown
-let curtained = false;
 let lifted = null; // on one device: the line that the curtain was lifted for
-let asked = { notation: "", commit: false };
-const board = new Board(at("board"), chooseKeys);
-const after = new After({ tokens, watch, line: () => facing });
+const board = new Board(at("board"), (keys) => (past.isShown ? past.leave() : decision.choose(keys)));
+const decision = new Decision({ board, line: () => facing });
+const past = new Past({ board, line: () => facing, back: turn });
+const after = new After({ tokens, watch, board, line: () => facing, look: (step) => past.look(step) });
 
 if (!tokens.length) location.replace("/");
 for (const token of tokens) join(token);
@@ -47,22 +47,29 @@ function lost() {
 }
 
 function hear(line, message) {
-  const hearers = { table: seated, view: viewed, odds: toldOdds, why: toldWhy, hint: toldHint, look: looked, refused };
+  const hearers = { table: seated, view: viewed, refused, look: () => past.looked(line, message) };
+  const faced = {
+    odds: () => decision.toldOdds(message),
+    why: () => decision.toldWhy(message),
+    hint: () => decision.toldHint(message),
+    proof: () => after.proved(message),
+    review: () => after.reviewed(message),
+    pace: () => after.paces(message),
+  };
   if (message.type in hearers) hearers[message.type](line, message);
-  else if (message.type === "proof") after.proved(message);
+  else if (line === facing) faced[message.type]?.();
 }
 
 function seated(line, table) {
   line.table = table;
   line.queue = [];
   line.view = null;
-  line.log = new Log(at("log"), table.sides, (step) => lookAt(step));
+  line.log = new Log(at("log"), table.sides, (step) => past.look(step));
   lines.set(table.seat, line);
   if (!facing || facing.token === line.token) {
     facing = line;
     head(table);
-    walk = null; // what could be chosen before the line was cut is asked anew
-    at("choices").replaceChildren();
+    decision.end(); // what could be chosen before the line was cut is asked anew
   }
 }
 
@@ -110,11 +117,8 @@ async function show(line, view, left) {
   const first = line.view === null;
   line.view = view;
   const hurry = left > 12 ? 0.12 : left > 4 ? 0.45 : 1;
-  walk = null;
-  at("choices").replaceChildren();
-  at("path").hidden = true;
-  showOdds([]);
-  if (!first && looking === null) {
+  decision.end();
+  if (!first && !past.isShown) {
     for (const step of view.log) if (step.faces) await roll(at("dice"), step.faces, step.sides, hurry);
   }
   if (veiled(line, view)) {
@@ -123,7 +127,7 @@ async function show(line, view, left) {
   }
   line.log.take(view.since, view.log);
   at("slider").max = view.step;
-  if (looking === null) {
+  if (!past.isShown) {
     at("slider").value = view.step;
     at("prompt").textContent = view.prompt;
     board.show(view.picture, 0.45 * hurry);
@@ -151,10 +155,9 @@ function turn() {
   at("concede").disabled = !mine;
   offers(view);
   after.show(view);
-  if (mine && looking === null) {
-    walk = new Walk(actionsOf(view));
-    render();
-  } else if (!view.outcome && looking === null) {
+  if (mine && !past.isShown) {
+    decision.begin(view);
+  } else if (!view.outcome && !past.isShown) {
     at("choices").replaceChildren(make("p", { class: "thinking" }, thinking(view)));
   }
 }
@@ -177,7 +180,6 @@ function veiled(line, view) {
 /** Turns the table to another seat of this device, behind a curtain where there are secrets. */
 function face(line, secrets) {
   const open = () => {
-    curtained = false;
     facing = lifted = line;
     if (line.queue.length) line.view = line.queue.at(-1);
     for (const view of line.queue.splice(0)) line.log.steps.splice(view.since, Infinity, ...view.log);
@@ -189,149 +191,14 @@ function face(line, secrets) {
     board.show(line.view.picture, 0);
     turn();
   };
-  if (!secrets) {
-    open();
-    return;
-  }
-  if (curtained) return;
-  curtained = true;
-  at("board").replaceChildren();
-  at("log").replaceChildren();
-  at("choices").replaceChildren();
-  at("prompt").textContent = "";
-  const side = line.table.sides[line.table.seat].name;
-  const dialog = at("curtain");
-  const [title, words, button] = dialog.children;
-  title.textContent = t("{side}, your turn", { side });
-  words.textContent = t("There are secrets on the table. Hand the device over, then lift the curtain.");
-  button.textContent = t("Lift the curtain");
-  button.onclick = () => {
-    dialog.close();
-    open();
-  };
-  dialog.oncancel = (event) => event.preventDefault();
-  dialog.showModal();
-}
-
-function render() {
-  const action = walk.action;
-  const arrow = action || walk.chosen.length > 1 ? arrowOf(action || walk.open[0]) : null;
-  board.mark(walk.lit, walk.chosen, arrow);
-  showChoices(walk, { pick, back, peek });
-  if (action) decide(action);
-  else showOdds([]);
-}
-
-/** From where to where an action goes, as far as the picture shows it. */
-function arrowOf(action) {
-  const seen = action.keys.filter((key) => board.find(key));
-  return seen.length > 1 ? [seen[0], seen.at(-1)] : null;
-}
-
-function chooseKeys(keys) {
-  if (looking !== null) {
-    live();
-    return;
-  }
-  if (!walk || !keys.length) return;
-  for (const key of keys) {
-    if (walk.choose(key)) {
-      render();
-      return;
-    }
-  }
-  facing.talk.say({ type: "why", number: facing.view.number, chosen: walk.chosen, key: keys[0] });
-}
-
-function pick(choice) {
-  if (choice.actions.length === 1) walk.take(choice.actions[0]);
-  else walk.choose(choice.key);
-  render();
-}
-
-function back() {
-  if (walk?.back()) render();
-}
-
-let peeking = 0;
-
-/** Shows where an action would go and what it could do, while the pointer rests on it. */
-function peek(action, key) {
-  clearTimeout(peeking);
-  if (!walk || walk.action) return;
-  board.mark(walk.lit, key && board.find(key) ? [...walk.chosen, key] : walk.chosen, action ? arrowOf(action) : null);
-  if (!action) {
-    showOdds([]);
-    return;
-  }
-  peeking = setTimeout(() => {
-    asked = { notation: action.notation, commit: false };
-    facing.talk.say({ type: "odds", number: facing.view.number, action: action.notation });
-  }, 120);
-}
-
-/** An action is chosen: done at once if it throws nothing, after a look at the odds if it does. */
-function decide(action) {
-  clearTimeout(peeking);
-  asked = { notation: action.notation, commit: true };
-  facing.talk.say({ type: "odds", number: facing.view.number, action: action.notation });
-}
-
-function toldOdds(line, { action, throws }) {
-  if (line !== facing || action !== asked.notation || !walk) return;
-  if (!asked.commit) {
-    if (!walk.action) showOdds(throws);
-  } else if (throws.length) {
-    at("choices").replaceChildren();
-    showOdds(throws, () => act(action), back);
-    at("commit").focus();
-  } else act(action);
-}
-
-function act(action) {
-  if (!facing.view) return; // the line was mended a moment ago: the battle is on its way
-  walk = null;
-  asked = { notation: "", commit: false };
-  showOdds([]);
-  at("choices").replaceChildren();
-  at("path").hidden = true;
-  board.mark(new Map(), []);
-  facing.talk.say({ type: "act", number: facing.view.number, action });
-}
-
-function toldWhy(line, { reasons }) {
-  if (line !== facing) return;
-  if (!reasons.length) toast(t("Nothing can be decided there now."));
-  else toast(reasons.map(({ words, clause }) => make("p", {}, words, " ", cite(clause))));
-}
-
-function toldHint(line, { action }) {
-  const found = walk?.actions.find((one) => one.notation === action);
-  if (line !== facing || !found) return;
-  walk.chosen = [];
-  walk.only = null;
-  render();
-  const seen = found.keys.filter((key) => board.find(key));
-  board.mark(walk.lit, seen, arrowOf(found));
-  toast([make("p", {}, make("strong", {}, `${t("A hint")}: `), found.words, " ", cite(found.clause))]);
+  if (secrets) draw(line.table.sides[line.table.seat].name, open);
+  else open();
 }
 
 function refused(line, { words, clause, to }) {
   if (to === "hello") return;
   toast([make("p", {}, words, " ", cite(clause))]);
   if (line === facing) turn();
-}
-
-let hiding = 0;
-
-/** Says something for a while. */
-function toast(words, clause = "", milliseconds = 9000) {
-  const frame = at("toast");
-  clearTimeout(hiding);
-  frame.hidden = !words.length;
-  frame.replaceChildren(...(typeof words === "string" ? [make("p", {}, words, " ", cite(clause))] : words));
-  frame.append(make("button", { type: "button", class: "quiet", onclick: () => (frame.hidden = true), "aria-label": t("Close") }, "×"));
-  hiding = setTimeout(() => (frame.hidden = true), milliseconds);
 }
 
 function offers(view) {
@@ -341,51 +208,6 @@ function offers(view) {
   if (view.offers.length && !view.outcome) {
     toast([make("p", {}, t("{side} offers a draw.", { side: facing.table.sides[view.offers[0]].name }))]);
   }
-}
-
-/** Shows the battle as it stood after a step. */
-function lookAt(step) {
-  if (step >= facing.view.step) {
-    live();
-    return;
-  }
-  looking = step;
-  at("live").hidden = false;
-  at("slider").value = step;
-  document.body.classList.add("looking");
-  facing.talk.say({ type: "look", step });
-}
-
-function looked(line, message) {
-  if (line !== facing || message.step !== looking) return;
-  board.dress(message.style);
-  board.show(message.picture, 0.3);
-  at("prompt").textContent = message.prompt;
-  at("choices").replaceChildren();
-  at("path").hidden = true;
-  showOdds([]);
-  for (const entry of at("log").children) entry.classList.toggle("current", Number(entry.dataset.step) === looking - 1);
-}
-
-/** Comes back from the past. */
-function live() {
-  looking = null;
-  at("live").hidden = true;
-  document.body.classList.remove("looking");
-  for (const entry of at("log").children) entry.classList.remove("current");
-  at("slider").value = facing.view.step;
-  board.show(facing.view.picture, 0.3);
-  at("prompt").textContent = facing.view.prompt;
-  turn();
-}
-
-async function sure(question) {
-  const dialog = at("ask");
-  dialog.firstElementChild.textContent = question;
-  dialog.returnValue = "no";
-  dialog.showModal();
-  await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
-  return dialog.returnValue === "yes";
 }
 
 at("undo").onclick = () => {
@@ -403,24 +225,21 @@ at("draw").onclick = () => {
   const offering = own.find((line) => !facing.view.offers.includes(line.table.seat));
   offering?.talk.say({ type: "draw", number: facing.view.number, agree: true });
 };
-at("slider").oninput = ({ target }) => lookAt(Number(target.value));
-at("live").onclick = live;
 at("zoom").onclick = () => {
   const large = at("board").classList.toggle("large");
   at("zoom").setAttribute("aria-pressed", large);
-  if (walk) render();
+  if (decision.walk) decision.render();
 };
 at("keys").onclick = () => {
   at("more").open = false;
   toast([make("p", {}, t("1 to 9 choose, Tab and arrows walk the board, Enter takes, Esc goes back, U takes back, H hints."))], "", 15000);
 };
-window.addEventListener("resize", () => walk && render());
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog[open]")) return;
   if (event.key === "Escape") {
-    if (looking !== null) live();
-    else back();
+    if (past.isShown) past.leave();
+    else decision.back();
   } else if (event.key === "u") at("undo").click();
   else if (event.key === "h") at("hint").click();
   else if (/^[1-9]$/.test(event.key)) at("choices").querySelectorAll(".choice")[Number(event.key) - 1]?.click();

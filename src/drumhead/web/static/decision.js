@@ -1,0 +1,141 @@
+// A decision on the board and in the list: walked step by step, looked at with its odds, then sent.
+
+import { cite } from "./clause.js";
+import { showChoices, showOdds } from "./panel.js";
+import { toast } from "./toast.js";
+import { actionsOf, Walk } from "./walk.js";
+import { at, make, t } from "./words.js";
+
+export class Decision {
+  /** Decides for the line that is shown. */
+  constructor({ board, line }) {
+    this.board = board;
+    this.line = line;
+    this.walk = null;
+    this.asked = { notation: "", commit: false };
+    this.peeking = 0;
+    window.addEventListener("resize", () => this.walk && this.render());
+  }
+
+  /** Lets the seat of a view decide. */
+  begin(view) {
+    this.walk = new Walk(actionsOf(view));
+    this.render();
+  }
+
+  /** Takes the choices away: there is nothing to decide, or not yet. */
+  end() {
+    this.walk = null;
+    at("choices").replaceChildren();
+    at("path").hidden = true;
+    showOdds([]);
+  }
+
+  /** Asks the server about the position that is shown. */
+  ask(message) {
+    const { talk, view } = this.line();
+    talk.say({ ...message, number: view.number });
+  }
+
+  render() {
+    const { walk, board } = this;
+    const action = walk.action;
+    const arrow = action || walk.chosen.length > 1 ? this.arrow(action || walk.open[0]) : null;
+    board.mark(walk.lit, walk.chosen, arrow);
+    showChoices(walk, {
+      pick: (choice) => this.pick(choice),
+      back: () => this.back(),
+      peek: (peeked, key) => this.peek(peeked, key),
+    });
+    if (action) this.decide(action);
+    else showOdds([]);
+  }
+
+  /** From where to where an action goes, as far as the picture shows it. */
+  arrow(action) {
+    const seen = action.keys.filter((key) => this.board.find(key));
+    return seen.length > 1 ? [seen[0], seen.at(-1)] : null;
+  }
+
+  /** Takes the first of the keys that leads anywhere; asks why not where none does. */
+  choose(keys) {
+    if (!this.walk || !keys.length) return;
+    for (const key of keys) {
+      if (this.walk.choose(key)) {
+        this.render();
+        return;
+      }
+    }
+    this.ask({ type: "why", chosen: this.walk.chosen, key: keys[0] });
+  }
+
+  pick(choice) {
+    if (choice.actions.length === 1) this.walk.take(choice.actions[0]);
+    else this.walk.choose(choice.key);
+    this.render();
+  }
+
+  /** Goes back one choice. */
+  back() {
+    if (this.walk?.back()) this.render();
+  }
+
+  /** Shows where an action would go and what it could do, while the pointer rests on it. */
+  peek(action, key) {
+    clearTimeout(this.peeking);
+    const { walk, board } = this;
+    if (!walk || walk.action) return;
+    board.mark(walk.lit, key && board.find(key) ? [...walk.chosen, key] : walk.chosen, action ? this.arrow(action) : null);
+    if (!action) {
+      showOdds([]);
+      return;
+    }
+    this.peeking = setTimeout(() => this.weigh(action, false), 120);
+  }
+
+  /** An action is chosen: done at once if it throws nothing, after a look at the odds if it does. */
+  decide(action) {
+    clearTimeout(this.peeking);
+    this.weigh(action, true);
+  }
+
+  weigh(action, commit) {
+    this.asked = { notation: action.notation, commit };
+    this.ask({ type: "odds", action: action.notation });
+  }
+
+  toldOdds({ action, throws }) {
+    if (action !== this.asked.notation || !this.walk) return;
+    if (!this.asked.commit) {
+      if (!this.walk.action) showOdds(throws);
+    } else if (throws.length) {
+      at("choices").replaceChildren();
+      showOdds(throws, () => this.act(action), () => this.back());
+      at("commit").focus();
+    } else this.act(action);
+  }
+
+  act(action) {
+    if (!this.line().view) return; // the line was mended a moment ago: the battle is on its way
+    this.asked = { notation: "", commit: false };
+    this.end();
+    this.board.mark(new Map(), []);
+    this.ask({ type: "act", action });
+  }
+
+  toldWhy({ reasons }) {
+    if (!reasons.length) toast(t("Nothing can be decided there now."));
+    else toast(reasons.map(({ words, clause }) => make("p", {}, words, " ", cite(clause))));
+  }
+
+  toldHint({ action }) {
+    const found = this.walk?.actions.find((one) => one.notation === action);
+    if (!found) return;
+    this.walk.chosen = [];
+    this.walk.only = null;
+    this.render();
+    const seen = found.keys.filter((key) => this.board.find(key));
+    this.board.mark(this.walk.lit, seen, this.arrow(found));
+    toast([make("p", {}, make("strong", {}, `${t("A hint")}: `), found.words, " ", cite(found.clause))]);
+  }
+}
