@@ -12,7 +12,7 @@ from setuptools.errors import CompileError, LinkError, PlatformError
 
 SOURCES = Path("src/drumhead")
 BASE = ("core/state.py", "core/hexes.py", "core/squares.py")
-ROOTS = ("games/*/state.py", "ai/greedy.py", "ai/search.py")
+ROOTS = ("games/*/state.py", "ai/greedy.py", "ai/search.py", "ai/planner.py")
 """Where play spends its time: positions and the opponents that look ahead."""
 NEEDED = ["mypy>=2.4"] if os.environ.get("DRUMHEAD_COMPILE") == "1" else []
 
