@@ -70,3 +70,12 @@ def test_a_turn_whose_time_is_up_goes_to_its_battles(terminal: Terminal, monkeyp
 def test_a_rule_is_found_by_its_italian_title(terminal: Terminal) -> None:
     run = terminal.run("rules aces-armor Rispondere al fuoco --lang it")
     assert run.out.startswith("AA-8.1 Rispondere al fuoco\n")
+
+
+def test_lots_are_told_and_not_shown_as_dice(terminal: Terminal) -> None:
+    run = terminal.run(f"play aces-armor --solo {SHORT}", random_picks(1, most=60))
+    told = run.lines
+    token = next(number for number, line in enumerate(told) if "turns start token" in line)
+    assert not told[token - 1].strip().startswith("dice")
+    first = next(number for number, line in enumerate(told) if "places first" in line)
+    assert told[first - 1].strip().startswith("dice"), "who places first is thrown"

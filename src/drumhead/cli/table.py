@@ -91,7 +91,7 @@ class Table:
         match, step = self.match, self.match.steps[number]
         if step.seat in self.bots and number and match.steps[number - 1].seat != step.seat:
             self.screen.say()
-        if step.faces is not None:
+        if step.faces is not None and not match.game.is_draw(match.state_before(number)):
             self.screen.say(dice_words(step.faces), indent="  ", style=BOLD)
         told = [match.game.event(match.state, raw, self.facing) for raw in step.events]
         events = [event for event in told if event is not None]

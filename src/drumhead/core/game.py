@@ -268,6 +268,10 @@ class Game(ABC):
         """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
         return None
 
+    def is_draw(self, state: State) -> bool:
+        """Says whether what is thrown now stands for lots that are drawn: their faces are not shown as dice."""
+        return False
+
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""
         return False

@@ -65,7 +65,7 @@ def _step(match: Match, number: int, seat: int) -> Message:
     game, step = match.game, match.steps[number]
     told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
     message: Message = {"seat": step.seat, "events": [_event(event) for event in told if event is not None]}
-    if step.faces is not None:
+    if step.faces is not None and not game.is_draw(match.state_before(number)):
         message["faces"] = list(step.faces)
         message["sides"] = list(match.state_before(number).throw())
     if step.seat >= 0:

@@ -13,9 +13,14 @@ from drumhead.core.text import Text
 from drumhead.games.aces_armor import actions, letters, log, odds, picture, secrets, view, why
 from drumhead.games.aces_armor.audit import audit
 from drumhead.games.aces_armor.codes import (
+    AT_ARMIES_DRAWN,
+    AT_AUTOMA,
+    AT_AUTOMA_DRAWN,
     AT_DECLARE,
     AT_FIRST_ROLL,
     AT_MOVE,
+    AT_NUMBER,
+    AT_PICKS_DRAWN,
     AT_PLACE_ROLL,
     DRAW,
     HIDE,
@@ -37,6 +42,8 @@ from drumhead.games.aces_armor.state import ADVISER, Battle
 
 AUTOMA = "Automa"
 SECRET = "?"
+DRAWN = (AT_NUMBER, AT_ARMIES_DRAWN, AT_PICKS_DRAWN, AT_AUTOMA, AT_AUTOMA_DRAWN)
+"""The throws that stand for something drawn from a heap."""
 TURN_SECONDS = 300
 """[AA-11.4] The time to move and declare."""
 
@@ -265,10 +272,11 @@ class AcesArmor(Game):
         return write_position(self._battle(state))
 
     def read_position(self, text: str) -> State:
-        """Reads a position of this set-up."""
+        """Reads a position of this set-up; what happens at once, such as a turn of the Automa, is in its events."""
         try:
             battle = Reader(text, self.force).read()
             audit(battle)
+            battle.events = []
             battle.resume()
             audit(battle)
         except BrokenPromise as broken:
@@ -299,6 +307,10 @@ class AcesArmor(Game):
         if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_DECLARE):
             return None
         return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
+
+    def is_draw(self, state: State) -> bool:
+        """[AA-2.1, AA-13.2, AA-13.6] Start tokens, units from the cup and the lots of the Automa are drawn."""
+        return self._battle(state).stack[-1] & 31 in DRAWN
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """[AA-2.1, AA-12.1] Splits that are unveiled and grey tokens that are turned show something to somebody."""
