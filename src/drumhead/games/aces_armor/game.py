@@ -30,6 +30,7 @@ from drumhead.games.aces_armor.codes import (
     PICK,
 )
 from drumhead.games.aces_armor.components import Components, load_components
+from drumhead.games.aces_armor.evaluate import FEATURES
 from drumhead.games.aces_armor.force import Force, draw_automa
 from drumhead.games.aces_armor.maps import SEASONS
 from drumhead.games.aces_armor.mats import FACTIONS
@@ -58,6 +59,7 @@ class AcesArmor(Game):
     shelf: ClassVar[int] = 1
     concede_clause: ClassVar[str] = "AA-10.2"
     bound: ClassVar[int] = 60_000
+    features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     advisers: ClassVar[Mapping[str, Text]] = {ADVISER: Text("plays by the priorities of the Automa")}
 
