@@ -1,6 +1,5 @@
 # make play   opens the table in the browser; sets up its own environment in .venv
-# make test   the test suite
-# make test-browser   the table in a real browser; finds a Chromium or gets one
+# make test   the test suite, also in a real browser: finds a Chromium or gets one
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
@@ -14,11 +13,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editab
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
-test: $(READY)
-	@$(BIN)/python -m pytest -n auto --ignore tests/web
+test: $(READY) chromium
+	@$(BIN)/python -m pytest -n auto
 
 test-browser: $(READY) chromium
-	@$(BIN)/python -m pytest tests/web
+	@$(BIN)/python -m pytest -n auto tests/web
 
 # The browser of the tests: the system's, else Debian's package for root, else one from the npm registry.
 chromium: $(READY)

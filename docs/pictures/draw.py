@@ -51,7 +51,7 @@ ACES_ARMOR = """
   units US-I1@c5:x1 US-M1@h5:d1:x1 US-T1@h7:d2:x3 US-A1@f6:x5 US-F1@e9:x1 US-B1@c9 US-I2@d7
         G1-I1@h11:d3 G1-M1@g10 G1-T1@h8:d1:x3 G1-A1@g11:x1 G1-F1@f9:d2:x1 G1-B1@d10:d1:x2;
   arrows G1-T1>US-T1; flags c5:US h5:US c11:G1 h11:G1; coins US:3 G1:5; round 6; turn US 11; first US;
-  orders US-T1>h8 US-A1>g11 US-F1>f9; pending declare
+  spent US-T1 US-A1 US-F1; orders US-T1>h8 US-A1>g11 US-F1>f9; pending declare
 """
 
 

@@ -26,8 +26,10 @@ def price(f: Field, unit: int, hex_: int) -> int:
     terrain = ("standard", "forest", "road", "road", "water", "water", "factory", "mountain")[
         f.force.board.terrain[hex_]
     ]
-    if f.force.arm[unit] == 3 or terrain == "factory":
+    if f.force.arm[unit] == 3:
         return 2
+    if terrain == "factory":
+        terrain = "standard"
     if terrain == "mountain":
         if f.force.setup.mountains:
             return 99 if f.force.arm[unit] == 1 else 3

@@ -33,6 +33,20 @@ def test_1_is_not_followed_while_enemy_infantry_is_next_to_the_factory() -> None
 
 
 @clause("AA-13.4")
+def test_infantry_beside_a_factory_it_may_not_take_goes_on_to_another_one() -> None:
+    """Beside d2, which US-I1 contests: first next to h2 by 2, if that is too far towards it by 3, and only then 4."""
+    near = FACTORY.replace(
+        "2  .      .      .      F      .      .      .      .", "2  .      .      .      F      .      .      F      ."
+    )
+    by_2 = automas_turn(f"{near}; turn US 9; units G1-I1@e2 US-I1@c2")
+    assert orders(by_2) == ["G1-I1 infantry 2"]
+    far = FACTORY.replace("F      .      .      .      .      .      .", "F      .      .      .      .      .      F")
+    by_3 = automas_turn(f"{far}; turn US 9; units G1-I1@e2 US-I1@c2")
+    assert orders(by_3) == ["G1-I1 infantry 3"]
+    assert not told(by_3, "battle")
+
+
+@clause("AA-13.4")
 def test_2_infantry_goes_next_to_a_factory_and_does_not_attack() -> None:
     match = automas_turn(f"{FACTORY}; turn US 9; units G1-I1@d5 US-T1@e4")
     assert orders(match) == ["G1-I1 infantry 2"]
@@ -46,7 +60,7 @@ def test_2_leaves_a_factory_to_own_infantry_that_is_there_already() -> None:
     left = automas_turn(f"{FACTORY}; turn US 9; units G1-M1@d1 G1-I1@d4 US-B1@j1")
     assert orders(left) == ["G1-I1 infantry 5", "G1-M1 infantry 1"]
     contested = automas_turn(f"{FACTORY}; turn US 9; units G1-M1@d1 G1-I1@d4 US-I1@c2 US-B1@j1")
-    assert orders(contested) == ["G1-I1 infantry 2", "G1-M1 infantry 4"]
+    assert orders(contested) == ["G1-I1 infantry 2", "G1-M1 infantry 3"], "the motorcycles go on to the next factory"
 
 
 @clause("AA-13.4")

@@ -1,6 +1,6 @@
 """Chapters 5 and 9: occupying factories, income, purchases, repairs, gifts."""
 
-from tests.aces_armor.table import assert_refused, battle, log, notations, offers, part, play, where
+from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play, where
 from tests.support import clause
 
 FACTORY = """
@@ -149,7 +149,7 @@ def test_a_repair_takes_two_coins_and_three_damage_at_the_next_turn() -> None:
 
 @clause("AA-9.3")
 def test_only_damaged_units_in_own_factories_are_repaired() -> None:
-    match = battle(MONEY + "; flags a1:US c1:SU; coins US:2; round 5; turn US 9; pending money", players=4)
+    match = battle(MONEY + "; flags a1:US c1:SU; coins US:2; round 5; turn US 17; pending money", players=4)
     assert_refused(match, "repair US-T1", "AA-9.3")
     assert_refused(match, "repair US-I1", "AA-9.3")
 
@@ -170,3 +170,47 @@ def test_gifts_are_offered_at_every_decision_of_the_givers_own_turn() -> None:
         match = battle(f"{picture}; pending {pending}", players=4)
         assert offers(match, "give") == "2 3", pending
     assert "give" not in " ".join(notations(battle(picture.replace("US 17", "US 9")))), "two players have no ally"
+
+
+ALLIES = MONEY + "; units SU-T1@a5:d1"
+
+
+@clause("AA-9.4")
+def test_the_receiver_may_ask_the_ally_in_the_own_money_phase() -> None:
+    picture = ALLIES + "; flags a1:US c1:SU; coins SU:4; round 5; turn US 17; pending money"
+    match = battle(picture, players=4)
+    assert_choices(match, "US", "end-turn", "ask")
+    play(match, "ask")
+    assert_choices(match, "SU", "keep", "give 2", "give 3", "give 4")
+    assert str(match.prompt) == "Soviet Union: United States asks you for coins: give some of your 4, or keep them"
+    assert_refused(match, "give 5", "AA-9.4")
+    assert_refused(match, "give 1", "AA-9.4")
+    play(match, "give 4")
+    assert part(match, "coins") == "US:3"
+    assert log(match) == ["Soviet Union gives 4 coins, United States receives 3 [AA-9.4]"]
+    assert "buy infantry a1" in notations(match), "it is spent at once"
+
+
+@clause("AA-9.4")
+def test_an_ally_that_keeps_its_coins_is_asked_again_only_after_a_purchase_or_a_repair() -> None:
+    match = battle(ALLIES + "; flags a1:US c1:SU d1:US; coins US:3 SU:4; round 5; turn US 17; pending money", players=4)
+    play(match, "ask", "keep")
+    assert log(match) == ["Soviet Union keeps its coins [AA-9.4]"]
+    assert (part(match, "coins"), part(match, "ended")) == ("US:3 SU:4", "SU")
+    assert_refused(match, "ask", "AA-9.4")
+    play(match, "buy infantry a1")
+    assert "ask" in notations(match)
+
+
+@clause("AA-9.4")
+def test_an_ally_is_asked_only_where_coins_are_there_and_of_use() -> None:
+    poor = battle(ALLIES + "; flags a1:US c1:SU; coins US:3 SU:1; round 5; turn US 17; pending money", players=4)
+    assert_refused(poor, "ask", "AA-9.4")
+    useless = battle(
+        ALLIES.replace(":d5", "   ") + "; flags c1:US; coins US:3 SU:4; round 5; turn US 17; pending money", players=4
+    )
+    assert_refused(useless, "ask", "AA-9.4")
+    repair = battle(ALLIES + "; flags c1:US; coins SU:4; round 5; turn US 17; pending money", players=4)
+    assert "ask" in notations(repair), "there is a unit to repair"
+    alone = battle(MONEY + "; flags a1:US c1:US; coins US:3; round 5; turn US 9; pending money")
+    assert_refused(alone, "ask", "AA-9.4")

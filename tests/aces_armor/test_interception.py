@@ -93,9 +93,9 @@ def test_owners_are_asked_in_turn_order_after_the_mover_and_each_unit_may_join()
 
 @clause("AA-6.2")
 def test_each_unit_intercepts_one_enemy_until_its_owners_next_turn() -> None:
-    match = battle(LANE.replace("2  US-T1", "2  US-I1") + "; arrows G1-I1>US-I1")
-    play(match, "move US-I1 c2")
-    assert where(match, "US-I1") == "c2"
+    match = battle(LANE.replace("2  US-T1  .      .  ", "2  US-I1  .      US-T1") + "; arrows G1-I1>US-T1")
+    play(match, "move US-I1 b2")
+    assert where(match, "US-I1") == "b2"
     assert match.game.letters[match.to_act] == "US", "its one arrow is used"
 
 
@@ -125,11 +125,11 @@ def test_an_interceptor_whose_enemy_is_gone_or_out_of_reach_acts_freely() -> Non
     match = battle(picture.replace("US 9", "US 9; pending declare") + "; arrows G1-I1>US-I1")
     play(match, "end-declaring")
     assert_refused(match, "move G1-I1 b1", "AA-6.3")
-    far = battle(LANE + "; arrows G1-I1>US-T1")
-    play(far, "end-movement")
-    assert part(far, "arrows") == ""
-    assert log(far)[-1] == "G1-I1 (Grenadiers) no longer has to attack US-T1 (M4 Sherman) [AA-6.3]"
-    assert offers(far, "move G1-I1")
+    thaw = battle("a b\n1 ~:G1-T1 US-T1\n; arrows G1-T1>US-T1; round 5; turn US 9; pending money", weather=True)
+    play(thaw, "throw 1")
+    assert part(thaw, "arrows") == "", "it intercepted on ice"
+    assert log(thaw)[-1] == "G1-T1 (Tiger) no longer has to attack US-T1 (M4 Sherman) [AA-6.3]"
+    assert offers(thaw, "move G1-T1")
 
 
 @clause("AA-6.3")

@@ -136,6 +136,7 @@ def test_attacks_are_read_by_target_and_by_hex() -> None:
         ("attack US-T1 US-T2", "US-T2 is not on the map [AA-7.1]"),
         ("buy submarine b3", "'submarine' is no type; they are infantry, special, tank"),
         ("give many", "'many' is not a number from 1 to 500"),
+        ("shell US-T1 b3", "only a Katyusha shells a hex; US-T1 (M4 Sherman) attacks [AA-11.1]"),
         ("use 1+4", "'4' is not a number from 1 to 3"),
         ("turn 0", "'0' is not a number from 1 to 3"),
         ("assign XX b3", "there is no faction 'XX'; they are US, G1"),

@@ -68,7 +68,7 @@ def reason(match: Match, notation: str) -> str:
             "US-I1 (Rifle Infantry) has declared its attack already [AA-7.1]",
         ),
         (
-            "turn US; pending declare; arrows US-I1>G1-I1",
+            "turn US; pending declare; arrows US-I1>G1-I1; moved US-I1",
             "end-declaring",
             "US-I1 (Rifle Infantry) intercepted G1-I1 (Grenadiers) and has to attack it [AA-6.3]",
         ),
@@ -127,8 +127,8 @@ def test_a_unit_that_cannot_intercept_is_told_why() -> None:
            a      b      c      d      e      f
         1  .      G1-I1  .      .      .      .
         2  G1-I2  .      G1-T1  .      .      .
-        3  .      US-F1  .      .      G1-I3  .
-        4  .      .      .      .      .      US-I1
+        3  US-I1  US-F1  .      .      G1-I3  .
+        4  .      .      .      .      .      .
         ; turn US; arrows G1-I2>US-I1
         """,
     )
@@ -209,3 +209,19 @@ def test_on_a_grey_token_nobody_is_intercepted() -> None:
     match.push("move G1-M1 b2-c2")
     assert match.view()["units"][1]["hex"] == "c2"
     assert [event.data["event"] for event in match.log()] == ["move"]
+
+
+@clause("AA-12.2")
+def test_what_a_storm_puts_out_of_range_is_refused_by_the_storm() -> None:
+    picture = "a b c d e f\n1 US-A1 . G1-I1 . . G1-I3\n; round 5; turn US 9; weather storm; pending declare"
+    match = battle(picture, weather=True)
+    assert reason(match, "attack US-A1 G1-I3").endswith("in the storm US-A1 (M114 Howitzer) reaches 4 [AA-12.2]")
+
+
+@clause("AA-1.3")
+def test_a_pick_that_is_not_open_is_told_why() -> None:
+    match = Match(load("aces-armor", sets="1+4"), seed=1)
+    assert reason(match, "pick artillery").endswith("below M114 Howitzer too few would be left [AA-1.3]")
+    match.push("pick special")
+    assert reason(match, "pick special").startswith("you have picked")
+    assert reason(match, "pick infantry") == "you have passed Rifle Infantry over: picks go down the mat [AA-1.3]"

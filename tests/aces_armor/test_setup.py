@@ -6,10 +6,10 @@ import pytest
 
 from drumhead import CHANCE, Match, load
 from drumhead.core.errors import NotationError, SetupError
-from drumhead.games.aces_armor.codes import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING
+from drumhead.games.aces_armor.codes import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING, bits
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.state import Battle
-from tests.aces_armor.table import assert_choices, assert_refused, battle, notations, offers, part, play
+from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play
 from tests.support import clause
 
 
@@ -307,9 +307,13 @@ BRAKED = """
 def test_a_resting_army_neither_moves_nor_attacks_and_its_duty_lapses() -> None:
     match = battle(
         BRAKED.replace("3  US-T1:a2      .  ", "3  .      US-T1:a2")
-        + "; arrows US-T1>G1-I1; round 1; turn US 1; pending brake"
+        + "; arrows US-T1>G1-I1; moved US-T1; round 1; turn US 1; pending brake"
     )
     play(match, "use 1")
+    assert log(match)[-2:] == [
+        "US-T1 (M4 Sherman) no longer has to attack G1-I1 (Grenadiers) [AA-2.4]",
+        "United States acts with army 1 [AA-2.4]",
+    ]
     assert_refused(match, "move US-T1 b4", "AA-2.4")
     assert {notation.split()[1] for notation in notations(match) if notation.startswith("move ")} == {"US-I1"}
     play(match, "end-movement")
@@ -360,7 +364,7 @@ def test_people_who_share_a_turn_share_coins_and_factories_and_support_each_othe
     assert match.game.letters[match.to_act] == "US"
     play(match, "end-declaring")
     assert match.game.letters[match.to_act] == "SU", "each ends the phase for itself"
-    play(match, "attack SU-T1 G1-I1")
+    play(match, "attack SU-T1 G1-I1", "end-declaring")
     assert match.game.letters[match.to_act] == "US", "the partner may answer that"
     play(match, "end-declaring")
     assert len(match.state.throw()) == 12 + 2, "the partner's infantry supports; the Automa throws no dice"
@@ -396,6 +400,38 @@ def test_the_v2_is_hidden_among_thirteen_tokens_on_the_next_land_around_its_play
     assert now.tokens >> guessed.place[now.force.v2] & 1
     assert now.force.at_start[1] == tuple(unit for unit in now.force.at_start[1] if now.force.place_of(unit) != 5)
     assert [now.force.place_of(unit) for unit in now.force.at_start[0]] == [0, 0, 1, 1, 2, 3, 4, 4, 5, 5]
+
+
+@clause("AA-12.1")
+def test_the_grey_tokens_complete_the_rings_and_the_player_chooses_where_there_is_room() -> None:
+    """Of c10 only three neighbours are free, so these are filled; k10 and q10 have six and seven: nine of thirteen."""
+    rows = "\n".join(f"{row} " + " ".join("s" if row == 9 else "." for _ in range(4)) for row in range(9, 10))
+    match = battle(
+        f"a b c d\n{rows}; units G1-T1@c10 G1-T2@k10 US-T1@t1; starts G1:2,7,10; numbers 2 7 10; round 0; turn G1 0; "
+        "pending first-roll:15 hide:G1",
+        players=4,
+        mission="v2",
+    )
+    now = state(match)
+    name = now.force.board.names
+    laid = {name[hex_] for hex_ in bits(now.tokens)}
+    assert {"q10"} <= laid, "a number where nobody stands is the first ring"
+    free = set(offers(match, "token").split())
+    assert len(laid) + len(free) > 13
+    assert str(match.prompt) == f"Germany 1: lay {13 - len(laid)} more grey tokens in the next rings"
+    chosen = sorted(free)[-1]
+    assert_refused(match, "token t1", "AA-12.1")
+    assert_refused(match, "token c10", "AA-12.1")
+    assert_refused(match, "token g12", "AA-12.1")
+    assert_refused(match, f"hide {min(laid)}", "AA-12.1")
+    play(match, f"token {chosen}")
+    assert log(match) == [f"Germany 1 lays a grey token on {chosen} [AA-12.1]"]
+    while state(match).tokens.bit_count() < 13:
+        play(match, f"token {offers(match, 'token').split()[0]}")
+    assert set(offers(match, "hide").split()) == {name[hex_] for hex_ in bits(state(match).tokens)}
+    assert_refused(match, "token t2", "AA-12.1")
+    play(match, f"hide {chosen}")
+    assert name[state(match).place[now.force.v2]] == chosen
 
 
 @clause("AA-1.2")

@@ -178,7 +178,7 @@ def test_once_a_turn_the_v2_fires_at_any_factory_and_destroys_it_above_three() -
     picture = V2.replace("3  .    ", "3  F:US-T1") + "; flags a3:US; pending declare"
     match = hunt(picture, turn="G1 18")
     assert len(offers(match, "launch").split()) == 10
-    play(match, "launch a3")
+    play(match, "launch a3", "end-declaring")
     assert match.to_act == CHANCE
     miss = Match(match.game, state=match.state)
     play(miss, "throw 3")
@@ -259,7 +259,7 @@ def test_in_frost_water_is_standard_ground_and_units_on_it_fight() -> None:
     fight = battle(
         "a b c\n1 ~:US-T1 ~:G1-I1 .\n2 . . .\n; round 5; turn US 9; weather frost; pending declare", weather=True
     )
-    play(fight, "attack US-T1 G1-I1")
+    play(fight, "attack US-T1 G1-I1", "end-declaring")
     assert len(fight.state.throw()) == 24
 
 
@@ -280,6 +280,19 @@ def test_mud_slows_and_dryness_speeds() -> None:
     dry = battle(GROUND + "; weather dry", weather=True)
     play(dry, "move US-I1 a3-a4-b4-c5-d5-e5")
     assert where(dry, "US-I1") == "e5", "six standard hexes at half a point, the friend on a3 passed"
+
+
+@clause("AA-12.2", "AA-4.1")
+def test_an_own_factory_costs_as_much_as_standard_ground_in_every_weather() -> None:
+    """Infantry has three points: it crosses the factory b1 and two more hexes, one in mud, five when it is dry."""
+    picture = (
+        "a b c d e f g\n1 US-I1 F . . . . .\n2 s s s s s s s\n3 . . . . . . G1-A1\n; flags b1:US; round 5; turn US 9"
+    )
+    farthest = {}
+    for weather in ("normal", "mud", "dry"):
+        match = battle(f"{picture}; weather {weather}", weather=True)
+        farthest[weather] = offers(match, "move US-I1").split()[-1]
+    assert farthest == {"normal": "d1", "mud": "c1", "dry": "g1"}
 
 
 @clause("AA-12.2")
@@ -331,6 +344,19 @@ def test_in_the_bulge_germany_wins_when_a_tank_reaches_the_sea() -> None:
     foot = bulge("G1-I1@{inland} G1-T1@{bottom} US-I1@t15", "round 5; turn G1 18; flags {bottom}:G1")
     play(foot, next(notation for notation in notations(foot) if "G1-I1" in notation and is_shore(foot, notation)))
     assert foot.outcome is None, "infantry does not do"
+
+
+@clause("AA-12.3")
+def test_in_the_bulge_a_tank_bought_in_a_factory_by_the_sea_has_reached_it() -> None:
+    game = load("aces-armor", players=4, mission="bulge")
+    assert isinstance(game, AcesArmor)
+    board = game.force.board
+    coast = next(board.names[hex_] for hex_ in board.coast if board.shore[hex_])
+    more = f"round 5; turn G1 18; flags {coast}:G1; coins G1:20; pending money"
+    infantry = play(bulge("US-I1@{inland} G1-A1@t14", more), f"buy infantry {coast}")
+    assert infantry.outcome is None
+    match = play(bulge("US-I1@{inland} G1-A1@t14", more), f"buy tank {coast}")
+    assert ended(match) == ("Germany wins: a German tank has reached the sea", "AA-12.3")
 
 
 def is_shore(match: Match, notation: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from drumhead import Match, load
-from drumhead.cli import bench
+from drumhead.cli import battles
 from drumhead.core.game import Game
 from drumhead.core.library import game_type
 from drumhead.games.pocket_battles.army import read_army
@@ -126,6 +126,13 @@ def test_a_step_is_drawn_and_pictured(terminal: Terminal, evening: Path, tmp_pat
     terminal.refused("replay evening.drum --svg five.svg", "five.svg is already there; --force overwrites it")
     assert terminal.run("replay evening.drum --svg five.svg --force").code == 0
     terminal.refused("replay evening.drum --step 99999", "the battle has ", " steps, not 99999")
+
+
+def test_a_battle_becomes_one_picture_that_moves(terminal: Terminal, evening: Path) -> None:
+    run = terminal.run(["replay", str(evening), "--animate", "film.svg"])
+    assert "the battle moves in film.svg, " in run.out
+    assert "@keyframes" in (evening.parent / "film.svg").read_text(encoding="utf-8")
+    terminal.refused(["replay", str(evening), "--animate", "film.svg"], "film.svg is already there")
 
 
 def test_at_a_terminal_one_walks_through_a_battle(terminal: Terminal, evening: Path) -> None:
@@ -287,8 +294,8 @@ def test_a_game_that_names_no_battles_for_the_benchmark_gets_random_ones() -> No
     class Bare(kind):  # type: ignore[valid-type, misc]
         bench_setups = None
 
-    setups = bench.bench_setups(Bare, seed=1)
-    assert len(setups) == bench.RANDOM_SETUPS
+    setups = battles.bench_setups(Bare, seed=1)
+    assert len(setups) == battles.RANDOM_SETUPS
     assert all(isinstance(setup, Game) for setup in setups)
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -6,6 +6,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.chromium import find
 from tests.web.house import Visit, Visits, standing
+
+FAILURES = Path(__file__).parents[2] / "build" / "failures"
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +22,18 @@ def browser() -> Iterator[Browser]:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with standing(tmp_path_factory.mktemp("house")) as house:
         yield house.address
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keeps what the pages looked like when a test failed."""
+    report = yield
+    visits = getattr(item, "funcargs", {}).get("visits")
+    if report.when == "call" and report.failed and visits:
+        FAILURES.mkdir(parents=True, exist_ok=True)
+        for index, visit in enumerate(visits.all):
+            visit.page.screenshot(path=FAILURES / f"{item.name}-{index}.png")
+    return report
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A server that stands for the length of some tests, and people who visit it with a browser."""
 
+import asyncio
 import socket
 import threading
 import time
@@ -7,24 +8,45 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, expect
 
+from drumhead.ai.levels import bot
+from drumhead.core.game import Game
+from drumhead.core.state import State
 from drumhead.server.app import build
 from drumhead.server.store import Store
 from drumhead.server.thinkers import Thinkers
 
-PATIENCE = 30_000
+PATIENCE = 60_000
+"""How many milliseconds a page may take for anything: no test waits for time to pass, only for what it looks for."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
     "is_mobile": True,
     "has_touch": True,
 }
-READY = ".choice, #commit, #after h2, #curtain[open]"
+SEED = 1815
+READY = """() => {
+    const kinds = { curtain: "#curtain[open]", over: "#after h2", commit: "#commit", choice: ".choice" };
+    return Object.keys(kinds).find((kind) => document.querySelector(`:is(${kinds[kind]}):not([data-old])`)) || "";
+}"""
+FORGET = "() => document.querySelectorAll('#commit, .choice').forEach((one) => (one.dataset.old = ''))"
+expect.set_options(timeout=PATIENCE)
+
+
+class Steady(Thinkers):
+    """Opponents that decide the same in the same position, so that a battle can be played again."""
+
+    async def pick(self, game: Game, state: State, level: str) -> int:
+        seen = state.observe(state.player)
+        side = frozenset(seat for seat in range(game.seats) if game.team_sign(state.player, seat) < 0)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._pool, lambda: bot(level, seen.pack().hex()).pick(seen, state.player, side)
+        )
 
 
 class House:
@@ -36,7 +58,8 @@ class House:
         self.socket.bind(("127.0.0.1", port))
         self.port = self.socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        app = build(Store(f"sqlite:///{folder / 'battles.sqlite3'}"), Thinkers(ThreadPoolExecutor(1)))
+        store = Store(f"sqlite:///{folder / 'battles.sqlite3'}")
+        app = build(store, Steady(ThreadPoolExecutor(1)), seeded=True)
         config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
@@ -66,6 +89,7 @@ class Visit:
         self.address = address
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
+        self.page.route("**/battles", self._seed)
         self.faults: list[str] = []
         self.bytes = 0
         self.page.on("console", self._said)
@@ -91,30 +115,67 @@ class Visit:
             sizes = request.sizes()
             self.bytes += sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
+    def _seed(self, route: Route) -> None:
+        """Lets every battle have the same dice."""
+        asked: Any = route.request.post_data_json
+        route.continue_(post_data={**asked, "seed": SEED})
+
     def open(self, path: str = "/") -> Page:
         self.page.goto(self.address + path)
         return self.page
 
     def play(self, game: str, mode: str = "computer", level: str = "recruit", **options: object) -> Page:
-        """Begins a battle from the start page."""
+        """Begins a battle from the start page, or with options from the page where they are set."""
+        if options:
+            return self._set_up(game, level, options)
         page = self.open()
         box = page.locator(f"article[data-game={game}]")
         box.locator("select[name=level]").select_option(level)
-        if options:
-            box.locator("summary").click()
-            for name, value in options.items():
-                box.locator(f"[name='option:{name}']").fill(str(value))
         box.locator(f"button[value={mode}]").click()
+        page.wait_for_selector("svg.dh, #curtain[open]")
+        return page
+
+    def _set_up(self, game: str, level: str, options: dict[str, object]) -> Page:
+        page = self.open(f"/setup/{game}")
+        page.locator("#begin:enabled").wait_for()
+        page.locator("[data-seat='1']").select_option(level)
+        for name, value in options.items():
+            page.locator(f"[name={name}]").fill(str(value))
+        page.locator("#begin").click()
         page.wait_for_selector("svg.dh, #curtain[open]")
         return page
 
     def wait(self) -> str:
         """Waits until there is something to do; says what: choice, commit, over or curtain."""
-        self.page.wait_for_selector(READY)
-        for kind, selector in (("curtain", "#curtain[open]"), ("over", "#after h2"), ("commit", "#commit")):
-            if self.page.locator(selector).count():
-                return kind
-        return "choice"
+        return str(self.page.wait_for_function(READY).json_value())
+
+    def forget(self) -> None:
+        """What can be chosen now does not count any more: the next wait is for something new."""
+        self.page.evaluate(FORGET)
+
+    def choose(self, choice: int = 0) -> str:
+        """Takes a choice of the list; waits for what comes of it and says what."""
+        self.forget()
+        self.page.locator(".choice").nth(choice).click()
+        return self.wait()
+
+    def commit(self) -> str:
+        """Does what was chosen; waits for what comes of it and says what."""
+        self.forget()
+        self.page.locator("#commit").click()
+        return self.wait()
+
+    def more(self, button: str) -> None:
+        """Presses a button of the menu."""
+        self.page.locator("#more summary").click()
+        self.page.locator(button).click()
+
+    def give_up(self) -> None:
+        """Ends the battle."""
+        self.wait()
+        self.more("#concede")
+        self.page.locator("#ask button[value=yes]").click()
+        self.page.locator("#after h2").wait_for()
 
     def close(self) -> None:
         self.context.close()
@@ -141,14 +202,6 @@ class Visits:
             visit.close()
 
 
-def settle(page: Page, number: str) -> None:
-    """Waits until a decision has been answered."""
-    expect(page.locator("body")).not_to_have_attribute("data-number", number)
-
-
 def number(page: Page) -> str:
+    """The number of the position that the page shows."""
     return page.locator("body").get_attribute("data-number") or ""
-
-
-def pick(rng: Random, count: int) -> int:
-    return rng.randrange(count)

@@ -1,6 +1,6 @@
 """Takes screenshots of every page, by day and by campfire, at a desk and on a phone.
 
-`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those named.
+`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin so.
 """
 
 import sys
@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.web.chromium import find
-from tests.web.house import PHONE, Visit, Visits, number, settle, standing
+from tests.web.house import PHONE, Visit, Visits, standing
 
 SIZES = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
 STEPS = 45
@@ -38,8 +38,8 @@ def battle(game: str) -> Callable[[Visit], None]:
         while visit.wait() == "commit":
             page.keyboard.press("Escape")
         if page.locator(".choice").count() > 1:
-            page.locator(".choice").nth(1).click()
-        page.wait_for_timeout(1800)
+            visit.choose(1)
+        expect(page.locator("#dice.shown")).to_have_count(0)
 
     return play
 
@@ -48,12 +48,9 @@ def decide(visit: Visit, page: Page, rng: Random) -> bool:
     """Makes one choice; says whether the battle goes on."""
     kind = visit.wait()
     if kind == "commit":
-        before = number(page)
-        page.locator("#commit").click()
-        settle(page, before)
+        visit.commit()
     elif kind == "choice":
-        page.locator(".choice").nth(rng.randrange(page.locator(".choice").count())).click()
-        page.wait_for_timeout(80)
+        visit.choose(rng.randrange(page.locator(".choice").count()))
     return kind != "over"
 
 
@@ -62,9 +59,8 @@ def odds(visit: Visit) -> None:
     page = visit.play("pocket-battles", level="recruit")
     rng = Random(4)
     while visit.wait() == "choice":
-        page.locator(".choice").nth(rng.randrange(page.locator(".choice").count())).click()
-        page.wait_for_timeout(80)
-    page.wait_for_timeout(1800)
+        visit.choose(rng.randrange(page.locator(".choice").count()))
+    expect(page.locator("#dice.shown")).to_have_count(0)
 
 
 def curtain(visit: Visit) -> None:
@@ -73,13 +69,16 @@ def curtain(visit: Visit) -> None:
 
 
 def after(visit: Visit) -> None:
+    """How the chances of a battle ran."""
     page = visit.play("pocket-battles")
-    visit.wait()
-    page.locator("#more summary").click()
-    page.locator("#concede").click()
-    page.locator("#ask button[value=yes]").click()
-    page.get_by_role("button", name="Check the dice").click()
-    page.wait_for_timeout(500)
+    rng = Random(6)
+    for _ in range(60):
+        if not decide(visit, page, rng):
+            break
+    else:
+        visit.give_up()
+    page.get_by_role("button", name="How the chances ran").click()
+    page.locator(".chances-of svg").scroll_into_view_if_needed()
 
 
 SCENES: dict[str, Callable[[Visit], None]] = {
@@ -104,7 +103,7 @@ def main(arguments: list[str]) -> int:
             for size, given in SIZES.items():
                 for scheme in ("light", "dark"):
                     name = f"{scene}-{size}-{scheme}"
-                    if arguments[1:] and name not in arguments[1:]:
+                    if arguments[1:] and not any(name.startswith(wanted) for wanted in arguments[1:]):
                         continue
                     visit = visits.begin(color_scheme=scheme, **given)
                     play(visit)

@@ -3,45 +3,35 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.web.house import PHONE, Visit, Visits, number, settle
+from tests.web.house import PHONE, Visit, Visits, number
+
+SPOT = """(marks, chance) => {
+    const mark = marks[Math.floor(chance * marks.length)];
+    mark?.scrollIntoView({ block: "center", inline: "center" });
+    const { x, y, width, height } = mark?.getBoundingClientRect() ?? {};
+    const spot = [x + width / 2, y + height / 2];
+    return mark && document.elementFromPoint(...spot)?.closest("svg.dh") ? spot : null;
+}"""
+"""The middle of something lit on the picture, unless a button lies there."""
 
 
 def click_through(visit: Visit, rng: Random, *, touch: bool = False) -> None:
     """Plays with the pointer: on the picture where something is lit there, on the list otherwise."""
     page = visit.page
-    gone = 0
     while (kind := visit.wait()) != "over":
-        before = number(page)
-        if kind == "commit":
-            press(page, "#commit", touch=touch)
-            settle(page, before)
+        spot = page.locator(".marks .mark").evaluate_all(SPOT, rng.random())
+        visit.forget()
+        if kind == "choice" and spot and rng.random() < 0.7:
+            (page.touchscreen.tap if touch else page.mouse.click)(*spot)
             continue
-        marks = page.locator(".marks .mark")
-        choices = page.locator(".choice")
-        if marks.count() and rng.random() < 0.7:
-            box = marks.nth(rng.randrange(marks.count())).bounding_box()
-            if box is None:  # the picture was drawn anew meanwhile: look again
-                gone += 1
-                assert gone < 20
-                continue
-            spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            if touch:
-                page.touchscreen.tap(*spot)
-            else:
-                page.mouse.click(*spot)
+        choices = page.locator(".choice" if kind == "choice" else "#commit")
+        target = choices.nth(rng.randrange(choices.count()))
+        if touch:
+            target.tap()
         else:
-            press(page, f".choice >> nth={rng.randrange(choices.count())}", touch=touch)
-        page.wait_for_timeout(60)
-
-
-def press(page: Page, selector: str, *, touch: bool) -> None:
-    target = page.locator(selector)
-    if touch:
-        target.tap()
-    else:
-        target.click()
+            target.click()
 
 
 def test_a_whole_battle_of_pocket_battles_by_mouse(visit: Visit) -> None:
@@ -61,29 +51,27 @@ def test_a_whole_battle_of_travel_battle_by_keyboard_alone(visit: Visit) -> None
     page = visit.play("travel-battle", max_turns=2)
     rng = Random(3)
     while (kind := visit.wait()) != "over":
-        before = number(page)
-        if kind == "commit":
-            page.keyboard.press("Enter")
-            settle(page, before)
-            continue
-        if rng.random() < 0.3 and page.locator(".marks .mark").count():
+        count = page.locator(".choice").count()
+        on_the_board = kind == "choice" and rng.random() < 0.3 and page.locator(".marks .mark").count()
+        visit.forget()
+        if on_the_board:
             page.locator(".marks .mark").first.focus()
             page.keyboard.press("ArrowRight")
             page.keyboard.press("Enter")
-        else:
+        elif kind == "choice":
             # What needs no piece, such as to end the phase, stands last: it keeps the battle short.
-            count = page.locator(".choice").count()
             page.keyboard.press(str(min(count, 9)) if rng.random() < 0.5 else "1")
-        page.wait_for_timeout(60)
+        else:
+            page.keyboard.press("Enter")
     expect(page.locator("#after h2")).not_to_be_empty()
 
 
 def test_the_odds_are_shown_before_dice_are_thrown_and_nothing_happens_until_it_is_confirmed(visit: Visit) -> None:
     page = visit.play("pocket-battles")
     rng = Random(4)
-    while (kind := visit.wait()) == "choice":
-        page.locator(f".choice >> nth={rng.randrange(page.locator('.choice').count())}").click()
-        page.wait_for_timeout(60)
+    kind = visit.wait()
+    while kind == "choice":
+        kind = visit.choose(rng.randrange(page.locator(".choice").count()))
     assert kind == "commit"
     before = number(page)
     expect(page.locator("#odds .chances li").first).to_contain_text("%")
@@ -131,23 +119,38 @@ def test_a_hint_points_at_a_decision(visit: Visit) -> None:
 def test_giving_up_asks_first(visit: Visit) -> None:
     page = visit.play("pocket-battles")
     visit.wait()
-    page.locator("#more summary").click()
-    page.locator("#concede").click()
+    visit.more("#concede")
     page.locator("#ask button[value=no]").click()
     expect(page.locator("#after")).to_be_hidden()
-    page.locator("#more summary").click()
-    page.locator("#concede").click()
-    page.locator("#ask button[value=yes]").click()
+    visit.give_up()
     expect(page.locator("#after h2")).to_have_text("Elves win: Orcs concede")
 
 
+GLIDES = """(() => {
+    const animate = Element.prototype.animate;
+    window.glided = [];
+    Element.prototype.animate = function (...given) {
+        window.glided.push(this.getAttribute("class"));
+        return animate.apply(this, given);
+    };
+})()"""
+
+
 @pytest.mark.parametrize("mode", ["light", "dark"])
-def test_moves_glide_and_losses_fade_for_those_who_like_it(visits: Visits, mode: str) -> None:
+def test_moves_glide_for_those_who_like_it(visits: Visits, mode: str) -> None:
     visit = visits.begin(reduced_motion="no-preference", color_scheme=mode)
+    visit.page.add_init_script(GLIDES)
     page = visit.play("pocket-battles")
     visit.wait()
-    page.locator(".choice").first.click()
-    page.wait_for_selector("#path:not([hidden])")
-    page.locator(".choice").first.click()
-    gliding = "document.getAnimations().some((one) => one.effect?.target?.matches?.('.dh-unit'))"
-    assert any(page.evaluate(gliding) for _ in range(2000))
+    visit.choose()
+    visit.choose()
+    assert any("dh-unit" in kind for kind in page.evaluate("window.glided"))
+
+
+def test_nothing_glides_for_those_who_do_not(visit: Visit) -> None:
+    visit.page.add_init_script(GLIDES)
+    page = visit.play("pocket-battles")
+    visit.wait()
+    visit.choose()
+    visit.choose()
+    assert page.evaluate("window.glided") == []

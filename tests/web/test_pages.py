@@ -26,7 +26,7 @@ def serious(visit: Visit) -> list[str]:
 def test_a_page_hinders_nobody(visits: Visits, path: str, scheme: str, size: str) -> None:
     visit = visits.begin(color_scheme=scheme, **SIZES[size])
     page = visit.open(path)
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state()
     assert serious(visit) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
     visit.faults = [fault for fault in visit.faults if "404" not in fault]
@@ -40,9 +40,7 @@ def test_a_battle_hinders_nobody(visits: Visits, game: str, scheme: str, size: s
     page = visit.play(game)
     visit.wait()
     assert serious(visit) == []
-    page.locator(".choice").first.click()
-    page.wait_for_timeout(300)
-    visit.wait()
+    visit.choose()
     assert serious(visit) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
 

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from drumhead.ai.duel import sides_of
-from drumhead.ai.search import Node, Search, Tree
+from drumhead.ai.search import Search, weigh
+from drumhead.ai.tree import Node, Tree
 from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE, OVER
+from drumhead.core.state import CHANCE
 from drumhead.core.text import Text
 
 LINE: Final = 4
@@ -39,10 +40,11 @@ def analyse(
         raise IllegalAction("no seat has to decide now")
     seen = match.state.observe(seat)
     actions = seen.legal()
-    searcher = Search(seed, think=think, sims=sims)
+    searcher = Search(seed, think=think if sims is None else None, sims=sims)
     trees = searcher.explore(seen, seat, sides_of(match.game, seat))
     found = [_merged(action, trees) for action in actions]
-    order = sorted(range(len(actions)), key=lambda index: (-found[index][0], -found[index][1], index))
+    weight = weigh(trees)
+    order = sorted(range(len(actions)), key=lambda index: (-weight.get(actions[index], 0.0), index))
     return [
         Hint(
             match.game.action(seen, actions[index]),
@@ -69,21 +71,16 @@ def _child(node: Node, action: int) -> Node | None:
 def _line(game: Game, tree: Tree, action: int) -> tuple[Text, ...]:
     """What would follow an action: the likeliest throws, the best decisions; as far as it was looked into."""
     told: list[Text] = []
-    node = _child(tree.root, action)
-    while node is not None and node.children and len(told) < LINE:
-        state = node.state
-        if state is None or state.player == OVER or game.has_secrets(state):
-            break
-        if state.player == CHANCE:
+    node, state = _child(tree.root, action), tree.state.clone()
+    if node is not None:
+        state.apply(action)
+    while node is not None and node.children and len(told) < LINE and not game.has_secrets(state):
+        if node.player == CHANCE:
             chosen = max(range(len(node.children)), key=node.odds.__getitem__)
         else:
             chosen = tree.best(node)
-            told.append(
-                Text(
-                    "{side}: {words}",
-                    side=game.seat_name(state.player),
-                    words=game.action(state, node.actions[chosen]).words,
-                )
-            )
+            words = game.action(state, node.actions[chosen]).words
+            told.append(Text("{side}: {words}", side=game.seat_name(node.player), words=words))
+        state.apply(node.actions[chosen])
         node = node.children[chosen]
     return tuple(told)

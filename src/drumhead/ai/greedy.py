@@ -3,6 +3,7 @@
 from typing import Final
 
 from drumhead.ai.bot import Bot
+from drumhead.ai.judge import Judge, judge
 from drumhead.core.state import CHANCE, OVER, State
 
 LOOKS: Final = 4000
@@ -21,6 +22,11 @@ NEAR: Final = 1e-9
 class Greedy(Bot):
     """Weighs every action by the expected value of where it leads: throws in full, short replies looked through."""
 
+    def __init__(self, seed: int | str | None = None, *, deep: int = DEEP, weights: str = "") -> None:
+        super().__init__(seed)
+        self.deep = deep
+        self.judge = judge(weights)
+
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks the action of the highest expectation in a world that the seat holds possible; the seed breaks ties."""
         actions = seen.legal()
@@ -31,8 +37,8 @@ class Greedy(Bot):
         actions = [action for action in actions if action in possible] or actions
         values = dict.fromkeys(actions, 0.0)
         unsettled = actions
-        for depth in range(DEEP + 1):
-            lookout = _Lookout(seat, side, LOOKS if depth else None)
+        for depth in range(self.deep + 1):
+            lookout = _Lookout(seat, side, LOOKS if depth else None, self.judge)
             try:
                 deeper = {action: lookout.look(world, action, depth) for action in unsettled}
             except _TiredError:
@@ -50,7 +56,8 @@ class _TiredError(Exception):
 class _Lookout:
     """Looks ahead for one seat."""
 
-    def __init__(self, seat: int, side: frozenset[int], most: int | None) -> None:
+    def __init__(self, seat: int, side: frozenset[int], most: int | None, judge: Judge) -> None:
+        self.judge = judge
         self.seat = seat
         self.side = side
         self.most = most
@@ -87,4 +94,4 @@ class _Lookout:
                     values = [self.after(state, reply, depth - 1, throws) for reply in replies]
                     return max(values) if player in self.side else min(values)
                 self.settled = False
-        return state.evaluate(self.seat)
+        return self.judge(state, self.seat)

@@ -1,45 +1,130 @@
-"""The levels of opponents by name."""
+"""The levels of opponents by name, how far each looks ahead in which game, and what of it may be set."""
 
 import difflib
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from drumhead.ai.adviser import Adviser
 from drumhead.ai.bot import Bot
 from drumhead.ai.careless import Careless
 from drumhead.ai.greedy import Greedy
+from drumhead.ai.search import Search
 from drumhead.core.errors import SetupError
 from drumhead.core.library import games
+from drumhead.core.state import State
 from drumhead.core.text import Text
+
+SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search}
+"""The ways to look ahead; `State.search` names the one that suits a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well an opponent plays, in a sentence, and how to make one."""
+    """How well an opponent plays, in a sentence, and its settings: for each way to look ahead, or for the only one."""
 
     name: str
     words: Text
-    make: Callable[[int | str | None], Bot]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    ways: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    make: Callable[..., Bot] | None = None
 
+    def knows(self, setting: str) -> bool:
+        """Says whether it has such a setting."""
+        return setting in (self.settings if self.make else THINKING)
+
+
+THINKING: Final = ("think", "sims", "workers", "weights")
+READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "think": float,
+    "sims": int,
+    "workers": int,
+    "deep": int,
+    "weights": str,
+}
+"""What may be set: seconds for a decision, looks, processes, short replies looked through, a file of weights."""
 
 LEVELS: Final[dict[str, Level]] = {
     level.name: level
     for level in (
-        Level("recruit", Text("plays by the rules and without a plan"), Careless),
-        Level("sergeant", Text("weighs the odds of every action, one step ahead"), Greedy),
+        Level("recruit", Text("plays by the rules and without a plan"), make=Careless),
+        Level(
+            "sergeant",
+            Text("weighs the odds of every action, one step ahead"),
+            {"deep": 0, "weights": ""},
+            make=Greedy,
+        ),
+        Level("captain", Text("looks a few steps ahead"), ways={"tree": {"think": 0.4, "sims": 20}}),
+        Level("general", Text("looks far ahead and takes its time"), ways={"tree": {"think": 2.0}}),
     )
 }
 
 
-def bot(name: str, seed: int | str | None = None) -> Bot:
-    """The opponent of a level, or one that a game has of its own."""
-    level = LEVELS.get(name.strip().lower())
+class Officer(Bot):
+    """Looks ahead in the way that suits the game, as far as its level does or as it is told."""
+
+    def __init__(self, seed: int | str | None, ways: Mapping[str, Mapping[str, Any]], told: Mapping[str, Any]) -> None:
+        super().__init__(seed)
+        self.seed = seed
+        self.ways = ways
+        self.told = told
+        self.thinker: Bot | None = None
+
+    @property
+    def positions(self) -> int:
+        """How many positions it keeps in mind."""
+        return self.thinker.positions if self.thinker else 0
+
+    def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
+        """Picks what its search finds best."""
+        if self.thinker is None:
+            way = seen.search()
+            own = {} if {"think", "sims"} & set(self.told) else self.ways[way]
+            self.thinker = SEARCHES[way](self.seed, **{**own, **self.told})
+        return self.thinker.pick(seen, seat, side)
+
+
+def bot(name: str, seed: int | str | None = None, **told: Any) -> Bot:
+    """The opponent of a level, with settings as in `general:sims=400` if any, or one that a game has of its own."""
+    level, settings = read_level(name)
+    settings |= {setting: value for setting, value in told.items() if value is not None}
     if level is None:
-        own = name.strip().lower()
-        if any(own in game.advisers for game in games().values()):
-            return Adviser(own, seed)
-        near = difflib.get_close_matches(name.lower(), LEVELS, 1)
+        return Adviser(name.strip().lower(), seed)
+    for setting in settings:
+        if not level.knows(setting):
+            words = Text("{level} has no setting {name}", level=level.name, name=repr(setting))
+            raise SetupError(words)
+    if level.make is None:
+        return Officer(seed, level.ways, settings)
+    return level.make(seed, **{**level.settings, **settings})
+
+
+def told(name: str, *, think: float | None, sims: int | None) -> str:
+    """The name of an opponent with time and looks set, where it has such settings and they are not set yet."""
+    level, settings = read_level(name)
+    if level is None or not level.knows("sims") or {"think", "sims"} & set(settings):
+        return name
+    given = [f"{setting}={value}" for setting, value in (("think", think), ("sims", sims)) if value is not None]
+    return ":".join([level.name, ",".join([*(f"{key}={value}" for key, value in settings.items()), *given])])
+
+
+def read_level(name: str) -> tuple[Level | None, dict[str, Any]]:
+    """The level and the settings of a name; no level where a game has an opponent of that name."""
+    own, _, text = name.strip().partition(":")
+    level = LEVELS.get(own.strip().lower())
+    if level is None:
+        if any(name.strip().lower() in game.advisers for game in games().values()):
+            return None, {}
+        near = difflib.get_close_matches(own.lower(), LEVELS, 1)
         hint = Text("did you mean {near}?", near=near[0]) if near else Text("there are {all}", all=", ".join(LEVELS))
         raise SetupError(Text("there is no opponent {name}; {hint}", name=repr(name[:40]), hint=hint))
-    return level.make(seed)
+    settings: dict[str, Any] = {}
+    for pair in filter(None, text.split(",")):
+        setting, _, value = pair.partition("=")
+        try:
+            settings[setting.strip()] = READ[setting.strip()](value.strip())
+        except (KeyError, ValueError):
+            known = ", ".join(name for name in READ if level.knows(name)) or "-"
+            words = Text("{pair} is no setting of {level}: {known}", pair=repr(pair), level=level.name, known=known)
+            raise SetupError(words) from None
+    return level, settings

@@ -16,9 +16,11 @@ from drumhead.cli import (
     balance,
     bench,
     duel,
+    endings,
     fuzz,
     games,
     join,
+    limits,
     play,
     position,
     replay,
@@ -60,7 +62,7 @@ def build_parser() -> Parser:
         name = f"{game.package}.commands"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
-    for module in (position, replay, review, verify, duel, balance, train, fuzz, bench, backup):
+    for module in (position, replay, review, verify, duel, endings, limits, balance, train, fuzz, bench, backup):
         module.add(commands)
     return parser
 

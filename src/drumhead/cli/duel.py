@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from drumhead.ai.duel import Battle, Score, ended_by, play_battle
-from drumhead.ai.levels import bot
+from drumhead.ai.levels import bot, told
 from drumhead.cli.fuzz import ignore_interrupts
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
-from drumhead.cli.seating import add_options, options_of
+from drumhead.cli.seating import add_options, add_thinking, options_of
 from drumhead.core.errors import RecordError
 from drumhead.core.library import game_type
 from drumhead.core.text import Text
@@ -25,14 +25,16 @@ def add(commands: Commands) -> None:
         "pocket-battles sergeant recruit",
         "travel-battle captain sergeant --games 100 --workers 2",
         "pocket-battles general captain --save duel.jsonl   # goes on where it was stopped",
+        "pocket-battles general:sims=400 captain:sims=40    # the same again on any machine",
         "aces-armor sergeant automa --solo --option difficulty=standard",
     )
     words = "plays matches between two opponents, sides swapped in pairs"
     parser = commands.add("duel", words, examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
-    parser.add_argument("one", metavar="ONE", help="an opponent, such as captain")
+    parser.add_argument("one", metavar="ONE", help="an opponent, such as captain, or general:sims=400 with settings")
     parser.add_argument("two", metavar="TWO", help="the other opponent")
     add_options(parser)
+    add_thinking(parser)
     parser.add_argument("--games", type=count(2), default=100, metavar="N", help="how many battles; default: 100")
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed plays the same; default: 0")
     parser.add_argument(
@@ -45,6 +47,9 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Plays what is not yet in the file, and says what it came to."""
     game = game_type(arguments.game)
+    arguments.one, arguments.two = (
+        told(name, think=arguments.think, sims=arguments.sims) for name in (arguments.one, arguments.two)
+    )
     for name in (arguments.one, arguments.two):
         bot(name)
     options = options_of(game, arguments)

@@ -67,3 +67,14 @@ def count(least: int, most: int = 10**9) -> Any:
         return number
 
     return read
+
+
+def above_nothing(text: str) -> float:
+    """A type of argument: a number greater than 0, such as a time."""
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < number < 1e6:
+        raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+    return number

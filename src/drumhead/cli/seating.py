@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from drumhead.ai.bot import Bot
-from drumhead.ai.levels import LEVELS, bot
-from drumhead.cli.parser import UsageError
+from drumhead.ai.levels import LEVELS, bot, told
+from drumhead.cli.parser import UsageError, above_nothing, count
 from drumhead.cli.screen import BOLD, Screen
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
@@ -31,6 +31,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="an option of the game (drumhead games GAME lists them); may be given several times",
+    )
+
+
+def add_thinking(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments that say how long opponents think."""
+    parser.add_argument(
+        "--think", type=above_nothing, metavar="SECONDS", help="how long a captain or a general thinks over a decision"
+    )
+    parser.add_argument(
+        "--sims", type=count(0, 10_000_000), metavar="N", help="how often it looks ahead instead: repeatable by seed"
     )
 
 
@@ -134,7 +144,7 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
             names = list(LEVELS)
             lines = [Text("{name}: {words}", name=Text(name), words=LEVELS[name].words) for name in names]
             level = names[choose(screen, Text("Against whom?"), lines, names.index(level))]
-    level = level or DEFAULT_LEVEL
+    level = told(level or DEFAULT_LEVEL, think=arguments.think, sims=arguments.sims)
     seed = arguments.seed
     bots = {one: bot(level, None if seed is None else f"{seed}/{one}") for one in seats if one not in people}
     return Seating(bots, level)
@@ -145,12 +155,12 @@ def seat_of(game: Game, given: str) -> int:
     for seat in range(game.seats):
         if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):
             return seat
-    names = joined([game.seat_name(seat) for seat in range(game.seats)], " or ")
-    numbers = joined([Text(str(seat + 1)) for seat in range(game.seats)], " or ")
-    reason = Text(
-        "there is no seat {given}; it is {numbers} ({names}) or both", given=repr(given), numbers=numbers, names=names
-    )
-    raise SetupError(reason)
+    seats = [Text("{n} ({side})", n=seat + 1, side=game.seat_name(seat)) for seat in range(game.seats)]
+    told = {"given": repr(given), "seats": joined(seats)}
+    if game.seats == 1:
+        raise SetupError(Text("there is no seat {given}; the only one is {seats}", **told))
+    both = Text("both") if game.seats == 2 else Text("all")
+    raise SetupError(Text("there is no seat {given}; they are {seats}, or {both}", **told, both=both))
 
 
 def resume(screen: Screen, arguments: argparse.Namespace) -> Match:

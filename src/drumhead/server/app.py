@@ -14,11 +14,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from drumhead.server import upkeep
-from drumhead.server.desk import Desk
 from drumhead.server.guard import LOOPBACK, Guard
 from drumhead.server.hooks import Hooks
 from drumhead.server.house import House
 from drumhead.server.limits import ADDRESS, Rate
+from drumhead.server.office import Office
 from drumhead.server.store import Store
 from drumhead.server.talk import converse
 from drumhead.server.thinkers import Thinkers
@@ -48,7 +48,7 @@ def build(
 
     routes = [
         *pages.routes(),
-        *Desk(house, seeded=seeded).routes(),
+        *Office(house, seeded=seeded).routes(),
         *upkeep.routes(house),
         WebSocketRoute("/talk", talk),
         Mount("/static", _Fresh(packages=[("drumhead.web", "static")])),

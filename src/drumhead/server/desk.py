@@ -1,154 +1,142 @@
-"""The desk: what is asked for by HTTP. Battles are begun there, files handed out, codes left and taken."""
+"""Small questions asked while a battle is set up: which options go together, and what a game's own desk answers."""
 
-import io
-import json
-import time
-import zipfile
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+import hashlib
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from drumhead.core.errors import SetupError
+from drumhead.core.game import Game, Option
+from drumhead.core.match import Match
+from drumhead.core.text import Text
+from drumhead.server.messages import refusal, unstyled
+from drumhead.server.setup import CLOSED, options_of
 
-from drumhead.core.catalogue import translator
-from drumhead.core.errors import DrumheadError, SetupError
-from drumhead.core.text import Text, spoken
-from drumhead.server import codes, messages, setup
-from drumhead.server.house import House
-from drumhead.server.limits import TooFast
-from drumhead.server.rooms import Room
-from drumhead.server.setup import Battle
-from drumhead.server.store import Unavailable
-from drumhead.web import pages
-
-LONGEST: Final = 2_000_000
-"""No request has more bytes."""
-MOST_SEATS: Final = 8
-"""No battle has more seats."""
-MOST_BATTLES: Final = 200
-"""No request is about more battles."""
-
-Asked = dict[str, Any]
+Told = dict[str, Any]
 
 
-class Desk:
-    """What is asked for by HTTP."""
-
-    def __init__(self, house: House, *, seeded: bool) -> None:
-        self._house = house
-        self._seeded = seeded
-
-    def routes(self) -> list[Route]:
-        """Every request and where it goes."""
-        asked = {
-            "/battles": self._begin,
-            "/battles/open": self._resume,
-            "/battles/again": self._rematch,
-            "/record": self._record,
-            "/records": self._records,
-            "/codes": self._leave,
-            "/codes/take": self._take,
-        }
-        return [Route(path, self._answering(do), methods=["POST"]) for path, do in asked.items()]
-
-    async def _begin(self, asked: Asked) -> Response:
-        return await self._begun(setup.new_battle(asked, seeded=self._seeded), asked)
-
-    async def _resume(self, asked: Asked) -> Response:
-        return await self._begun(setup.opened(asked), asked)
-
-    async def _rematch(self, asked: Asked) -> Response:
-        room, _ = await self._house.find(_token(asked))
-        self._house.sweep(room)
-        return await self._begun(setup.swapped(room.standing.match, room.standing.begun_by), asked)
-
-    async def _begun(self, battle: Battle, asked: Asked) -> Response:
-        return JSONResponse(await self._house.begin(*battle, setup.patience(asked)), 201)
-
-    async def _record(self, asked: Asked) -> Response:
-        files = await self._files(_tokens(asked, MOST_SEATS))
-        return PlainTextResponse(next(iter(files.values())), headers={"Cache-Control": "no-store"})
-
-    async def _records(self, asked: Asked) -> Response:
-        """All battles of somebody's links, one file each, in one archive."""
-        archive = io.BytesIO()
-        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-            for number, text in enumerate((await self._files(_tokens(asked, MOST_BATTLES))).values(), 1):
-                packed.writestr(f"battle-{number:03}.drum", text)
-        return Response(archive.getvalue(), media_type="application/zip", headers={"Cache-Control": "no-store"})
-
-    async def _files(self, tokens: list[str]) -> dict[str, str]:
-        """The game file of every battle that the links lead to, as far as those who hold them may know it."""
-        held: dict[str, tuple[Room, list[int]]] = {}
-        for token in tokens:
-            room, seat = await self._house.find(token)
-            held.setdefault(room.id, (room, []))[1].append(seat)
-        files = {}
-        for battle, (room, seats) in held.items():
-            people = {seat for seat, sits in enumerate(room.standing.begun_by) if sits.is_person}
-            files[battle] = await room.record(seats[0], whole=people <= set(seats))
-            self._house.sweep(room)
-        return files
-
-    async def _leave(self, asked: Asked) -> Response:
-        """Leaves a list of battles for another device; answers with the code that fetches it."""
-        battles = asked.get("battles")
-        if not isinstance(battles, list) or not 0 < len(battles) <= MOST_BATTLES:
-            raise SetupError(Text("say which battles"))
-        code, words = codes.new_code(), json.dumps(battles)
-        until = time.time() + codes.MINUTES * 60
-        store = self._house.store
-        await self._house.stored(store.leave_code, codes.name_of(code), codes.seal(code, words), until)
-        return JSONResponse({"code": code, "minutes": codes.MINUTES}, 201)
-
-    async def _take(self, asked: Asked) -> Response:
-        code = asked.get("code")
-        if not isinstance(code, str) or len(code) > 40:
-            raise SetupError(Text("say the code"))
-        sealed = await self._house.stored(self._house.store.take_code, codes.name_of(code))
-        return JSONResponse({"battles": json.loads(codes.unseal(code, sealed))}, headers={"Cache-Control": "no-store"})
-
-    def _answering(self, do: Callable[[Asked], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Does what the JSON of a request asks for; a mistake is answered with its reason and clause."""
-
-        async def answer(request: Request) -> Response:
-            with spoken(translator(pages.language_of(request))):
-                try:
-                    self._house.comers.ask(request.client.host if request.client is not None else "")
-                    return await do(await _body(request))
-                except DrumheadError as error:
-                    self._house.meters.count("refusals")
-                    refused = messages.refusal(error, request.url.path.strip("/"))
-                    return JSONResponse(refused, _STATUS.get(type(error), 422))
-
-        return answer
+def lots(kind: type[Game]) -> Mapping[str, Text]:
+    """What a side may have drawn for it, by name; empty where a game has no desk."""
+    module = _desk(kind)
+    found: Mapping[str, Text] = module.LOTS if module else {}
+    return found
 
 
-_STATUS: Final[dict[type[DrumheadError], int]] = {TooFast: 429, Unavailable: 503}
+def _desk(kind: type[Game]) -> Any:
+    name = f"{kind.package}.desk"
+    return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
 
 
-async def _body(request: Request) -> Asked:
-    if not request.headers.get("content-type", "").startswith("application/json"):
-        raise SetupError(Text("a message is JSON"))
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LONGEST:
-            raise SetupError(Text("that is too long for a battle"))
+def answer(kind: type[Game], question: str, asked: Any) -> Told:
+    """What a game's own desk answers; a game has one if it brings a `desk` module."""
+    module = _desk(kind)
+    questions = module.QUESTIONS if module else {}
+    if question not in questions or not isinstance(asked, dict):
+        raise SetupError(Text("nobody here can answer that"))
+    told: Told = questions[question](asked)
+    return told
+
+
+def arranged(kind: type[Game], asked: Any) -> Told:
+    """The options of a battle to be, settled so that they go together; who sits at it, and how the field looks."""
+    if not isinstance(asked, dict) or not isinstance(asked.get("options"), dict):
+        raise SetupError(Text("options are names and values"))
+    given = kind.choose(options_of(kind, asked["options"]))
+    told: Told = {"problem": None, "seats": [], "picture": ""}
     try:
-        asked = json.loads(body)
-    except (ValueError, RecursionError):
-        raise SetupError(Text("a message is JSON")) from None
-    return asked if isinstance(asked, dict) else {}
+        chosen = settled(kind, given, str(asked.get("changed", "")))
+    except SetupError as error:
+        chosen = given
+        told["problem"] = refusal(error, "arrange")
+    told["options"] = {option.name: _plain(chosen[option.name]) for option in open_options(kind)}
+    told["shown"] = [option.name for option in open_options(kind) if option.matters(chosen)]
+    told["barred"] = {option.name: barred for option in open_options(kind) if (barred := _barred(kind, chosen, option))}
+    if told["problem"] is None:
+        _lay(kind.set_up(**chosen), told, str(asked.get("seen", "")))
+    return told
 
 
-def _token(asked: Asked) -> str:
-    return _tokens({"tokens": [asked.get("token")]}, 1)[0]
+def open_options(kind: type[Game]) -> list[Option]:
+    """The options that a page may choose."""
+    return [option for option in kind.options if option.name not in CLOSED]
 
 
-def _tokens(asked: Asked, most: int) -> list[str]:
-    tokens = asked.get("tokens")
-    if not isinstance(tokens, list) or not 0 < len(tokens) <= most or not all(isinstance(one, str) for one in tokens):
-        raise SetupError(Text("say which link"))
-    return tokens
+def settled(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[str, Any]:
+    """The options, with as few as possible of those that come after the changed one back at their defaults.
+
+    Options stand in an order in which the former decide about the latter; forces are nobody's to take away.
+    """
+    names = [option.name for option in kind.options]
+    after = kind.options[names.index(changed) + 1 if changed in names else 0 :]
+    usual = {option.name: option.default for option in after if not is_forces(option)}
+    loose = [name for name in usual if chosen[name] != usual[name]]
+    refused: SetupError | None = None
+    for back in ([], *([name] for name in loose), loose):
+        options = _meant(kind, {**chosen, **{name: usual[name] for name in back}})
+        try:
+            kind.check(**options)
+        except SetupError as error:
+            refused = refused or error
+        else:
+            return options
+    assert refused is not None
+    raise refused
+
+
+def is_forces(option: Option) -> bool:
+    """Says whether an option holds what each side brings."""
+    return isinstance(option.default, tuple) and bool(option.default)
+
+
+def _meant(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options, those that mean nothing beside the others at their defaults."""
+    chosen = dict(given)
+    for option in kind.options:
+        if not option.matters(chosen):
+            chosen[option.name] = option.default
+    return chosen
+
+
+def _barred(kind: type[Game], chosen: Mapping[str, Any], option: Option) -> Told:
+    """Why each choice of an option cannot be taken, whatever else is given up for it."""
+    barred: Told = {}
+    for choice in choices_of(option):
+        try:
+            settled(kind, {**chosen, option.name: option.read(choice)}, option.name)
+        except SetupError as error:
+            barred[value_of(choice)] = refusal(error, option.name)
+    return barred
+
+
+def choices_of(option: Option) -> tuple[Any, ...]:
+    """What an option may be, where that is a short list; ready forces are chosen elsewhere."""
+    if isinstance(option.default, tuple):
+        return tuple((ready,) for ready in option.ready) if not option.default else ()
+    if isinstance(option.default, bool):
+        return ()
+    if option.choices:
+        return option.choices
+    if isinstance(option.default, int) and option.most is not None and option.most - (option.least or 0) < 5:
+        return tuple(range(option.least or 0, option.most + 1))
+    return ()
+
+
+def value_of(choice: Any) -> str:
+    """A choice as a page writes it."""
+    return ",".join(choice) if isinstance(choice, tuple) else str(choice)
+
+
+def _lay(game: Game, told: Told, seen: str) -> None:
+    """Tells who sits at a battle; shows the field before the first decision, unless it was seen or tells secrets."""
+    told["seats"] = [{"name": str(game.seat_name(seat)), "letter": game.letters[seat]} for seat in range(game.seats)]
+    if any(option.secret for option in game.options):
+        return
+    style, picture = unstyled(Match(game).svg())
+    told["seen"] = hashlib.sha256(picture.encode()).hexdigest()[:16]
+    if told["seen"] != seen:
+        told |= {"picture": picture, "style": style}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Action, Event, Odds, Refusal
-from drumhead.core.errors import DrumheadError, IllegalAction
+from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match, Played
-from drumhead.core.record import verify
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text, voice
+from drumhead.core.text import voice
 from drumhead.server.seats import WATCH
 from drumhead.server.standing import Standing, seal
 
@@ -84,7 +83,7 @@ def _step(match: Match, number: int, seat: int) -> Message:
     game, step = match.game, match.steps[number]
     told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
     message: Message = {"seat": step.seat, "events": [_event(event) for event in told if event is not None]}
-    if step.faces is not None:
+    if step.faces is not None and not game.is_draw(match.state_before(number)):
         message["faces"] = list(step.faces)
         message["sides"] = list(match.state_before(number).throw())
     if step.seat >= 0:
@@ -118,28 +117,6 @@ def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Me
         "waits_for": battle.waits_for if match.to_act == CHANCE else [],
         "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
         "secrets": match.game.has_secrets(match.state) and match.outcome is None,
-    }
-
-
-def proof(match: Match) -> Message:
-    """What the dice are bound to and, after the end, that they fell as they had to."""
-    if match.outcome is None:
-        raise IllegalAction(Text("the seal of the dice is opened when the battle is over"))
-    found = verify(match)
-    return {
-        "checked": found.checked,
-        "by_hand": found.by_hand,
-        "sealed": found.sealed,
-        "streams": [
-            {
-                "first": stretch.first + 1,
-                "seal": stretch.published or stretch.dice.commitment,
-                "secret": stretch.dice.secret.hex(),
-                "nonces": list(stretch.dice.nonces),
-            }
-            for stretch in match.stretches
-            if stretch.first < match.throws
-        ],
     }
 
 

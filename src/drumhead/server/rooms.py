@@ -10,6 +10,7 @@ from drumhead.core.match import Match
 from drumhead.core.record import write
 from drumhead.core.text import spoken
 from drumhead.server import deeds, messages
+from drumhead.server.aftermath import Aftermath
 from drumhead.server.chat import Chat
 from drumhead.server.computers import Computer
 from drumhead.server.deeds import Deed
@@ -34,6 +35,7 @@ class Room:
         self.house = house
         self.standing = standing
         self.listeners: set[Listener] = set()
+        self.aftermath = Aftermath(house.thinkers)
         self.computer = Computer(self)
         self.presence = Presence(self)
         self.chat = Chat(self)
@@ -44,7 +46,8 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Says whether nobody is there and nothing goes on."""
-        return not self.listeners and self.computer.is_idle and not self._lock.locked()
+        idle = self.computer.is_idle and not self.aftermath.is_busy and not self._lock.locked()
+        return idle and not self.listeners
 
     async def join(self, listener: Listener, *, brings_nonce: bool = False) -> None:
         """Seats a listener and tells everything so far."""
@@ -169,6 +172,7 @@ class Room:
     async def close(self) -> None:
         """Sends everybody home; the battle stays in the database."""
         await self.computer.close()
+        self.aftermath.close()
         for listener in self.listeners:
             listener.dismiss()
 

@@ -15,6 +15,9 @@ from drumhead.server.store import PATIENCE
 Battle = tuple[Match, tuple[Seat, ...]]
 MOST_HOURS: Final = 24 * 366
 
+CLOSED: Final = ("data",)
+"""Options that name folders of this machine: no page may choose them."""
+
 
 def patience(asked: Mapping[str, Any]) -> float:
     """After how many seconds without a decision the battle may be claimed; a message says it in hours."""
@@ -32,7 +35,7 @@ def new_battle(asked: Any, *, seeded: bool = False) -> Battle:
     options = asked.get("options", {})
     if not isinstance(options, dict):
         raise SetupError(Text("options are names and values"))
-    game = kind.set_up(**_options(kind, options))
+    game = kind.set_up(**options_of(kind, options))
     return Match(game, seed=asked.get("seed") if seeded else None), _sitting(game, asked.get("seats"))
 
 
@@ -49,16 +52,24 @@ def swapped(match: Match, seats: tuple[Seat, ...]) -> Battle:
     return Match(match.game.from_tags(match.game.tags())), seats[1:] + seats[:1]
 
 
-def _options(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
+def _names_file(part: str) -> bool:
+    """Says whether a value would be taken for the name of a file; a list of several lines is none."""
+    one_line = "|" not in part and "\n" not in part
+    return one_line and (part.strip().endswith(".txt") or "/" in part)
+
+
+def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     """Options as a page gives them: lists become tuples; files of this machine stay closed."""
     lists = {option.name for option in kind.options if isinstance(option.default, tuple)}
     options: dict[str, Any] = {}
     for name, value in given.items():
+        if name in CLOSED and value:
+            raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
         parts = value if isinstance(value, list) else [value]
         if isinstance(value, list) != (name in lists) or not all(isinstance(part, str | int) for part in parts):
             raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
         for part in parts:
-            if isinstance(part, str) and (part.strip().endswith(".txt") or "/" in part):
+            if isinstance(part, str) and _names_file(part):
                 raise SetupError(Text("{part} is not known here", part=repr(part)[:60]))
         options[name] = tuple(parts) if name in lists else value
     return options

@@ -12,7 +12,7 @@ from drumhead.core.catalogue import LANGUAGES, SOURCE
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import DRAW
 from drumhead.core.text import Text, spoken
-from drumhead.server import deeds, messages
+from drumhead.server import aftermath, deeds, messages
 from drumhead.server.house import House
 from drumhead.server.limits import TooFast
 from drumhead.server.listeners import Listener
@@ -232,14 +232,19 @@ async def _look(room: Room, listener: Listener, message: Message) -> Message:
 
 
 async def _proof(room: Room, listener: Listener, message: Message) -> Message:
-    return messages.proof(room.standing.match)
+    return aftermath.proof(room.standing.match)
 
 
-async def _pace(room: Room, listener: Listener, message: Message) -> None:
+async def _review(room: Room, listener: Listener, message: Message) -> None:
+    room.aftermath.ask(room.standing.match, listener)
+
+
+async def _pace(room: Room, listener: Listener, message: Message) -> Message:
     """Lets those who look on at computers say how fast they play; 0 rests."""
     if not room.standing.has_people:
         room.computer.pace = min(max(message["seconds"], 0), 10)
         room.computer.wake()
+    return {"seconds": room.computer.pace}
 
 
 Answer = Callable[[Room, Listener, Message], Awaitable[Message | None]]
@@ -263,6 +268,7 @@ ASKED: Final[dict[str, tuple[dict[str, type], bool, Answer]]] = {
     "hint": ({"number": int}, False, _hint),
     "look": ({"step": int}, True, _look),
     "proof": ({}, True, _proof),
+    "review": ({}, True, _review),
     "pace": ({"seconds": (int | float)}, True, _pace),  # type: ignore[dict-item]
 }
 """What may be asked for: the fields it needs, whether those who look on may ask, and how it is done."""

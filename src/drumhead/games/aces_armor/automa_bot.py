@@ -50,7 +50,7 @@ def anything(f: Field, rng: Random) -> int:
 
 
 def first_option(f: Field, rng: Random) -> int:
-    """[AA-6.1] The way past the fewest enemies."""
+    """[AA-6.1, AA-9.4] The way past the fewest enemies; coins are kept, because no rule tells it to give any."""
     return f.options[0]
 
 
@@ -175,4 +175,5 @@ ADVICE: Final[dict[int, Callable[[Field, Random], int]]] = {
     codes.AT_INTERCEPT: watch,
     codes.AT_DECLARE: declare,
     codes.AT_MONEY: spend,
+    codes.AT_GIFT: first_option,
 }

@@ -79,24 +79,22 @@ def wanted_prizes(f: Field, unit: int) -> int:
     )
 
 
-def is_beside_prize(f: Field, unit: int) -> bool:
-    """[AA-13.4] Says whether a unit that has not moved stands next to a factory, which it cannot take by 1."""
-    beside = f.force.ground.around[f.place[unit]] & prizes(f, f.force.team[unit])
-    return bool(beside) and not f.moved >> unit & 1
+def other_prizes(f: Field, unit: int) -> int:
+    """[AA-13.4] The factories to go to; of those that a unit stands next to and cannot take by 1, others."""
+    goals = wanted_prizes(f, unit)
+    return goals if f.moved >> unit & 1 else goals & ~f.force.ground.around[f.place[unit]]
 
 
 def come_next_to_a_factory(f: Field, unit: int, free: int, order: Order) -> Intent | None:
-    """[AA-13.4] 2: goes next to a factory; who stands next to one it cannot take goes on to 4."""
-    if is_beside_prize(f, unit):
-        return None
-    hexes = free & f.force.ground.spread(wanted_prizes(f, unit)) & ~f.closed_factories(f.force.team[unit])
+    """[AA-13.4] 2: goes next to a factory; who stands next to one it cannot take, next to another."""
+    hexes = free & f.force.ground.spread(other_prizes(f, unit)) & ~f.closed_factories(f.force.team[unit])
     return Intent(hexes=hexes) if hexes else None
 
 
 def come_near_a_factory(f: Field, unit: int, free: int, order: Order) -> Intent | None:
     """[AA-13.4] 3: goes where 2 is possible in the next turn."""
-    goals = wanted_prizes(f, unit)
-    if not goals or is_beside_prize(f, unit):
+    goals = other_prizes(f, unit)
+    if not goals:
         return None
     moves = free if f.moved >> unit & 1 else free & ~(1 << f.place[unit])
     hexes = moves & within_a_move(f, unit, goals)

@@ -20,6 +20,7 @@ What `apply` reports, as (name, clause, fields ...):
     token           AA-2.2   faction, token, number, hex
     placed          AA-2.2   unit, hex
     shared_out      AA-12.3  faction, hex of the factory
+    grey            AA-12.1  faction, tuple of the hexes where grey tokens are laid
     hid             AA-12.1  faction                                      where is told by nothing but the position
     plays_first     AA-2.3   faction
     weather         AA-12.2  weather
@@ -38,18 +39,20 @@ What `apply` reports, as (name, clause, fields ...):
     bound           AA-6.3   attacker, hex, target: declared for it when the clock ran out
     timed_out       AA-11.4  faction
     void            AA-7.1   attacker, hex: the attack is lost
-    battle          AA-8.2   attacker, target, dice, red dice, dice that answer
-    hits            AA-8.4   attacker, target, hits, hits that answer
+    battle          AA-8.2   attacker, target, dice, red dice, dice that answer, fixed hits of both, why nobody answers
+    hits            AA-8.4   attacker, target, hits, hits that answer (NONE where nobody does)
     fixed_hits      AA-11.3 or AA-13.7   attacker, target, hits, hits that answer (where nobody threw)
     rockets         AA-11.1  unit, hex, dice
     rocket_hits     AA-11.1  unit, hex, hits
-    damaged         AA-8.5   unit, damage suffered, damage in all, by which unit
+    damaged         AA-8.5   unit, damage suffered, damage in all, by which unit, 1 if by the forest row
     destroyed       AA-8.6   unit, hex, by which unit
     experience      AA-8.7   unit, points gained, points in all
     launched        AA-12.1  unit, hex of the factory, 1 if it is destroyed
     income          AA-9.1   faction, coins, coins in all
     bought          AA-9.2   unit, hex, coins left
     repairing       AA-9.3   unit, coins left
+    asked           AA-9.4   faction, ally that is asked for coins
+    kept            AA-9.4   faction that gives nothing
     gave            AA-9.4   faction, ally, coins given, coins received
     end             AA-10.1, AA-10.2, AA-12.1 or AA-12.3   team or DRAW, reason
 """
@@ -97,6 +100,9 @@ REPAIR: Final = 13  # unit
 GIVE: Final = 14  # none, coins
 HIDE: Final = 15  # none, hex
 ASSIGN: Final = 16  # faction, hex of a factory
+ASK: Final = 17
+KEEP: Final = 18
+TOKEN: Final = 19  # none, hex of a grey token
 
 MARCH: Final = 1 << 40
 TIME_OUT: Final = 1 << 41
@@ -136,6 +142,8 @@ ENDING_MOVEMENT: Final = pack(END_MOVEMENT)
 ENDING_DECLARING: Final = pack(END_DECLARING)
 ENDING_MONEY: Final = pack(END_MONEY)
 LETTING_PASS: Final = pack(LET_PASS)
+ASKING: Final = pack(ASK)
+KEEPING: Final = pack(KEEP)
 
 # Pending steps: 5 bits for the kind, then fields of 8, 9, 9 and 8 bits.
 AT_PICK: Final = 0  # faction
@@ -167,6 +175,7 @@ AT_PICKS_DRAWN: Final = 25  # chance: the Automa's four units of a second set; f
 AT_AUTOMA: Final = 26  # phase of the Automa, two fields of its own; a decision of nobody, or a chance
 AT_AUTOMA_DRAWN: Final = 27  # chance: which faction the Automa plays
 AT_WAY: Final = 28  # unit, hex it goes to: past which enemies
+AT_GIFT: Final = 29  # faction that its ally asks for coins
 
 # Phases of the Automa.
 AUTOMA_PLACES: Final = 0  # its token was turned: token, hex of its number
@@ -187,6 +196,15 @@ OCCUPIED_FIVE: Final = 7
 SHORE: Final = 8
 NO_TANK: Final = 9
 HELD_OUT: Final = 10
+EMPTY_FACTORIES: Final = 11  # nobody has a unit left
+EMPTY_LEVEL: Final = 12
+
+# Why a unit that is attacked does not return fire.
+ANSWERS: Final = 0
+FROM_AFAR: Final = 1
+NOT_CLOSE: Final = 2  # it does not reach distance 1
+NO_ANTI_AIR: Final = 3
+IN_WATER: Final = 4
 
 # What a step answers when play goes on without a decision.
 GO_ON: Final = -3

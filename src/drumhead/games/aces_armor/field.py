@@ -3,6 +3,7 @@
 from bisect import insort
 from typing import Any
 
+from drumhead.core.native import native
 from drumhead.core.state import State
 from drumhead.games.aces_armor.codes import (
     ABSENT,
@@ -18,6 +19,7 @@ from drumhead.games.aces_armor.codes import (
 from drumhead.games.aces_armor.force import Force
 
 
+@native(allow_interpreted_subclasses=True)
 class Field(State):
     """Where the units are, what they suffered and learned, flags and coins, and the stack of pending steps.
 
@@ -125,7 +127,8 @@ class Field(State):
         self.active: int = force.takers[0]
         """The faction that decides in this turn; in a shared turn it changes."""
         self.ended: int = 0
-        """In a shared turn, the factions that have ended their part of this phase, one bit each."""
+        """The factions that have ended their part of this phase, one bit each: in a shared turn either one, and in the
+        money phase an ally that was asked for coins and has answered [AA-9.4, AA-13.11]."""
         self.armies: int = 7
         """[AA-2.4] The armies in use in this turn, one bit each."""
         self.opened: int = 0

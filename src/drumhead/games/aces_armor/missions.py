@@ -1,41 +1,64 @@
 """Chapter 12: what missions add to the set-up: the V2 is hidden, factories are shared out."""
 
-from drumhead.games.aces_armor.codes import ASSIGN, GO_ON, HIDE, NEUTRAL, NONE, TOKENS, bits, pack
+from typing import Final
+
+from drumhead.games.aces_armor.codes import ASSIGN, GO_ON, HIDE, NEUTRAL, NONE, TOKEN, TOKENS, bits, pack
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import ALLIES
 
-GREY_TOKENS = 13
+GREY_TOKENS: Final = 13
 """[AA-12.1] Twelve blanks and the V2."""
 
 
 def step_hide(f: Field, frame: int) -> int:
-    """[AA-12.1] Grey tokens go on the next free land hexes around the V2 player's numbers; one of them is the V2."""
+    """[AA-12.1] The V2 player completes the rings with grey tokens; when all are laid, one of them is the V2.
+
+    Where the tokens suffice for all hexes of the next rings there is nothing to choose.
+    """
     faction = frame >> 5
-    if not f.tokens:
-        f.tokens = grey_hexes(f, faction)
-    f.options = [pack(HIDE, NONE, hex_) for hex_ in bits(f.tokens)]
+    free = next_rings(f, faction)
+    while free and free.bit_count() <= greys_left(f):
+        lay_grey(f, faction, free)
+        free = next_rings(f, faction)
+    f.options = [pack(TOKEN if free else HIDE, NONE, hex_) for hex_ in bits(free or f.tokens)]
     return f.force.seat[faction]
 
 
-def grey_hexes(f: Field, faction: int) -> int:
-    """[AA-12.1] Thirteen free land hexes, ring by ring around the three numbers, clockwise, as far out as needed."""
+def greys_left(f: Field) -> int:
+    """[AA-12.1] How many grey tokens are not laid yet."""
+    return GREY_TOKENS - f.tokens.bit_count()
+
+
+def next_rings(f: Field, faction: int) -> int:
+    """[AA-12.1, AA-2.2] Where the next grey token may lie: the first ring with free land around each number."""
+    if not greys_left(f):
+        return 0
     ground = f.force.ground
-    starts = [f.force.board.starts[number] for number in f.starts[faction * TOKENS : faction * TOKENS + TOKENS]]
+    taken = f.held(0) | f.held(1) | f.tokens | ground.water | ground.factories
     found = 0
-    for steps in range(ground.count):
-        for start in starts:
-            for hex_ in ground.ring(start, steps):
-                if f.at[hex_] == NONE and not (ground.water | ground.factories) >> hex_ & 1:
-                    found |= 1 << hex_
-                    if found.bit_count() == GREY_TOKENS:
-                        return found
+    for number in f.starts[faction * TOKENS : faction * TOKENS + TOKENS]:
+        if not number:
+            continue
+        start = f.force.board.starts[number]
+        rings = (sum([1 << hex_ for hex_ in ground.ring(start, steps)]) & ~taken for steps in range(ground.count))
+        found |= next((ring for ring in rings if ring), 0)
     return found
 
 
+def lay_grey(f: Field, faction: int, hexes: int) -> None:
+    """[AA-12.1] Lays grey tokens, face down."""
+    f.tokens |= hexes
+    f.tell("grey", "AA-12.1", faction, tuple(bits(hexes)))
+
+
 def choose_hide(f: Field, action: int) -> None:
-    """[AA-12.1] Lays the V2 face down on one of the hexes."""
-    faction = f.stack.pop() >> 5
-    f.place[f.force.v2] = action >> 13 & 511
+    """[AA-12.1] Lays the next grey token, or says which of all that lie there is the V2."""
+    faction, hex_ = f.stack[-1] >> 5, action >> 13 & 511
+    if action & 31 == TOKEN:
+        lay_grey(f, faction, 1 << hex_)
+        return
+    f.stack.pop()
+    f.place[f.force.v2] = hex_
     f.tell("hid", "AA-12.1", faction)
 
 

@@ -1,23 +1,32 @@
 """Chapter 9: income, purchases, repairs."""
 
+from typing import Final
+
 from drumhead.games.aces_armor.codes import (
     ABSENT,
+    ASK,
+    ASKING,
+    AT_GIFT,
     BUY,
     END_MONEY,
     ENDING_MONEY,
     GIVE,
     GO_ON,
+    KEEP,
+    KEEPING,
     NEUTRAL,
     NONE,
     REPAIR,
     pack,
+    step,
 )
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import PLACES
-from drumhead.games.aces_armor.phases import end_part, give, list_gifts
+from drumhead.games.aces_armor.phases import can_give, end_part, give, list_gifts
+from drumhead.games.aces_armor.victory import check_shore
 
-REPAIR_COST = 2
-REPAIRED = 3
+REPAIR_COST: Final = 2
+REPAIRED: Final = 3
 """[AA-9.3] The coins that a repair takes, and the damage that it takes off."""
 
 
@@ -72,14 +81,16 @@ def can_repair(f: Field, unit: int) -> bool:
 
 
 def step_money(f: Field, frame: int) -> int:
-    """[AA-9.2, AA-9.3] The active faction buys and repairs as long as it can pay for anything."""
+    """[AA-9.2, AA-9.3, AA-9.4] The active faction buys and repairs as long as it can pay, or its ally may help it."""
     faction = f.active
     options = [ENDING_MONEY]
     if f.coins[f.force.purse[faction]] >= REPAIR_COST:
         options += [pack(REPAIR, unit) for unit in f.roster[faction] if can_repair(f, unit)]
     if f.coins[f.force.purse[faction]]:
         options += list_purchases(f, faction)
-        list_gifts(f, options)
+        list_gifts(f, faction, options)
+    if can_ask(f, faction):
+        options.append(ASKING)
     if len(options) == 1:
         end_part(f)
         return GO_ON
@@ -88,27 +99,66 @@ def step_money(f: Field, frame: int) -> int:
 
 
 def choose_money(f: Field, action: int) -> None:
-    """[AA-9.2, AA-9.3] Buys, repairs, gives, or ends the phase."""
+    """[AA-9.2, AA-9.3, AA-9.4] Buys, repairs, gives, asks the ally for coins, or ends the phase."""
     kind = action & 31
     if kind == END_MONEY:
         end_part(f)
         return
+    if kind == ASK:
+        ask_ally(f)
+        return
     f.ended = 0
     if kind == GIVE:
-        give(f, action >> 13 & 511)
+        give(f, f.active, action >> 13 & 511)
     elif kind == REPAIR:
         repair(f, action >> 5 & 255)
     else:
         buy(f, f.active, action >> 5 & 255, action >> 13 & 511)
 
 
+def can_ask(f: Field, faction: int) -> bool:
+    """[AA-9.4] Says whether an ally that has not answered could help a faction to buy or repair something now."""
+    ally = f.force.ally[faction]
+    if ally == NONE or f.ended >> ally & 1 or not can_give(f, ally):
+        return False
+    return any(f.at[hex_] == NONE for hex_ in own_factories(f, faction)) or any(
+        can_repair(f, unit) for unit in f.roster[faction]
+    )
+
+
+def ask_ally(f: Field) -> None:
+    """[AA-9.4] Asks the ally for coins; it answers once, until the active faction has bought or repaired something."""
+    ally = f.force.ally[f.active]
+    f.ended |= 1 << ally
+    f.stack.append(step(AT_GIFT, ally))
+    f.tell("asked", "AA-9.4", f.active, ally)
+
+
+def step_gift(f: Field, frame: int) -> int:
+    """[AA-9.4] The ally gives, or keeps its coins."""
+    faction = frame >> 5 & 255
+    f.options = [KEEPING]
+    list_gifts(f, faction, f.options)
+    return f.force.seat[faction]
+
+
+def choose_gift(f: Field, action: int) -> None:
+    """[AA-9.4] Gives coins to the faction that is buying, or none."""
+    faction = f.stack.pop() >> 5 & 255
+    if action & 31 == KEEP:
+        f.tell("kept", "AA-9.4", faction)
+    else:
+        give(f, faction, action >> 13 & 511)
+
+
 def buy(f: Field, faction: int, place: int, hex_: int) -> None:
-    """[AA-9.2] Puts a new unit on a factory; it acts from its owner's next turn on."""
+    """[AA-9.2, AA-12.3] Puts a new unit on a factory; it acts from its owner's next turn on."""
     unit = free_unit(f, faction, place)
     purse = f.force.purse[faction]
     f.coins[purse] -= f.force.cost[unit]
     f.put(unit, hex_)
     f.tell("bought", "AA-9.2", unit, hex_, f.coins[purse])
+    check_shore(f, unit)
 
 
 def repair(f: Field, unit: int) -> None:

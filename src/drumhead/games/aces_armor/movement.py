@@ -1,6 +1,7 @@
 """Chapter 4: where units may go, and the way there."""
 
 from bisect import bisect_left
+from typing import Final
 
 from drumhead.games.aces_armor.codes import (
     AT_WAY,
@@ -26,7 +27,7 @@ from drumhead.games.aces_armor.phases import end_part, give, list_gifts
 from drumhead.games.aces_armor.plans import Plan, reached_from
 from drumhead.games.aces_armor.walk import marched, set_out
 
-REACHES_KEPT = 20_000
+REACHES_KEPT: Final = 20_000
 """How many sets of hexes are remembered that units reach on ground without enemies."""
 
 
@@ -107,7 +108,7 @@ def step_move(f: Field, frame: int) -> int:
 def list_move(f: Field) -> list[int]:
     """[AA-4.4, AA-9.4] The end of moving, gifts, and every move."""
     out = [ENDING_MOVEMENT]
-    list_gifts(f, out)
+    list_gifts(f, f.active, out)
     list_moves(f, out)
     return out
 
@@ -183,7 +184,7 @@ def choose_move(f: Field, action: int) -> None:
     elif action == TIME_OUT:
         run_out(f)
     else:
-        give(f, action >> 13 & 511)
+        give(f, f.active, action >> 13 & 511)
 
 
 def move(f: Field, action: int) -> None:

@@ -1,7 +1,12 @@
 """[AA-3.1, AA-9.4, AA-13.11] What the phases of a turn share: ending them, taking turns within them, gifts."""
 
+from typing import Final
+
 from drumhead.games.aces_armor.codes import GIVE, NONE, pack
 from drumhead.games.aces_armor.field import Field
+
+LEAST_GIFT: Final = 2
+"""[AA-9.4] Of a smaller gift nothing would arrive."""
 
 
 def end_part(f: Field) -> None:
@@ -20,15 +25,20 @@ def end_part(f: Field) -> None:
     f.active = household[0]
 
 
-def list_gifts(f: Field, out: list[int]) -> None:
-    """[AA-9.4] Adds the gifts to the ally, of at least two coins, to a list."""
-    if f.force.ally[f.active] != NONE and f.coins[f.active] > 1:
-        out += [pack(GIVE, NONE, coins) for coins in range(2, f.coins[f.active] + 1)]
+def list_gifts(f: Field, faction: int, out: list[int]) -> None:
+    """[AA-9.4] Adds the gifts of a faction to its ally, of at least two coins, to a list."""
+    if can_give(f, faction):
+        out += [pack(GIVE, NONE, coins) for coins in range(LEAST_GIFT, f.coins[faction] + 1)]
 
 
-def give(f: Field, coins: int) -> None:
-    """[AA-9.4] Gives coins to the ally; one of them goes to the bank."""
-    ally = f.force.ally[f.active]
-    f.coins[f.active] -= coins
+def can_give(f: Field, faction: int) -> bool:
+    """[AA-9.4] Says whether a faction has an ally and coins enough for a gift of which something arrives."""
+    return f.force.ally[faction] != NONE and f.coins[faction] >= LEAST_GIFT
+
+
+def give(f: Field, faction: int, coins: int) -> None:
+    """[AA-9.4] A faction gives coins to its ally; one of them goes to the bank."""
+    ally = f.force.ally[faction]
+    f.coins[faction] -= coins
     f.coins[ally] += coins - 1
-    f.tell("gave", "AA-9.4", f.active, ally, coins, coins - 1)
+    f.tell("gave", "AA-9.4", faction, ally, coins, coins - 1)

@@ -130,6 +130,8 @@ class Reader:
             if words[0] in self.said:
                 raise NotationError(Text("{word} stands twice", word=words[0]))
             self.said[words[0]] = words[1:]
+        if not self.said:
+            raise NotationError(Text("there is no position; one begins with units, such as units US-T1@f7 G1-T1@h7"))
 
     def read(self) -> Battle:
         """The position, before it is found out who decides."""
@@ -141,8 +143,7 @@ class Reader:
             self._unit(b, words)
         if self.force.v2 != NONE and b.place[self.force.v2] == ABSENT and "units" not in self.said:
             b.place[self.force.v2] = WAITING
-        for words in self.said.get("arrows", []):
-            one, other = self._pair(words, ">")
+        for one, other in self._pairs("arrows", ">"):
             b.quarry[self._standing(b, one)] = self._standing(b, other)
         self._flags(b)
         self._turn(b)
@@ -153,7 +154,8 @@ class Reader:
             one, other = self._pair(words, ">")
             b.orders.append(unit_of(self.force, one) | hex_of(self.force, other) << 8)
         b.path = [hex_of(self.force, word) for word in self.said.get("path", [])]
-        steps = [read_step(self.force, words) for words in self.said.get("pending", ["move"])]
+        usual = "automa:1:0:0:0" if self.force.is_automa(b.active) and b.round else "move"
+        steps = [read_step(self.force, words) for words in self.said.get("pending", [usual])]
         b.stack = whole(steps, b.stack)
         return b
 
@@ -163,8 +165,8 @@ class Reader:
         if words is None:
             return
         wanted = words[0].upper() if len(words) == 1 else ""
-        for force in self.force.candidates:
-            if LETTERS[force.automa] == wanted:
+        for force in self.force.candidates or (self.force,):
+            if force.automa != NONE and LETTERS[force.automa] == wanted:
                 self.force = force
                 return
         raise NotationError(Text("the Automa cannot play {word} in this battle", word=repr(" ".join(words))), "AA-1.2")
@@ -202,30 +204,18 @@ class Reader:
 
     def _flags(self, b: Battle) -> None:
         """[AA-5.3] Flags and coins."""
-        for words in self.said.get("flags", []):
-            name, whose = self._pair(words, ":")
+        for name, whose in self._pairs("flags"):
             index = self.force.board.factory_at[hex_of(self.force, name)]
             if index < 0:
                 raise NotationError(Text("there is no factory on {hex}", hex=name), "AA-5.3")
             b.flag[index] = RUINED if whose == RUIN else faction_of(self.force, whose)
-        for words in self.said.get("coins", []):
-            whose, coins = self._pair(words, ":")
+        for whose, coins in self._pairs("coins"):
             b.coins[faction_of(self.force, whose)] = read_number(coins, "coins", 500)
 
     def _turn(self, b: Battle) -> None:
         """[AA-2.4, AA-3.1] Whose turn it is, which one, and what holds in it."""
         said = self.said
-        if "turn" in said:
-            words = [*said["turn"], "", "1"]
-            b.active = faction_of(self.force, words[0])
-            b.turns = read_number(words[1] or "1", "the turn")
-        else:
-            b.turns = 1
-        b.round = read_number((said.get("round") or ["1"])[0], "the round")
-        if said.get("first"):
-            b.first = faction_of(self.force, said["first"][0])
-        elif b.round:
-            b.first = self.force.takers[0]
+        self._round(b)
         if said.get("weather"):
             word = said["weather"][0]
             if word not in WEATHER_NAMES:
@@ -239,19 +229,33 @@ class Reader:
         for word in said.get("ended", []):
             b.ended |= 1 << faction_of(self.force, word)
 
+    def _round(self, b: Battle) -> None:
+        """[AA-2.3] The round, the turn and who began; what is left out follows from the rest."""
+        takers, purse = self.force.takers, self.force.purse
+        whose, number = [*self.said.get("turn", []), "", ""][:2]
+        first = (self.said.get("first") or [""])[0]
+        b.round = read_number((self.said.get("round") or ["1"])[0], "the round")
+        b.active = faction_of(self.force, whose or first or LETTERS[takers[0]])
+        place = takers.index(purse[b.active])
+        if number:
+            b.turns = read_number(number, "the turn")
+            b.round = b.round if "round" in self.said else (b.turns - 1) // len(takers) + 1
+        if first:
+            b.first = faction_of(self.force, first)
+        elif b.round:
+            b.first = takers[(place - b.turns + 1) % len(takers)] if number else takers[0]
+        if not number and b.round:
+            b.turns = (b.round - 1) * len(takers) + (place - takers.index(purse[b.first])) % len(takers) + 1
+
     def _tokens(self, b: Battle) -> None:
         """[AA-2.1, AA-2.2] Start tokens: how many units lie on them, which are turned, and their numbers."""
-        for words in self.said.get("picked", []):
-            whose, count = self._pair(words, ":")
+        for whose, count in self._pairs("picked"):
             b.picked[faction_of(self.force, whose)] = read_number(count, "picked", 4)
-        for words in self.said.get("laid", []):
-            whose, count = self._pair(words, ":")
+        for whose, count in self._pairs("laid"):
             b.laid[faction_of(self.force, whose)] = read_number(count, "laid", 60)
-        for words in self.said.get("turned", []):
-            whose, tokens = self._pair(words, ":")
+        for whose, tokens in self._pairs("turned"):
             b.turned[faction_of(self.force, whose)] = self._armies([tokens])
-        for words in self.said.get("starts", []):
-            whose, numbers = self._pair(words, ":")
+        for whose, numbers in self._pairs("starts"):
             first = 3 * faction_of(self.force, whose)
             read = [read_number(number, "a start", 12) for number in numbers.split(",")]
             if len(read) != 3:
@@ -280,6 +284,15 @@ class Reader:
         if b.place[unit] >= ABSENT:
             raise NotationError(Text("{unit} is not on the map", unit=word), "AA-6.2")
         return unit
+
+    def _pairs(self, name: str, mark: str = ":") -> list[tuple[str, str]]:
+        """The pairs of a part, each with another first word."""
+        pairs = [self._pair(words, mark) for words in self.said.get(name, [])]
+        ones = [one.lower() for one, _ in pairs]
+        for one in ones:
+            if ones.count(one) > 1:
+                raise NotationError(Text("{word} stands twice among the {part}", word=one, part=name))
+        return pairs
 
     @staticmethod
     def _pair(words: str, mark: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.declare import owes
 from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.missions import greys_left, next_rings
 from drumhead.games.aces_armor.names import FACTIONS, unit_words
 
 
@@ -31,6 +32,7 @@ ASKED_BY_FRAME = (
     codes.AT_SHARE_OUT,
     codes.AT_HIDE,
     codes.AT_INTERCEPT,
+    codes.AT_GIFT,
 )
 """The steps that name the faction that decides."""
 
@@ -65,14 +67,20 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
     if kind == codes.AT_PICK:
         return Text("pick a unit of a second set, in secret")
     if kind == codes.AT_LAY:
+        if f.force.shared:
+            return Text("lay your units on your start token or on the shared one")
         return Text("lay your units on your three start tokens")
     if kind == codes.AT_TURN:
+        if f.force.shared:
+            return Text("turn one of the start tokens of both of you")
         return Text("turn one of your start tokens")
     if kind == codes.AT_PLACE:
         return Text("place the army of start token {n} around {q}", n=b + 1, q=f.force.board.names[c])
     if kind == codes.AT_SHARE_OUT:
         return Text("say whose a factory of your team is")
     if kind == codes.AT_HIDE:
+        if next_rings(f, f.stack[-1] >> 5):
+            return Text("lay the last grey token", "lay {n} more grey tokens in the next rings", n=greys_left(f))
         return Text("choose the grey token that is the V2")
     if kind == codes.AT_BRAKE:
         return Text("choose the armies that act in this turn")
@@ -91,4 +99,7 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
         if owed:
             return Text("declare attacks in order; {unit} has to attack", unit=unit_words(f.force, owed[0]))
         return Text("declare attacks in order, or fight those declared")
+    if kind == codes.AT_GIFT:
+        told = {"ally": FACTIONS[f.active], "n": f.coins[f.stack[-1] >> 5 & 255]}
+        return Text("{ally} asks you for coins: give some of your {n}, or keep them", **told)
     return Text("{n} coins: buy, repair, or end the turn", n=f.coins[f.force.purse[f.active]])

@@ -4,18 +4,23 @@ from drumhead.core.actions import Refusal
 from drumhead.core.text import Text
 from drumhead.games.aces_armor.codes import (
     ABSENT,
+    AT_GIFT,
     FOG,
     NO_ARMY,
     NONE,
     RUINED,
+    STORM,
     USE,
     WAITING,
 )
 from drumhead.games.aces_armor.declare import farthest, owes, targets
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.mats import PLACES
+from drumhead.games.aces_armor.mats import ARTILLERY, PLACES
+from drumhead.games.aces_armor.missions import next_rings
 from drumhead.games.aces_armor.money import REPAIR_COST, free_unit
 from drumhead.games.aces_armor.names import FACTIONS, armies_name, flag_words, type_words, unit_words
+from drumhead.games.aces_armor.phases import LEAST_GIFT, can_give
+from drumhead.games.aces_armor.setup import picked_places
 
 
 class Asker:
@@ -51,7 +56,12 @@ class Asker:
     def pick(self, place: int, b: int) -> Refusal | None:
         """[AA-1.3] A second set holds one unit of each type; picks go down the mat."""
         what = type_words(self.f.force, self.frame[1], place)
-        return Refusal(Text("pick four of six in the order of the mat: {type} is not open now", type=what), "AA-1.3")
+        picks = picked_places(self.f, self.frame[1])
+        if place in picks:
+            return Refusal(Text("you have picked {type} already; a second set has one of each", type=what), "AA-1.3")
+        if picks and place < picks[-1]:
+            return Refusal(Text("you have passed {type} over: picks go down the mat", type=what), "AA-1.3")
+        return Refusal(Text("picks go down the mat: below {type} too few would be left", type=what), "AA-1.3")
 
     def lay(self, unit: int, token: int) -> Refusal | None:
         """[AA-2.1] Own units that are in hand are laid, one after the other."""
@@ -98,8 +108,22 @@ class Asker:
         words = Text("army {armies} has acted already", armies=armies_name(armies & f.opened))
         return Refusal(words, "AA-2.4")
 
+    def token(self, a: int, hex_: int) -> Refusal | None:
+        """[AA-12.1] Grey tokens go on free land, ring by ring around the three numbers, until all are laid."""
+        f = self.f
+        ground, name = f.force.ground, self.hex(hex_)
+        if not next_rings(f, self.frame[1]):
+            return Refusal(Text("all grey tokens are laid: say which one is the V2"), "AA-12.1")
+        if f.at[hex_] != NONE or f.tokens >> hex_ & 1:
+            return Refusal(Text("{hex} is taken", hex=name), "AA-12.1")
+        if (ground.water | ground.factories) >> hex_ & 1:
+            return Refusal(Text("{hex} is water or a factory; grey tokens lie on other land", hex=name), "AA-12.1")
+        return Refusal(Text("{hex} is not in the next ring around one of your numbers", hex=name), "AA-12.1")
+
     def hide(self, a: int, hex_: int) -> Refusal | None:
-        """[AA-12.1] The V2 is one of the grey tokens."""
+        """[AA-12.1] The V2 is one of the grey tokens, chosen when all are laid."""
+        if next_rings(self.f, self.frame[1]):
+            return Refusal(Text("lay all grey tokens first, then say which one is the V2"), "AA-12.1")
         return Refusal(Text("no grey token lies on {hex}", hex=self.hex(hex_)), "AA-12.1")
 
     def assign(self, faction: int, hex_: int) -> Refusal | None:
@@ -223,6 +247,8 @@ class Asker:
         if near <= away <= far:
             return None
         told = {"unit": self.unit(unit), "n": away, "near": near, "far": far, "hex": self.hex(hex_)}
+        if f.weather == STORM and f.force.arm[unit] == ARTILLERY and away == far + 1:
+            return Refusal(Text("{hex} is {n} away; in the storm {unit} reaches {far}", **told), "AA-12.2")
         if near == far:
             return Refusal(Text("{hex} is {n} hexes away; {unit} reaches {far}", **told), "AA-7.2")
         return Refusal(Text("{hex} is {n} away; {unit} reaches from {near} to {far}", **told), "AA-7.2")
@@ -284,11 +310,25 @@ class Asker:
     def give(self, a: int, coins: int) -> Refusal | None:
         """[AA-9.4] There is no ally, the gift would not arrive, or the coins are not there."""
         f = self.f
-        told = {"coins": coins, "n": f.coins[f.force.purse[f.active]]}
-        if f.force.ally[f.active] == NONE:
+        giver = self.frame[1] if self.frame[0] == AT_GIFT else f.active
+        told = {"coins": coins, "n": f.coins[f.force.purse[giver]]}
+        if f.force.ally[giver] == NONE:
             return Refusal(Text("you have no ally with coins of its own"), "AA-9.4")
-        if coins < 2:
+        if coins < LEAST_GIFT:
             return Refusal(Text("of a gift 1 coin goes to the bank: give at least 2"), "AA-9.4")
-        if coins > f.coins[f.active]:
+        if coins > f.coins[giver]:
             return Refusal(Text("you cannot give {coins} coins, you have {n}", **told), "AA-9.4")
         return None
+
+    def ask(self, a: int, b: int) -> Refusal | None:
+        """[AA-9.4] There is no ally, it has answered or has no coins to give, or there is nothing to spend them on."""
+        f = self.f
+        ally = f.force.ally[f.active]
+        if ally == NONE:
+            return Refusal(Text("you have no ally with coins of its own"), "AA-9.4")
+        told = {"ally": FACTIONS[ally]}
+        if f.ended >> ally & 1:
+            return Refusal(Text("{ally} has answered already", **told), "AA-9.4")
+        if not can_give(f, ally):
+            return Refusal(Text("{ally} has not the 2 coins that a gift takes at least", **told), "AA-9.4")
+        return Refusal(Text("you have no empty factory and nobody to repair: coins are of no use now"), "AA-9.4")

@@ -2,10 +2,9 @@
 
 from drumhead.games.aces_armor.codes import AT_WALK, FROST, GO_ON, NEUTRAL, NONE, WAITING, bits, step, unmarch
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.force import BULGE
 from drumhead.games.aces_armor.interception import ask
-from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
-from drumhead.games.aces_armor.victory import check_factories, check_units, reach_shore
+from drumhead.games.aces_armor.mats import ALLIES
+from drumhead.games.aces_armor.victory import check_factories, check_shore, check_units
 
 
 def marched(f: Field, action: int) -> list[int]:
@@ -67,15 +66,7 @@ def enter(f: Field, unit: int, hex_: int) -> bool:
     if index >= 0 and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != force.team[unit]):
         return occupy(f, unit, hex_, index)
     f.put(unit, hex_)
-    if (
-        force.mission == BULGE
-        and force.team[unit] == GERMANS
-        and force.arm[unit] == TANK
-        and force.ground.shore >> hex_ & 1
-    ):
-        reach_shore(f)
-        return True
-    return False
+    return check_shore(f, unit)
 
 
 def occupy(f: Field, unit: int, hex_: int, index: int) -> bool:

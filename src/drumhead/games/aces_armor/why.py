@@ -22,13 +22,14 @@ FITTING: Final[dict[int, tuple[tuple[int, ...], str]]] = {
     codes.AT_TURN: ((codes.TURN,), "AA-2.2"),
     codes.AT_PLACE: ((codes.PLACE,), "AA-2.2"),
     codes.AT_SHARE_OUT: ((codes.ASSIGN,), "AA-12.3"),
-    codes.AT_HIDE: ((codes.HIDE,), "AA-12.1"),
-    codes.AT_BRAKE: ((codes.USE, codes.GIVE), "AA-2.4"),
+    codes.AT_HIDE: ((codes.HIDE, codes.TOKEN), "AA-12.1"),
+    codes.AT_BRAKE: ((codes.USE,), "AA-2.4"),
     codes.AT_MOVE: ((codes.END_MOVEMENT, codes.MOVE, codes.GIVE), "AA-3.1"),
     codes.AT_WAY: ((codes.MOVE,), "AA-6.1"),
     codes.AT_INTERCEPT: ((codes.INTERCEPT, codes.LET_PASS), "AA-6.1"),
     codes.AT_DECLARE: ((codes.END_DECLARING, codes.ATTACK, codes.GIVE), "AA-3.1"),
-    codes.AT_MONEY: ((codes.END_MONEY, codes.BUY, codes.REPAIR, codes.GIVE), "AA-3.1"),
+    codes.AT_MONEY: ((codes.END_MONEY, codes.BUY, codes.REPAIR, codes.GIVE, codes.ASK), "AA-3.1"),
+    codes.AT_GIFT: ((codes.GIVE, codes.KEEP), "AA-9.4"),
 }
 
 
@@ -64,9 +65,10 @@ def is_sound(f: Field, code: int) -> bool:
         return False
     if kind in ALONE:
         return a == NONE and b == NO_HEX
-    if kind in (codes.TURN, codes.USE, codes.GIVE, codes.HIDE):
-        most = {codes.TURN: TOKENS, codes.USE: 8, codes.GIVE: NO_HEX, codes.HIDE: f.force.ground.count}[kind]
-        return a == NONE and b < most
+    if kind in (codes.TURN, codes.USE, codes.GIVE):
+        return a == NONE and b < {codes.TURN: TOKENS, codes.USE: 8, codes.GIVE: NO_HEX}[kind]
+    if kind in (codes.TOKEN, codes.HIDE):
+        return a == NONE and _is_hex(f, b)
     if kind in (codes.PICK, codes.BUY):
         return a < PLACES and (b == NO_HEX) == (kind == codes.PICK) and (kind == codes.PICK or _is_hex(f, b))
     if kind == codes.ASSIGN:
@@ -109,6 +111,9 @@ ASKED: Final[dict[int, Callable[[Asker, int, int], Refusal | None]]] = {
     codes.BUY: Asker.buy,
     codes.REPAIR: Asker.repair,
     codes.GIVE: Asker.give,
+    codes.ASK: Asker.ask,
+    codes.KEEP: Asker.ending,
+    codes.TOKEN: Asker.token,
     codes.HIDE: Asker.hide,
     codes.ASSIGN: Asker.assign,
 }

@@ -1,6 +1,7 @@
 """Chapter 6C: charging, reacting to a charge, choosing its target, and leaving an engagement."""
 
 from functools import cache
+from typing import Final
 
 from drumhead.games.pocket_battles.codes import (
     AT_HARRY,
@@ -33,9 +34,9 @@ from drumhead.games.pocket_battles.shooting import begin_shot
 from drumhead.games.pocket_battles.tiles import FLYING, OVERWHELMING, SKIRMISH
 
 # Where the targets of a charge stand.
-NEAR: int = 0
-BEHIND: int = 1
-BESIDE: int = 2
+NEAR: Final = 0
+BEHIND: Final = 1
+BESIDE: Final = 2
 
 
 def begin_charge(f: Field, unit: int, scouted: int, flags: int) -> None:

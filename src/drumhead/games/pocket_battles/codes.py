@@ -10,9 +10,9 @@ FRONT: Final = 1
 ENGAGED: Final = 2
 RESERVE: Final = 9
 LOST: Final = 10
-ROW: Final = (0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3)
-SECTOR: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
-NEIGHBOURS: Final = ((1,), (0, 2), (1,))
+ROW: Final[tuple[int, ...]] = (0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3)
+SECTOR: Final[tuple[int, ...]] = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
+NEIGHBOURS: Final[tuple[tuple[int, ...], ...]] = ((1,), (0, 2), (1,))
 
 # Actions: 5 bits for the kind, three fields of 7 bits and one of 4: no more than 30 bits, which Python handles fastest.
 # NONE fills a field that is not used, NOBODY the last one, which counts among the units that ride on orders.

@@ -15,6 +15,7 @@ from drumhead.games.pocket_battles import letters, log, odds, picture, view, why
 from drumhead.games.pocket_battles.actions import Script
 from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.audit import audit
+from drumhead.games.pocket_battles.endings import play_to_ending
 from drumhead.games.pocket_battles.evaluate import FEATURES
 from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.log import ENDINGS
@@ -24,7 +25,7 @@ from drumhead.games.pocket_battles.position import Reader, write_position
 from drumhead.games.pocket_battles.prompts import prompt
 from drumhead.games.pocket_battles.stacks import hidden
 from drumhead.games.pocket_battles.state import Battle
-from drumhead.games.pocket_battles.tiles import ARMIES
+from drumhead.games.pocket_battles.tiles import ARMIES, ARMY_NAMES
 
 
 class PocketBattles(Game):
@@ -45,11 +46,21 @@ class PocketBattles(Game):
             Text("the two armies: ready ones, files or lists"),
             "PB-1.1",
             ready=tuple(ready_armies()),
+            labels={
+                name: Text("{army} {size}: {name}", army=ARMY_NAMES[army.armies[0]], size=army.size, name=army.name)
+                for name, army in ready_armies().items()
+            },
+            secret="PB-1.6",
         ),
         Option("size", 0, Text("the agreed size; 0 takes that of the armies"), "PB-1.2", least=0, most=120),
         Option("edition", "2010", Text("which edition's rules"), "PB-7.8", choices=("2010", "2009")),
         Option(
-            "bonus_dice", "best", Text("several +X of a kind: the best or their sum"), "PB-9.6", choices=("best", "sum")
+            "bonus_dice",
+            "best",
+            Text("several +X of a kind: the best or their sum"),
+            "PB-9.6",
+            choices=("best", "sum"),
+            labels={"best": Text("the best"), "sum": Text("their sum")},
         ),
         Option("mixed", default=False, words=Text("armies may draw from two boxes"), clause="PB-1.7"),
         Option("max_rounds", 20, Text("the battle is judged after so many rounds"), "PB-8.4", least=1, most=99),
@@ -106,6 +117,27 @@ class PocketBattles(Game):
             bonus_dice=rng.choice(("best", "sum")),
             max_rounds=rng.choice((1, 5, 20, 20)),
         )
+
+    @classmethod
+    def drawn(cls, rng: Random, **given: Any) -> "PocketBattles":
+        """Two ready armies of one size where none are given, or mustered ones of the size that is given."""
+        if "armies" not in given and "size" in given:
+            boxes = rng.sample(ARMIES, 2)
+            given["armies"] = tuple(muster(box, cls.choose(given)["size"], rng) for box in boxes)
+        elif "armies" not in given:
+            size = rng.choice(sorted({army.size for army in ready_armies().values()}))
+            given["armies"] = tuple(rng.sample([name for name, army in ready_armies().items() if army.size == size], 2))
+        return cls.set_up(**given)
+
+    @classmethod
+    def ending(cls, rng: Random) -> tuple[Game, State]:
+        """The last round of a battle of 20 points, with one or two units left on each side."""
+        while True:
+            armies = tuple(muster(box, 20, rng) for box in rng.sample(ARMIES, 2))
+            game = cls.set_up(armies=armies, size=20, max_rounds=rng.choice((1, 2)))
+            state = Battle(game.force)
+            if play_to_ending(state, rng):
+                return game, state
 
     @classmethod
     def bench_setups(cls) -> list[Game]:
@@ -276,7 +308,7 @@ def _army(given: object, size: int | None, *, mixed: bool) -> Army:
     if text in ready_armies():
         ready = ready_army(text)
         return _army(ready, size, mixed=mixed)
-    if text.endswith(".txt") or "/" in text:
+    if "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text):
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):

@@ -5,6 +5,7 @@ from importlib.resources import files
 from typing import Final
 
 from drumhead.core.errors import NotationError
+from drumhead.core.native import native
 from drumhead.core.squares import Grid
 
 WIDE: Final = 20
@@ -31,6 +32,7 @@ FIRST_LAYOUT: Final = 1  # layouts of boards have codes from here on
 FIRST_DRAWN: Final = 65  # and battlefields drawn by hand from here on
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Ground:
     """The terrain of a battlefield, as sets of squares. Its code tells it from all others."""
 
@@ -52,7 +54,7 @@ class Ground:
         """Where two units may not share a square and none forms square."""
         self.tall: int = self.rough | self.hill
         """What stands in the way of sight between two squares of low ground."""
-        self.passable: tuple[int, int] = (ALL & ~self.wood, ALL & ~self.rough)
+        self.passable: list[int] = [ALL & ~self.wood, ALL & ~self.rough]
         """Where pieces other than infantry may go: with buildings open to any, and to infantry only."""
 
 

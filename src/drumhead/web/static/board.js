@@ -193,7 +193,16 @@ export class Board {
     for (let at = event.target.closest("[data-key]"); at; at = at.parentNode.closest?.("[data-key]")) {
       keys.push(at.dataset.key);
     }
-    this.choose(keys);
+    this.choose([...keys, ...this.marked(event.clientX, event.clientY)]);
+  }
+
+  /** The keys whose marks a point lies in, the smallest first: a piece may hide the place it stands on. */
+  marked(x, y) {
+    return [...this.marks]
+      .map(([key, mark]) => [key, mark.getBoundingClientRect()])
+      .filter(([, box]) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)
+      .sort(([, one], [, other]) => one.width * one.height - other.width * other.height)
+      .map(([key]) => key);
   }
 
   pressed(event) {

@@ -5,7 +5,7 @@ import { at, make, t } from "./words.js";
 
 /** Shows the choices of a walk; `pick` gets the one that was taken, `peek` the action under the pointer. */
 export function showChoices(walk, { pick, back, peek }) {
-  const choices = walk.choices;
+  const choices = walk.action ? [] : walk.choices; // what is chosen is on its way: nothing is left to choose
   const path = at("path");
   const names = walk.chosen.length ? pathOf(walk) : [];
   path.hidden = !names.length;

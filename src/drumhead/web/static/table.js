@@ -23,7 +23,7 @@ let lifted = null; // on one device: the line that the curtain was lifted for
 const board = new Board(at("board"), (keys) => (past.isShown ? past.leave() : decision.choose(keys)));
 const decision = new Decision({ board, line: () => facing });
 const past = new Past({ board, line: () => facing, back: turn });
-const after = new After({ tokens, watch, line: () => facing });
+const after = new After({ tokens, watch, board, line: () => facing, look: (step) => past.look(step) });
 
 if (!tokens.length) location.replace("/");
 for (const token of tokens) join(token);
@@ -53,6 +53,8 @@ function hear(line, message) {
     why: () => decision.toldWhy(message),
     hint: () => decision.toldHint(message),
     proof: () => after.proved(message),
+    review: () => after.reviewed(message),
+    pace: () => after.paces(message),
   };
   if (message.type in hearers) hearers[message.type](line, message);
   else if (line === facing) faced[message.type]?.();

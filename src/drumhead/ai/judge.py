@@ -1,0 +1,33 @@
+"""What a position is worth: as its game says, or by other weights of the same features, to try them out."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from drumhead.core.errors import SetupError
+from drumhead.core.state import State
+from drumhead.core.text import Text
+from drumhead.core.weights import load_weights
+
+Judge = Callable[[State, int], float]
+
+
+def judge(path: str = "") -> Judge:
+    """The game's own judgement, or that of a file of weights: the same, but slower."""
+    if not path:
+        return own_judgement
+    try:
+        names = tuple(tomllib.loads(Path(path).read_text(encoding="utf-8"))["weights"])
+    except (OSError, ValueError, KeyError):
+        raise SetupError(Text("{where} is no file of weights", where=path)) from None
+    weights = load_weights(Path(path), names)
+
+    def other_judgement(state: State, seat: int) -> float:
+        return weights.of(state.features(seat))
+
+    return other_judgement
+
+
+def own_judgement(state: State, seat: int) -> float:
+    """How good the position looks for the seat, as its game says."""
+    return state.evaluate(seat)
