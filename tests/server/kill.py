@@ -8,7 +8,6 @@ python -m tests.server.kill --times 200 --postgres      a PostgreSQL server of i
 import argparse
 import contextlib
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -16,20 +15,25 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from drumhead.client import LineCut, Message, Refused, Table, begin
+from drumhead.server.serving import Wanted, serve
+from drumhead.server.thinkers import Thinkers
 from tests.server.postgres import cluster
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pocket-battles", {}),
     ("travel-battle", {"max_turns": 10}),
 )
-REST = 0.6
-"""A server lives this long at most, in seconds, before it is killed."""
+MOST_ACTIONS = 12
+"""A server carries at most so many more actions before it is killed."""
+MOST_SECONDS = 20.0
+"""Nor does it live longer, once it answers."""
 
 
 class Lost(AssertionError):
@@ -77,52 +81,95 @@ class Tale:
         )
 
 
+class Launcher:
+    """Starts servers quickly: a process that has loaded the program already and forks at a word."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        own = os.environ | {"DRUMHEAD_DATA": str(folder)}
+        command = [sys.executable, "-m", "tests.server.kill", "--launcher", "--database", database]
+        self._program = subprocess.Popen(command, env=own, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self._port}/"
+        self._pid = 0
+
+    def start(self) -> None:
+        """Starts a server and waits until it answers."""
+        assert self._program.stdin is not None
+        assert self._program.stdout is not None
+        self._program.stdin.write(f"{self._port}\n")
+        self._program.stdin.flush()
+        self._pid = int(self._program.stdout.readline())
+        while True:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}ready", timeout=5) as answer:
+                assert answer.status == 200
+                return
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """Ends the server, without a word of warning, and waits until it is gone."""
+        assert self._program.stdout is not None
+        os.kill(self._pid, signal.SIGKILL)
+        assert self._program.stdout.readline() == "gone\n"
+
+    def close(self) -> None:
+        """Ends the launcher."""
+        self._program.communicate()
+
+
+def launch(database: str) -> None:
+    """Forks a server for every port that is read, says its number, and says when it is gone."""
+    Thinkers.warm = lambda self: None  # type: ignore[method-assign]  no computer plays here
+    for line in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            serve(Wanted(port=int(line), database=database, browser=False, a_minute=0), lambda _: None)
+            os._exit(0)
+        _say(pid)
+        os.waitpid(pid, 0)
+        _say("gone")
+
+
 class Trial:
     """A server that is killed, and programs that play on it."""
 
     def __init__(self, folder: Path, database: str, seed: int) -> None:
         self.tale = Tale()
         self._rng = Random(seed)
-        self._folder = folder
-        self._database = database
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
+        self._server = Launcher(folder, database)
         self._done = threading.Event()
         self._mutex = threading.Lock()
 
     def run(self, times: int, *, say: bool = False) -> Tale:
         """Kills so many times, then lets every battle end."""
-        server = self._start()
+        self._server.start()
         players = [threading.Thread(target=self._play_on, args=game) for game in GAMES]
         for player in players:
             player.start()
         try:
             for _ in range(times):
-                time.sleep(self._rng.uniform(0, REST))
-                server.send_signal(signal.SIGKILL)
-                server.communicate()
+                self._wait_for_a_moment()
+                self._server.kill()
                 self.tale.kills += 1
                 if say and self.tale.kills % 10 == 0:
                     _say(self.tale)
-                server = self._start()
+                self._server.start()
         finally:
             self._done.set()
             for player in players:
                 player.join()
-            server.kill()
-            server.communicate()
+            self._server.kill()
+            self._server.close()
         return self.tale
 
-    def _start(self) -> "subprocess.Popen[str]":
-        """Starts the server and waits until it says so."""
-        command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--rate", "0", "--port", str(self._port)]
-        command += ["--database", self._database] if self._database else []
-        own = os.environ | {"DRUMHEAD_DATA": str(self._folder)}
-        server = subprocess.Popen(command, env=own, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert server.stdout is not None
-        assert re.match("The table is open at", server.stdout.readline())
-        return server
+    def _wait_for_a_moment(self) -> None:
+        """Waits until some more actions were carried, and a little longer."""
+        enough = self.tale.acknowledged + self._rng.randrange(MOST_ACTIONS)
+        until = time.monotonic() + MOST_SECONDS
+        while self.tale.acknowledged < enough and time.monotonic() < until:
+            time.sleep(0.002)
+        time.sleep(self._rng.uniform(0, 0.03))
 
     def _play_on(self, game: str, options: dict[str, Any]) -> None:
         """Plays battle after battle, with both seats, until it is enough."""
@@ -134,7 +181,7 @@ class Trial:
                 self.tale.lost.append(f"{game}: {error}")
 
     def _play(self, game: str, options: dict[str, Any]) -> None:
-        address = f"http://127.0.0.1:{self._port}/"
+        address = self._server.address
         try:
             links = begin(address, game, ["person", "person"], options=options)
         except (LineCut, ValueError):
@@ -198,8 +245,12 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=200, metavar="N", help="how often the server is killed")
     parser.add_argument("--database", default="", metavar="URL", help="where battles are kept; default: SQLite")
     parser.add_argument("--postgres", action="store_true", help="starts a PostgreSQL server for the trial")
+    parser.add_argument("--launcher", action="store_true", help="used by the trial itself: forks servers")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="when the server is killed")
     given = parser.parse_args()
+    if given.launcher:
+        launch(given.database)
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         if given.postgres:
             with cluster() as running:

@@ -162,7 +162,7 @@ class Table:
                 if time.monotonic() > until or not self.table:  # never reached at all
                     raise LineCut("no table can be reached at {address}", address=self.address) from None
                 time.sleep(pause)
-                pause = min(pause * 2, 4.0)
+                pause = min(pause * 1.5, 1.0)
 
 
 def _parts(link: str) -> tuple[str, str]:
