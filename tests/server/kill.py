@@ -30,7 +30,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pocket-battles", {}),
     ("travel-battle", {"max_turns": 10}),
 )
-MOST_ACTIONS = 12
+MOST_ACTIONS = 6
 """A server carries at most so many more actions before it is killed."""
 MOST_SECONDS = 20.0
 """Nor does it live longer, once it answers."""
@@ -85,7 +85,7 @@ class Launcher:
     """Starts servers quickly: a process that has loaded the program already and forks at a word."""
 
     def __init__(self, folder: Path, database: str) -> None:
-        own = os.environ | {"DRUMHEAD_DATA": str(folder)}
+        own = os.environ | {"DRUMHEAD_DATA": str(folder), "PYTHONWARNINGS": "ignore"}
         command = [sys.executable, "-m", "tests.server.kill", "--launcher", "--database", database]
         self._program = subprocess.Popen(command, env=own, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         with socket.socket() as free:
@@ -179,6 +179,7 @@ class Trial:
         except (Lost, Refused, LineCut) as error:
             with self._mutex:
                 self.tale.lost.append(f"{game}: {error}")
+            _say(self.tale.lost[-1])
 
     def _play(self, game: str, options: dict[str, Any]) -> None:
         address = self._server.address

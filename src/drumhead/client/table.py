@@ -74,8 +74,8 @@ class Table:
         self.close()
 
     def open(self) -> None:
-        """Takes the seat."""
-        self._mend()
+        """Takes the seat; a server that is not there is told at once."""
+        self._mend(patience=0)
 
     def close(self) -> None:
         """Leaves the table."""
@@ -149,17 +149,17 @@ class Table:
         assert self._line is not None, "the table was not entered"
         return self._line
 
-    def _mend(self) -> None:
+    def _mend(self, patience: float = PATIENCE) -> None:
         """Opens the line, again and again if need be."""
         self.close()
-        until, pause = time.monotonic() + PATIENCE, 0.1
+        until, pause = time.monotonic() + patience, 0.1
         while True:
             try:
                 self._line = self._lines.enter_context(connect(self.address, max_size=None, compression=None))
                 self._line.send(json.dumps(self._hello))
                 return
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
-                if time.monotonic() > until or not self.table:  # never reached at all
+                if time.monotonic() > until:
                     raise LineCut("no table can be reached at {address}", address=self.address) from None
                 time.sleep(pause)
                 pause = min(pause * 1.5, 1.0)

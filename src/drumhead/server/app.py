@@ -8,12 +8,12 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from drumhead.server import upkeep
+from drumhead.server import spec, upkeep
 from drumhead.server.guard import LOOPBACK, Guard
 from drumhead.server.hooks import Hooks
 from drumhead.server.house import House
@@ -50,6 +50,8 @@ def build(
         *pages.routes(),
         *Office(house, seeded=seeded).routes(),
         *upkeep.routes(house),
+        Route("/openapi.json", lambda _: JSONResponse(spec.openapi())),
+        Route("/asyncapi.json", lambda _: JSONResponse(spec.asyncapi())),
         WebSocketRoute("/talk", talk),
         Mount("/static", _Fresh(packages=[("drumhead.web", "static")])),
     ]

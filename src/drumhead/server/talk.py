@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -129,10 +129,15 @@ async def _answer(room: Room, listener: Listener, text: str) -> None:
 
 def _read(text: str, fields: dict[str, type]) -> Message:
     try:
-        message = json.loads(text)
+        message = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise StrangeError(Text("a message is JSON")) from None
     return _checked(message, fields)
+
+
+def _no_number(name: str) -> NoReturn:
+    """Refuses what JSON does not know: NaN and infinities."""
+    raise ValueError(name)
 
 
 def _checked(message: Any, fields: dict[str, type]) -> Message:
@@ -141,7 +146,8 @@ def _checked(message: Any, fields: dict[str, type]) -> Message:
         raise StrangeError(Text("a message is an object with a type"))
     for name, kind in fields.items():
         value = message.get(name)
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        fits = isinstance(value, int | float if kind is float else kind)
+        if not fits or (kind is not bool and isinstance(value, bool)):
             raise StrangeError(Text("the message needs {name}, {kind}", name=name, kind=kind.__name__))
     return message
 
@@ -269,6 +275,6 @@ ASKED: Final[dict[str, tuple[dict[str, type], bool, Answer]]] = {
     "look": ({"step": int}, True, _look),
     "proof": ({}, True, _proof),
     "review": ({}, True, _review),
-    "pace": ({"seconds": (int | float)}, True, _pace),  # type: ignore[dict-item]
+    "pace": ({"seconds": float}, True, _pace),
 }
 """What may be asked for: the fields it needs, whether those who look on may ask, and how it is done."""
