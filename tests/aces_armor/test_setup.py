@@ -364,7 +364,7 @@ def test_people_who_share_a_turn_share_coins_and_factories_and_support_each_othe
     assert match.game.letters[match.to_act] == "US"
     play(match, "end-declaring")
     assert match.game.letters[match.to_act] == "SU", "each ends the phase for itself"
-    play(match, "attack SU-T1 G1-I1")
+    play(match, "attack SU-T1 G1-I1", "end-declaring")
     assert match.game.letters[match.to_act] == "US", "the partner may answer that"
     play(match, "end-declaring")
     assert len(match.state.throw()) == 12 + 2, "the partner's infantry supports; the Automa throws no dice"

@@ -178,7 +178,7 @@ def test_once_a_turn_the_v2_fires_at_any_factory_and_destroys_it_above_three() -
     picture = V2.replace("3  .    ", "3  F:US-T1") + "; flags a3:US; pending declare"
     match = hunt(picture, turn="G1 18")
     assert len(offers(match, "launch").split()) == 10
-    play(match, "launch a3")
+    play(match, "launch a3", "end-declaring")
     assert match.to_act == CHANCE
     miss = Match(match.game, state=match.state)
     play(miss, "throw 3")
@@ -259,7 +259,7 @@ def test_in_frost_water_is_standard_ground_and_units_on_it_fight() -> None:
     fight = battle(
         "a b c\n1 ~:US-T1 ~:G1-I1 .\n2 . . .\n; round 5; turn US 9; weather frost; pending declare", weather=True
     )
-    play(fight, "attack US-T1 G1-I1")
+    play(fight, "attack US-T1 G1-I1", "end-declaring")
     assert len(fight.state.throw()) == 24
 
 
