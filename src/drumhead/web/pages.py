@@ -26,6 +26,7 @@ from drumhead.core.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.record import read
 from drumhead.core.state import CHANCE, OVER
 from drumhead.core.text import Translate, spoken
+from drumhead.server.guide import guide_of, has_guide
 
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
 SCENE: Final = 90
@@ -47,6 +48,7 @@ def routes() -> list[Route]:
         Route("/", start),
         Route("/table", table),
         Route("/rules/{game}", rules),
+        Route("/learn/{game}", learn),
         Route("/clauses/{game}.json", clauses),
         Route("/palette.css", palette),
         Route("/pictures/{game}.svg", picture),
@@ -68,7 +70,9 @@ def language_of(request: Request) -> str:
 
 def start(request: Request) -> Response:
     """The start page: the games, and every way into a battle."""
-    return _page(request, "start.html", games=list(games().values()), levels=LEVELS, default_level=DEFAULT_LEVEL)
+    shelf = list(games().values())
+    guided = [game for game in shelf if has_guide(game)]
+    return _page(request, "start.html", games=shelf, guided=guided, levels=LEVELS, default_level=DEFAULT_LEVEL)
 
 
 def table(request: Request) -> Response:
@@ -84,7 +88,15 @@ def rules(request: Request) -> Response:
         chapter: [clause for clause in book.clauses.values() if clause.chapter == chapter] for chapter in book.chapters
     }
     linked = partial(_linked, book=book)
-    return _page(request, "rules.html", game=game, book=book, chapters=chapters, linked=linked)
+    return _page(request, "rules.html", game=game, book=book, chapters=chapters, linked=linked, guided=has_guide(game))
+
+
+def learn(request: Request) -> Response:
+    """The page before a guided first battle."""
+    game = _game(request)
+    if not has_guide(game):
+        raise HTTPException(404)
+    return _page(request, "learn.html", game=game, guide=guide_of(game))
 
 
 def clauses(request: Request) -> Response:
