@@ -22,6 +22,7 @@ from drumhead.core.text import Text, spoken
 from drumhead.server import desk, messages, setup
 from drumhead.server.aftermath import filmed
 from drumhead.server.guard import LOOPBACK, Guard
+from drumhead.server.guide import asked_guide
 from drumhead.server.house import House
 from drumhead.server.seats import Seat
 from drumhead.server.store import Store
@@ -53,6 +54,9 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK, 
 
     async def resume(request: Request) -> Response:
         return await _begun(request, house, setup.opened)
+
+    async def learn(request: Request) -> Response:
+        return await _begun(request, house, lambda asked: asked_guide(asked).begin())
 
     async def rematch(request: Request) -> Response:
         async def again(asked: Any) -> Response:
@@ -99,6 +103,7 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK, 
         *pages.routes(),
         Route("/battles", begin, methods=["POST"]),
         Route("/battles/open", resume, methods=["POST"]),
+        Route("/battles/learn", learn, methods=["POST"]),
         Route("/battles/again", rematch, methods=["POST"]),
         Route("/record", record, methods=["POST"]),
         Route("/film", moving, methods=["POST"]),
