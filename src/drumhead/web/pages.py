@@ -132,7 +132,7 @@ def rules(request: Request) -> Response:
 
 def learn(request: Request) -> Response:
     """The page before a guided first battle."""
-    game = _game(request)
+    game = game_of(request)
     if not has_guide(game):
         raise HTTPException(404)
     return _page(request, "learn.html", game=game, guide=guide_of(game))
