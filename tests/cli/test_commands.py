@@ -12,6 +12,7 @@ from drumhead import Match, load
 from drumhead.cli import battles
 from drumhead.core.game import Game
 from drumhead.core.library import game_type
+from drumhead.core.native import is_compiled
 from drumhead.games.pocket_battles.army import read_army
 from tests.cli.terminal import Terminal, random_picks
 
@@ -281,6 +282,18 @@ def test_the_benchmark_compares_with_chess(terminal: Terminal) -> None:
     assert found["slices"] == 2
     words = terminal.run("bench pocket-battles --slices 1 --length 20").out
     assert re.search(r"times as many as python-chess \([\d,]+\)", words)
+
+
+def test_the_benchmark_says_which_build_runs(terminal: Terminal) -> None:
+    running = "compiled" if is_compiled() else "pure Python"
+    assert f"pocket-battles, {running}: " in terminal.run("bench pocket-battles --slices 1 --length 20").out
+
+
+def test_the_benchmark_compares_with_pure_python(terminal: Terminal) -> None:
+    (found,) = json.loads(terminal.run("bench pocket-battles --pure --slices 3 --length 20 --json").out)
+    assert found["simulations"] == 1000
+    for ratio in ("play_ratio", "search_ratio"):
+        assert found[ratio] > 1.5 if is_compiled() else 0.3 < found[ratio] < 3
 
 
 def test_without_chess_the_benchmark_says_what_it_needs(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

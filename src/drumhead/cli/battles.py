@@ -6,10 +6,11 @@ from random import Random
 from typing import Final
 
 from drumhead.core.game import Game
-from drumhead.core.state import CHANCE
+from drumhead.core.playout import wander
+from drumhead.core.state import OVER
 
 CHUNK: Final = 200
-"""How many decisions are made between two looks at the clock."""
+"""How many decisions are made at most between two looks at the clock."""
 RANDOM_SETUPS: Final = 12
 
 
@@ -33,21 +34,12 @@ class Battles:
 
     def play(self, seconds: float) -> float:
         """Plays for a time and returns decisions a second of the processor's time."""
-        rng, state = self.rng, self.state
-        random = rng.random
         decisions = 0
         begin = now = time.process_time()
         while now - begin < seconds:
-            for _ in range(CHUNK):
-                while state.player < 0:
-                    if state.player == CHANCE:
-                        state.apply(state.sample(rng))
-                    else:
-                        self.begun += 1
-                        state = self.setups[self.begun % len(self.setups)].start()
-                actions = state.legal()
-                state.apply(actions[int(random() * len(actions))])
-            decisions += CHUNK
+            decisions += wander(self.state, self.rng, CHUNK)
+            if self.state.player == OVER:
+                self.begun += 1
+                self.state = self.setups[self.begun % len(self.setups)].start()
             now = time.process_time()
-        self.state = state
         return decisions / (now - begin)

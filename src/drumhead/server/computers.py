@@ -5,7 +5,9 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from drumhead.core.errors import DrumheadError
+from drumhead.core.match import Match
 from drumhead.server import deeds
+from drumhead.server.guide import AFTERWARDS
 from drumhead.server.standing import is_dice_pending
 from drumhead.server.store import Unavailable
 
@@ -71,8 +73,7 @@ class Computer:
         match, number = room.standing.match, room.standing.number
         deed: deeds.Deed = deeds.throw
         if match.to_act >= 0:
-            level = room.standing.seats[match.to_act].level
-            deed = deeds.decide(await room.house.thinkers.pick(match.game, match.state, level))
+            deed = deeds.decide(await self._decided(match))
         try:
             if room.standing.number == number and self._may_think():
                 await room.change(deed)
@@ -82,3 +83,15 @@ class Computer:
             return  # the battle moved on in another process meanwhile
         if not room.standing.has_people:
             await asyncio.sleep(self.pace)
+
+    async def _decided(self, match: Match) -> int | str:
+        """What the computer does: as its level thinks, or as the guide's script says."""
+        room = self._room
+        level = room.standing.seats[match.to_act].level
+        if room.guide is not None:
+            said = room.guide.reply(match)
+            if said is not None:
+                await asyncio.sleep(PACE)
+                return said
+            level = AFTERWARDS
+        return await room.house.thinkers.pick(match.game, match.state, level)

@@ -10,6 +10,7 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.match import DRAW, Match
 from drumhead.core.text import Text
 from drumhead.server.clock import Clock
+from drumhead.server.guide import Guide
 from drumhead.server.ledger import UNDO
 from drumhead.server.seats import Seat
 from drumhead.server.standing import NOBODY, Standing, is_dice_pending
@@ -20,14 +21,16 @@ Deed = Callable[[Standing], None]
 _NONCE: Final = re.compile(r"[0-9a-f]{8,64}")
 
 
-def act(seat: int, number: int, action: str) -> Deed:
-    """Plays an action for a seat, and throws the dice it leads to."""
+def act(seat: int, number: int, action: str, guide: Guide | None = None) -> Deed:
+    """Plays an action for a seat, and throws the dice it leads to; in a guided battle, the one that is learnt."""
 
     def deed(battle: Standing) -> None:
         battle.must_be(number)
         battle.must_decide(seat)
         if not battle.seats[seat].is_person:
             raise IllegalAction(Text("the computer plays your seat; take it back first"))
+        if guide is not None:
+            guide.check(battle.match, action)
         battle.play(lambda match: match.push(action))
 
     return deed
@@ -226,9 +229,9 @@ def give_nonce(seat: int, nonce: str = "") -> Deed:
     return deed
 
 
-def decide(code: int) -> Deed:
+def decide(action: int | str) -> Deed:
     """Plays what a computer decided for the seat to act."""
-    return lambda battle: battle.play(lambda match: match.push(code))
+    return lambda battle: battle.play(lambda match: match.push(action))
 
 
 def throw(battle: Standing) -> None:

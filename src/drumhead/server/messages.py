@@ -10,7 +10,7 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match, Played
 from drumhead.core.state import CHANCE
 from drumhead.core.text import voice
-from drumhead.server.seats import WATCH
+from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.standing import Standing, seal
 
 Message = dict[str, Any]
@@ -131,6 +131,7 @@ def table(battle: Standing, seat: int) -> Message:
             {"name": str(game.seat_name(side)), "letter": game.letters[side], "level": voice()(seats[side].level)}
             for side in range(game.seats)
         ],
+        "guided": any(sits.level == GUIDE for sits in seats),
         "draws": bool(game.draw_clause),
         "seal": seal(match),
         "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),

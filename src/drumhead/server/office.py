@@ -16,6 +16,7 @@ from drumhead.core.errors import DrumheadError, SetupError
 from drumhead.core.text import Text, spoken
 from drumhead.server import codes, desk, messages, setup
 from drumhead.server.aftermath import filmed
+from drumhead.server.guide import asked_guide
 from drumhead.server.house import House
 from drumhead.server.limits import TooFast
 from drumhead.server.rooms import Room
@@ -45,6 +46,7 @@ class Office:
         asked = {
             "/battles": self._begin,
             "/battles/open": self._resume,
+            "/battles/learn": self._learn,
             "/battles/again": self._rematch,
             "/record": self._record,
             "/records": self._records,
@@ -64,6 +66,9 @@ class Office:
 
     async def _resume(self, asked: Asked) -> Response:
         return await self._begun(setup.opened(asked), asked)
+
+    async def _learn(self, asked: Asked) -> Response:
+        return await self._begun(asked_guide(asked).begin(), asked)
 
     async def _rematch(self, asked: Asked) -> Response:
         room, _ = await self._house.find(_token(asked))

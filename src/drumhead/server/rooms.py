@@ -14,10 +14,11 @@ from drumhead.server.aftermath import Aftermath
 from drumhead.server.chat import Chat
 from drumhead.server.computers import Computer
 from drumhead.server.deeds import Deed
+from drumhead.server.guide import guide_of
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
 from drumhead.server.presence import Presence
-from drumhead.server.seats import WATCH
+from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.standing import Standing
 from drumhead.server.store import Overtaken, Unavailable
 
@@ -36,6 +37,8 @@ class Room:
         self.standing = standing
         self.listeners: set[Listener] = set()
         self.aftermath = Aftermath(house.thinkers)
+        guided = any(seat.level == GUIDE for seat in standing.begun_by)
+        self.guide = guide_of(type(standing.match.game)) if guided else None
         self.computer = Computer(self)
         self.presence = Presence(self)
         self.chat = Chat(self)
@@ -73,7 +76,7 @@ class Room:
 
     def _tell_all(self, listener: Listener) -> None:
         listener.tell({"type": "table", **messages.table(self.standing, listener.seat)})
-        listener.tell(messages.view(self.standing, self.standing.match, listener.seat, 0, listener.show))
+        listener.tell(self._view(self.standing.match, listener, 0))
 
     async def change(self, deed: Deed) -> None:
         """Lets somebody change the battle: on a copy first, then on the disk, then for everybody."""
@@ -135,8 +138,14 @@ class Room:
         steps = len(match.steps)
         for step in range(min(since + 1, steps), steps + 1):
             then = match if step == steps else match.at(step)
-            listener.tell(messages.view(self.standing, then, listener.seat, min(since, step), listener.show))
+            listener.tell(self._view(then, listener, min(since, step)))
             since = step
+
+    def _view(self, match: Match, listener: Listener, since: int) -> Message:
+        view = messages.view(self.standing, match, listener.seat, since, listener.show)
+        if self.guide is not None and listener.seat == self.guide.seat:
+            view["guide"] = self.guide.told(match, listener.language)
+        return view
 
     def voice(self, listener: Listener) -> contextlib.AbstractContextManager[None]:
         """Speaks to a listener in its language."""

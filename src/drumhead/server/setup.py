@@ -9,7 +9,8 @@ from drumhead.core.library import game_type
 from drumhead.core.match import Match
 from drumhead.core.record import read
 from drumhead.core.text import Text
-from drumhead.server.seats import PERSON, Seat
+from drumhead.server.guide import AFTERWARDS
+from drumhead.server.seats import GUIDE, PERSON, Seat
 from drumhead.server.store import PATIENCE
 
 Battle = tuple[Match, tuple[Seat, ...]]
@@ -49,7 +50,8 @@ def opened(asked: Any) -> Battle:
 
 def swapped(match: Match, seats: tuple[Seat, ...]) -> Battle:
     """The same battle again, every seat with the next side."""
-    return Match(match.game.from_tags(match.game.tags())), seats[1:] + seats[:1]
+    sitting = tuple(Seat(AFTERWARDS) if seat.level == GUIDE else seat for seat in seats)
+    return Match(match.game.from_tags(match.game.tags())), sitting[1:] + sitting[:1]
 
 
 def _names_file(part: str) -> bool:

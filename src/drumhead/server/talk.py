@@ -153,7 +153,7 @@ def _checked(message: Any, fields: dict[str, type]) -> Message:
 
 
 async def _act(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.act(listener.seat, message["number"], message["action"]))
+    await room.change(deeds.act(listener.seat, message["number"], message["action"], room.guide))
 
 
 async def _undo(room: Room, listener: Listener, message: Message) -> None:

@@ -5,9 +5,10 @@ const HOLD = 200;
 
 /**
  * Lets things inside a frame be dragged: `grab` says what an element stands for (null: not to be dragged), `over` gets the element
- * below while it is carried (null when it is laid down), `drop` what was carried and the element it was laid on.
+ * below while it is carried (null when it is laid down), `drop` what was carried and the element it was laid on, `cancel` is done
+ * when it was carried and not laid down.
  */
-export function dragging(frame, { grab, over, drop }) {
+export function dragging(frame, { grab, over, drop, cancel = () => {} }) {
   let held = null; // {what, from, x, y, ghost, timer, id}
 
   frame.addEventListener("pointerdown", (event) => {
@@ -48,10 +49,11 @@ export function dragging(frame, { grab, over, drop }) {
     };
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-    if (target) drop(what, target);
+    if (target) drop(what, target, event);
+    else cancel();
   });
-  document.addEventListener("pointercancel", letGo);
-  document.addEventListener("keydown", (event) => event.key === "Escape" && held?.ghost && letGo());
+  document.addEventListener("pointercancel", giveUp);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && giveUp());
   document.addEventListener("touchmove", (event) => held?.ghost && event.preventDefault(), { passive: false });
   frame.addEventListener("contextmenu", (event) => held?.ghost && event.preventDefault());
   frame.addEventListener("dragstart", (event) => event.preventDefault());
@@ -68,6 +70,12 @@ export function dragging(frame, { grab, over, drop }) {
 
   function move(x, y) {
     held.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -60%)`;
+  }
+
+  function giveUp() {
+    const carried = held?.ghost;
+    letGo();
+    if (carried) cancel();
   }
 
   function letGo() {
