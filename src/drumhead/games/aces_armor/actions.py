@@ -93,7 +93,7 @@ def _handing_over(f: Field, kind: int, menu: Text) -> Text:
     partner = next((mate for mate in f.force.household[f.active] if mate != f.active), NONE)
     if kind not in ENDS.values() or partner == NONE or f.ended >> partner & 1:
         return menu
-    return Text("you have done your part, {partner} goes on", partner=FACTIONS[partner])
+    return Text("end your part of it, {partner} goes on", partner=FACTIONS[partner])
 
 
 def _of_unit(f: Field, code: int, kind: int, unit: int, b: int) -> Action:
