@@ -82,7 +82,7 @@ def test_an_action_is_seen_by_everybody_at_the_table(client: TestClient) -> None
         ({"type": "look", "step": -1}, "the battle has"),
         ({"type": "undo", "number": 2}, "nothing can be taken back"),
         ({"type": "draw", "number": 2, "agree": True}, "no draw by agreement"),
-        ({"type": "proof"}, "the seal of the dice is opened when the battle is over"),
+        ({"type": "proof"}, "that is told when the battle is over"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(client: TestClient, message: Any, reason: str) -> None:

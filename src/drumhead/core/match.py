@@ -51,6 +51,8 @@ class Match:
         self.names = names
         self.origin = state.clone() if state is not None else None
         self.state = state.clone() if state is not None else game.start()
+        self.opening: tuple[tuple[Any, ...], ...] = tuple(state.events or ()) if state is not None else ()
+        """What happened in the position that the match began from before anybody decided."""
         self.steps: list[Played] = []
         self.ending: Outcome | None = None
         if seed is None:
@@ -174,7 +176,10 @@ class Match:
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What happened from a step on, as a seat or a spectator may know it."""
-        told = [self.game.event(self.state, raw, seat) for step in self.steps[since:] for raw in step.events]
+        raws = [raw for step in self.steps[since:] for raw in step.events]
+        if since == 0 or len(self.steps) < -since:
+            raws = [*self.opening, *raws]
+        told = [self.game.event(self.state, raw, seat) for raw in raws]
         return [event for event in told if event is not None]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -244,7 +249,11 @@ class Match:
             raise IllegalAction("the dice are to be thrown first")
         if isinstance(action, Action):
             return action.code
-        return self.game.parse(self._known(), action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return self.game.parse(self._known(), action)
+        if not isinstance(action, int):
+            raise IllegalAction("{given} is no action: push notation, a code or a rich action", given=repr(action)[:40])
+        return action
 
     def _refusal(self, code: int) -> Refusal | None:
         legal = code in self.state.legal() or self.state.accepts(code)

@@ -9,14 +9,17 @@ from drumhead.core.actions import Refusal
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.match import Match
-from drumhead.core.record import verify, write
+from drumhead.core.record import write
 from drumhead.core.state import CHANCE
 from drumhead.core.text import Text, spoken
 from drumhead.server import messages
+from drumhead.server.aftermath import Aftermath
+from drumhead.server.guide import AFTERWARDS, guide_of
 from drumhead.server.ledger import DRAW, UNDO, Line, dice_line, step_line
+from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
 from drumhead.server.reasons import why_not
-from drumhead.server.seats import WATCH
+from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.store import Kept, Overtaken
 
 if TYPE_CHECKING:
@@ -24,41 +27,11 @@ if TYPE_CHECKING:
 
 PACE: Final = 0.9
 """How many seconds a battle between computers rests after a decision, so that an eye can follow."""
-PATIENCE: Final = 400
-"""How many messages may wait for a listener before it is taken for gone."""
 BEST_HINT: Final = "sergeant"
 
 
 class StaleError(DrumheadError):
     """Something said about a position that is no longer on the table."""
-
-
-class Listener:
-    """Someone at a table: the seat, the language, and the messages on their way."""
-
-    def __init__(self, seat: int, language: str) -> None:
-        self.seat = seat
-        self.language = language
-        self.style = ""
-        self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(PATIENCE)
-
-    def tell(self, message: Message) -> None:
-        """Puts a message on its way; a listener that does not listen is sent away, and may come back."""
-        if message.get("style") is not None:
-            known, self.style = self.style, message["style"]
-            if known == self.style:
-                del message["style"]
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
-            self.dismiss()
-
-    def dismiss(self) -> None:
-        """Ends the conversation."""
-        with contextlib.suppress(asyncio.QueueEmpty):
-            while True:
-                self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
 
 
 class Room:
@@ -74,6 +47,8 @@ class Room:
         self.offers: set[int] = set()
         """The seats that offer a draw."""
         self.pace = PACE
+        self.aftermath = Aftermath(house.thinkers)
+        self.guide = guide_of(type(match.game)) if any(seat.level == GUIDE for seat in kept.seats) else None
         self._house = house
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
@@ -81,7 +56,7 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Says whether nobody is there and nothing goes on."""
-        return not self.listeners and self._thinking is None
+        return not self.listeners and self._thinking is None and not self.aftermath.is_busy
 
     @property
     def has_people(self) -> bool:
@@ -93,7 +68,7 @@ class Room:
         self.listeners.add(listener)
         with self.voice(listener):
             listener.tell({"type": "table", **messages.table(self.match, listener.seat, self.seats)})
-            listener.tell(self._view(self.match, listener.seat, 0))
+            listener.tell(self._view(self.match, listener, 0))
         self.wake()
 
     def leave(self, listener: Listener) -> None:
@@ -102,7 +77,12 @@ class Room:
 
     async def act(self, seat: int, number: int, action: str) -> None:
         """Plays an action for a seat, and throws the dice it leads to."""
-        await self._change(seat, number, lambda match: match.push(action))
+        await self._change(seat, number, lambda match: self._push(match, action))
+
+    def _push(self, match: Match, action: str) -> None:
+        if self.guide is not None:
+            self.guide.check(match, action)
+        match.push(action)
 
     async def undo(self, seat: int, number: int) -> None:
         """Takes the last decision of a seat back, where nothing has become known since."""
@@ -180,12 +160,12 @@ class Room:
             match = self.match if step == steps else self.match.at(step)
             for listener in tuple(self.listeners):
                 with self.voice(listener):
-                    listener.tell(self._view(match, listener.seat, min(since, step)))
+                    listener.tell(self._view(match, listener, min(since, step)))
             since = step
 
-    def _view(self, match: Match, seat: int, since: int) -> Message:
-        game = match.game
-        return {
+    def _view(self, match: Match, listener: Listener, since: int) -> Message:
+        game, seat = match.game, listener.seat
+        view = {
             "type": "view",
             "number": self.number,
             "since": since,
@@ -196,6 +176,9 @@ class Room:
             "offers": sorted(self.offers),
             "secrets": game.has_secrets(match.state) and match.outcome is None,
         }
+        if self.guide is not None and seat == self.guide.seat:
+            view["guide"] = self.guide.told(match, listener.language)
+        return view
 
     def voice(self, listener: Listener) -> contextlib.AbstractContextManager[None]:
         """Speaks to a listener in its language."""
@@ -243,28 +226,6 @@ class Room:
                     self._publish(len(then.steps))
             return write(self.match, messages.eyes(seat), whole=whole or self.match.outcome is not None)
 
-    def proof(self) -> Message:
-        """What the dice are bound to and, after the end, that they fell as they had to."""
-        match = self.match
-        if match.outcome is None:
-            raise IllegalAction(Text("the seal of the dice is opened when the battle is over"))
-        found = verify(match)
-        return {
-            "checked": found.checked,
-            "by_hand": found.by_hand,
-            "sealed": found.sealed,
-            "streams": [
-                {
-                    "first": stretch.first + 1,
-                    "seal": stretch.published or stretch.dice.commitment,
-                    "secret": stretch.dice.secret.hex(),
-                    "nonces": list(stretch.dice.nonces),
-                }
-                for stretch in match.stretches
-                if stretch.first < match.throws
-            ],
-        }
-
     def wake(self) -> None:
         """Lets the computer think where it is its decision."""
         if self._thinking is None and self._may_think():
@@ -282,9 +243,7 @@ class Room:
                 if match.to_act == CHANCE:
                     change: Callable[[Match], object] = Match.settle
                 else:
-                    level = self.seats[match.to_act].level
-                    code = await self._house.thinkers.pick(match.game, match.state, level)
-                    change = _pushing(code)
+                    change = _pushing(await self._decided(match))
                 async with self._lock:
                     if self.number == number:
                         await self._carry_out(change)
@@ -294,15 +253,27 @@ class Room:
             self._thinking = None
             self._house.sweep(self)
 
+    async def _decided(self, match: Match) -> int | str:
+        """What the computer does: as its level thinks, or as the guide's script says."""
+        level = self.seats[match.to_act].level
+        if self.guide is not None:
+            said = self.guide.reply(match)
+            if said is not None:
+                await asyncio.sleep(PACE)
+                return said
+            level = AFTERWARDS
+        return await self._house.thinkers.pick(match.game, match.state, level)
+
     async def close(self) -> None:
         """Sends everybody home; the battle stays in the database."""
         if self._thinking is not None:
             self._thinking.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._thinking
+        self.aftermath.close()
         for listener in self.listeners:
             listener.dismiss()
 
 
-def _pushing(code: int) -> Callable[[Match], object]:
-    return lambda match: match.push(code)
+def _pushing(action: int | str) -> Callable[[Match], object]:
+    return lambda match: match.push(action)

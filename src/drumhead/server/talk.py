@@ -11,10 +11,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from drumhead.core.catalogue import LANGUAGES, SOURCE
 from drumhead.core.errors import DrumheadError
 from drumhead.core.text import Text, spoken
-from drumhead.server import messages
+from drumhead.server import aftermath, messages
 from drumhead.server.house import House
+from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
-from drumhead.server.rooms import Listener, Room
+from drumhead.server.rooms import Room
 from drumhead.server.seats import WATCH
 
 GONE: Final = 4404
@@ -142,7 +143,11 @@ async def _look(room: Room, listener: Listener, message: Message) -> Message:
 
 
 async def _proof(room: Room, listener: Listener, message: Message) -> Message:
-    return room.proof()
+    return aftermath.proof(room.match)
+
+
+async def _review(room: Room, listener: Listener, message: Message) -> None:
+    room.aftermath.ask(room.match, listener)
 
 
 async def _pace(room: Room, listener: Listener, message: Message) -> Message:
@@ -164,6 +169,7 @@ ASKED: Final[dict[str, tuple[dict[str, type], bool, Answer]]] = {
     "hint": ({"number": int}, False, _hint),
     "look": ({"step": int}, True, _look),
     "proof": ({}, True, _proof),
+    "review": ({}, True, _review),
     "pace": ({"seconds": (int | float)}, True, _pace),  # type: ignore[dict-item]
 }
 """What may be asked for: the fields it needs, whether those who look on may ask, and how it is done."""

@@ -9,16 +9,18 @@ from drumhead.games.aces_armor.codes import (
     NO_ARMY,
     NONE,
     RUINED,
+    STORM,
     USE,
     WAITING,
 )
 from drumhead.games.aces_armor.declare import farthest, owes, targets
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.mats import PLACES
+from drumhead.games.aces_armor.mats import ARTILLERY, PLACES
 from drumhead.games.aces_armor.missions import next_rings
 from drumhead.games.aces_armor.money import REPAIR_COST, free_unit
 from drumhead.games.aces_armor.names import FACTIONS, armies_name, flag_words, type_words, unit_words
 from drumhead.games.aces_armor.phases import LEAST_GIFT, can_give
+from drumhead.games.aces_armor.setup import picked_places
 
 
 class Asker:
@@ -54,7 +56,12 @@ class Asker:
     def pick(self, place: int, b: int) -> Refusal | None:
         """[AA-1.3] A second set holds one unit of each type; picks go down the mat."""
         what = type_words(self.f.force, self.frame[1], place)
-        return Refusal(Text("pick four of six in the order of the mat: {type} is not open now", type=what), "AA-1.3")
+        picks = picked_places(self.f, self.frame[1])
+        if place in picks:
+            return Refusal(Text("you have picked {type} already; a second set has one of each", type=what), "AA-1.3")
+        if picks and place < picks[-1]:
+            return Refusal(Text("you have passed {type} over: picks go down the mat", type=what), "AA-1.3")
+        return Refusal(Text("picks go down the mat: below {type} too few would be left", type=what), "AA-1.3")
 
     def lay(self, unit: int, token: int) -> Refusal | None:
         """[AA-2.1] Own units that are in hand are laid, one after the other."""
@@ -240,6 +247,8 @@ class Asker:
         if near <= away <= far:
             return None
         told = {"unit": self.unit(unit), "n": away, "near": near, "far": far, "hex": self.hex(hex_)}
+        if f.weather == STORM and f.force.arm[unit] == ARTILLERY and away == far + 1:
+            return Refusal(Text("{hex} is {n} away; in the storm {unit} reaches {far}", **told), "AA-12.2")
         if near == far:
             return Refusal(Text("{hex} is {n} hexes away; {unit} reaches {far}", **told), "AA-7.2")
         return Refusal(Text("{hex} is {n} away; {unit} reaches from {near} to {far}", **told), "AA-7.2")

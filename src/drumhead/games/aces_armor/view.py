@@ -164,6 +164,7 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
     place, army = b.place[unit], b.army[unit]
     fixed = force.fixed_hits[force.faction[unit]]
     own = b.active in force.household[force.faction[unit]] and bool(b.round)
+    rests = own and army != NO_ARMY and not b.armies >> army & 1
     return {
         "key": key_of(force, unit),
         "faction": force.faction[unit],
@@ -175,11 +176,12 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
         "damage": b.damage[unit],
         "experience": b.experience[unit],
         "level": b.level(unit),
-        "dice": fixed_hits(b, unit) if fixed else dice_of(b, unit),
+        "dice": dice_of(b, unit),
+        "hits": fixed_hits(b, unit) if fixed else None,
         "hits_on": hit_number(b, unit),
-        "moved": bool(b.moved >> unit & 1),
-        "attacked": bool(b.spent >> unit & 1),
-        "idle": own and army != NO_ARMY and not b.armies >> army & 1,
+        "moved": bool(b.moved >> unit & 1) and not rests,
+        "attacked": bool(b.spent >> unit & 1) and not rests,
+        "idle": rests,
         "repairing": bool(b.mending >> unit & 1),
         "intercepts": key_of(force, b.quarry[unit]) if b.quarry[unit] != NONE else None,
     }
