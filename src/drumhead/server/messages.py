@@ -7,7 +7,7 @@ from drumhead.core.actions import Action, Event, Odds, Refusal
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match, Played
 from drumhead.core.text import voice
-from drumhead.server.seats import WATCH, Seat
+from drumhead.server.seats import GUIDE, WATCH, Seat
 
 Message = dict[str, Any]
 
@@ -95,6 +95,7 @@ def table(match: Match, seat: int, seats: tuple[Seat, ...]) -> Message:
             {"name": str(game.seat_name(side)), "letter": game.letters[side], "level": voice()(seats[side].level)}
             for side in range(game.seats)
         ],
+        "guided": any(sits.level == GUIDE for sits in seats),
         "draws": bool(game.draw_clause),
         "seal": match.stretches[-1].published or match.stretches[-1].dice.commitment,
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},

@@ -14,11 +14,12 @@ from drumhead.core.state import CHANCE
 from drumhead.core.text import Text, spoken
 from drumhead.server import messages
 from drumhead.server.aftermath import Aftermath
+from drumhead.server.guide import AFTERWARDS, guide_of
 from drumhead.server.ledger import DRAW, UNDO, Line, dice_line, step_line
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
 from drumhead.server.reasons import why_not
-from drumhead.server.seats import WATCH
+from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.store import Kept, Overtaken
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Room:
         """The seats that offer a draw."""
         self.pace = PACE
         self.aftermath = Aftermath(house.thinkers)
+        self.guide = guide_of(type(match.game)) if any(seat.level == GUIDE for seat in kept.seats) else None
         self._house = house
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
@@ -66,7 +68,7 @@ class Room:
         self.listeners.add(listener)
         with self.voice(listener):
             listener.tell({"type": "table", **messages.table(self.match, listener.seat, self.seats)})
-            listener.tell(self._view(self.match, listener.seat, 0))
+            listener.tell(self._view(self.match, listener, 0))
         self.wake()
 
     def leave(self, listener: Listener) -> None:
@@ -75,7 +77,12 @@ class Room:
 
     async def act(self, seat: int, number: int, action: str) -> None:
         """Plays an action for a seat, and throws the dice it leads to."""
-        await self._change(seat, number, lambda match: match.push(action))
+        await self._change(seat, number, lambda match: self._push(match, action))
+
+    def _push(self, match: Match, action: str) -> None:
+        if self.guide is not None:
+            self.guide.check(match, action)
+        match.push(action)
 
     async def undo(self, seat: int, number: int) -> None:
         """Takes the last decision of a seat back, where nothing has become known since."""
@@ -153,12 +160,12 @@ class Room:
             match = self.match if step == steps else self.match.at(step)
             for listener in tuple(self.listeners):
                 with self.voice(listener):
-                    listener.tell(self._view(match, listener.seat, min(since, step)))
+                    listener.tell(self._view(match, listener, min(since, step)))
             since = step
 
-    def _view(self, match: Match, seat: int, since: int) -> Message:
-        game = match.game
-        return {
+    def _view(self, match: Match, listener: Listener, since: int) -> Message:
+        game, seat = match.game, listener.seat
+        view = {
             "type": "view",
             "number": self.number,
             "since": since,
@@ -169,6 +176,9 @@ class Room:
             "offers": sorted(self.offers),
             "secrets": game.has_secrets(match.state) and match.outcome is None,
         }
+        if self.guide is not None and seat == self.guide.seat:
+            view["guide"] = self.guide.told(match, listener.language)
+        return view
 
     def voice(self, listener: Listener) -> contextlib.AbstractContextManager[None]:
         """Speaks to a listener in its language."""
@@ -233,9 +243,7 @@ class Room:
                 if match.to_act == CHANCE:
                     change: Callable[[Match], object] = Match.settle
                 else:
-                    level = self.seats[match.to_act].level
-                    code = await self._house.thinkers.pick(match.game, match.state, level)
-                    change = _pushing(code)
+                    change = _pushing(await self._decided(match))
                 async with self._lock:
                     if self.number == number:
                         await self._carry_out(change)
@@ -244,6 +252,17 @@ class Room:
         finally:
             self._thinking = None
             self._house.sweep(self)
+
+    async def _decided(self, match: Match) -> int | str:
+        """What the computer does: as its level thinks, or as the guide's script says."""
+        level = self.seats[match.to_act].level
+        if self.guide is not None:
+            said = self.guide.reply(match)
+            if said is not None:
+                await asyncio.sleep(PACE)
+                return said
+            level = AFTERWARDS
+        return await self._house.thinkers.pick(match.game, match.state, level)
 
     async def close(self) -> None:
         """Sends everybody home; the battle stays in the database."""
@@ -256,5 +275,5 @@ class Room:
             listener.dismiss()
 
 
-def _pushing(code: int) -> Callable[[Match], object]:
-    return lambda match: match.push(code)
+def _pushing(action: int | str) -> Callable[[Match], object]:
+    return lambda match: match.push(action)

@@ -1,6 +1,7 @@
 """The position of a battle as the contract wants it: what may be decided, what is thrown, copies and secrets."""
 
 from random import Random
+from typing import Final
 
 from drumhead.core.native import native
 from drumhead.core.state import pack_ints, unpack_ints
@@ -22,7 +23,7 @@ from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.paths import fault
 from drumhead.games.aces_armor.steps import CHOICES, LISTS, STEPS
 
-QUIET = (
+QUIET: Final[tuple[int, ...]] = (
     codes.AT_PICK,
     codes.AT_LAY,
     codes.AT_PLACE_ROLL,
@@ -44,7 +45,7 @@ QUIET = (
     codes.AT_MONEY,
 )
 """The steps at which a position can be judged as it stands: attacks that are declared are judged by their odds."""
-ADVISER = "automa"
+ADVISER: Final = "automa"
 """The name of the Automa as an opponent in any seat."""
 
 

@@ -254,7 +254,7 @@ def _brigades(given: object, *, horse_artillery: bool) -> Brigades:
     text = str(given).strip()
     if text.lower() in presets():
         return _brigades(preset(text), horse_artillery=horse_artillery)
-    if text.endswith(".txt") or "/" in text:
+    if "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text):
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):

@@ -131,7 +131,7 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     _never,
     _never,
 ]
-QUIET: Final = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
+QUIET: Final[tuple[int, ...]] = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
 """The steps at which a position can be judged as it stands."""
 
 

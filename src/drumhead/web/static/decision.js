@@ -20,6 +20,7 @@ export class Decision {
   /** Lets the seat of a view decide. */
   begin(view) {
     this.walk = new Walk(actionsOf(view));
+    this.wanted = view.guide?.do ?? "";
     this.render();
   }
 
@@ -43,6 +44,7 @@ export class Decision {
     const arrow = action || walk.chosen.length > 1 ? this.arrow(action || walk.open[0]) : null;
     board.mark(walk.lit, walk.chosen, arrow);
     showChoices(walk, {
+      wanted: this.wanted,
       pick: (choice) => this.pick(choice),
       back: () => this.back(),
       peek: (peeked, key) => this.peek(peeked, key),
@@ -67,6 +69,19 @@ export class Decision {
       }
     }
     this.ask({ type: "why", chosen: this.walk.chosen, key: keys[0] });
+  }
+
+  /** Takes the first of the keys on which a piece may be laid down; says why not where it may on none. */
+  drop(piece, keys) {
+    const { walk } = this;
+    if (!walk) return;
+    const key = piece && keys.find((one) => walk.lit.has(one));
+    if (key) walk.choose(key);
+    else {
+      if (keys.length) this.ask({ type: "why", chosen: [piece], key: keys[0] });
+      walk.chosen = [];
+    }
+    this.render();
   }
 
   pick(choice) {

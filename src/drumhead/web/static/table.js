@@ -7,6 +7,8 @@ import { cite, citing } from "./clause.js";
 import { draw } from "./curtain.js";
 import { Decision } from "./decision.js";
 import { roll, wait } from "./dice.js";
+import { showLesson } from "./guide.js";
+import { hands } from "./hands.js";
 import { Log } from "./log.js";
 import { Past } from "./past.js";
 import { Talk } from "./talk.js";
@@ -22,6 +24,7 @@ let busy = false;
 let lifted = null; // on one device: the line that the curtain was lifted for
 const board = new Board(at("board"), (keys) => (past.isShown ? past.leave() : decision.choose(keys)));
 const decision = new Decision({ board, line: () => facing });
+hands(board, decision);
 const past = new Past({ board, line: () => facing, back: turn });
 const after = new After({ tokens, watch, board, line: () => facing, look: (step) => past.look(step) });
 
@@ -86,7 +89,8 @@ function head(table) {
     ]),
   );
   const words = table.sides.map((side) => side.name).join(` ${t("against")} `);
-  remember({ hash: location.hash.slice(1), title: table.title, words });
+  const guided = table.guided ? table.game : "";
+  remember({ hash: location.hash.slice(1), title: table.title, words: guided ? t("a guided first battle") : words, guided });
   at("draw").hidden = !table.draws || table.sides.some((side) => side.level) || table.seat < 0;
   at("concede").hidden = table.seat < 0;
   at("deeds").classList.toggle("watching", table.seat < 0);
@@ -155,6 +159,7 @@ function turn() {
   at("concede").disabled = !mine;
   offers(view);
   after.show(view);
+  showLesson(view.guide, board);
   if (mine && !past.isShown) {
     decision.begin(view);
   } else if (!view.outcome && !past.isShown) {
