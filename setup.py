@@ -11,10 +11,12 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError, LinkError, PlatformError
 
 SOURCES = Path("src/drumhead")
-BASE = ("core/state.py", "core/hexes.py", "core/squares.py")
-ROOTS = ("games/*/state.py", "ai/greedy.py", "ai/search.py")
-"""Where play spends its time: positions and the opponents that look ahead."""
+BASE = ("core/state.py", "core/playout.py", "core/weights.py", "core/hexes.py", "core/squares.py")
+ROOTS = ("games/*/state.py", "ai/levels.py")
+"""Where play spends its time: positions, and the opponents of all levels."""
 NEEDED = ["mypy>=2.4"] if os.environ.get("DRUMHEAD_COMPILE") == "1" else []
+COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel"}
+"""What compiles; a build also asks for names and needs, which takes no time then."""
 
 
 def hot_modules() -> list[str]:
@@ -53,7 +55,7 @@ def neighbours(path: Path) -> list[Path]:
 
 def extensions() -> list[Extension]:
     """The compiled modules; none where something that is needed to make them is missing."""
-    if not NEEDED:
+    if not NEEDED or not COMMANDS & set(sys.argv):
         return []
     try:
         from mypyc.build import mypycify  # noqa: PLC0415  needed, and there, only where something is compiled
@@ -61,7 +63,7 @@ def extensions() -> list[Extension]:
         return stay_pure("mypy is not installed")
     if not can_compile():
         return stay_pure("there is no C compiler, or the headers of Python are missing")
-    return mypycify(hot_modules(), opt_level="3", multi_file=True)
+    return mypycify(hot_modules(), multi_file=True, group_name="drumhead")
 
 
 def can_compile() -> bool:

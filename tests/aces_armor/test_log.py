@@ -192,7 +192,7 @@ def test_a_battle_is_told_in_the_order_of_its_causes() -> None:
 
 def test_fixed_hits_are_told_as_hits_and_so_is_the_answer() -> None:
     match = battle("a b\n1 US-T1 G1-T1\n; turn US 5; round 3; pending declare", diceless=True)
-    table_play(match, "attack US-T1 G1-T1")
+    table_play(match, "attack US-T1 G1-T1", "end-declaring")
     one, other = "US-T1 (M4 Sherman)", "G1-T1 (Tiger)"
     told = [str(event) for event in match.log()]
     assert told[1] == f"{one} attacks {other} with 5 fixed hits; {other} answers with 6 fixed hits [AA-8.2]"

@@ -9,7 +9,7 @@ from drumhead.core.errors import NotationError, SetupError
 from drumhead.games.aces_armor.codes import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING, bits
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.state import Battle
-from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play
+from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play, where
 from tests.support import clause
 
 
@@ -364,13 +364,17 @@ def test_people_who_share_a_turn_share_coins_and_factories_and_support_each_othe
     assert match.game.letters[match.to_act] == "US"
     play(match, "end-declaring")
     assert match.game.letters[match.to_act] == "SU", "each ends the phase for itself"
-    play(match, "attack SU-T1 G1-I1")
+    play(match, "attack SU-T1 G1-I1", "end-declaring")
     assert match.game.letters[match.to_act] == "US", "the partner may answer that"
     play(match, "end-declaring")
     assert len(match.state.throw()) == 12 + 2, "the partner's infantry supports; the Automa throws no dice"
     play(match, "hits 0")
     assert part(match, "coins") == "US:4", "one purse"
     assert offers(match, "buy infantry") == "a1"
+    play(match, "end-turn")
+    assert match.game.letters[match.to_act] == "SU"
+    play(match, "buy tank a1")
+    assert (where(match, "SU-T2"), part(match, "coins")) == ("a1", ""), "the partner pays from the same purse"
 
 
 @clause("AA-12.3")

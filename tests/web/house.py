@@ -125,15 +125,23 @@ class Visit:
         return self.page
 
     def play(self, game: str, mode: str = "computer", level: str = "recruit", **options: object) -> Page:
-        """Begins a battle from the start page."""
+        """Begins a battle from the start page, or with options from the page where they are set."""
+        if options:
+            return self._set_up(game, level, options)
         page = self.open()
         box = page.locator(f"article[data-game={game}]")
         box.locator("select[name=level]").select_option(level)
-        if options:
-            box.locator("summary").click()
-            for name, value in options.items():
-                box.locator(f"[name='option:{name}']").fill(str(value))
         box.locator(f"button[value={mode}]").click()
+        page.wait_for_selector("svg.dh, #curtain[open]")
+        return page
+
+    def _set_up(self, game: str, level: str, options: dict[str, object]) -> Page:
+        page = self.open(f"/setup/{game}")
+        page.locator("#begin:enabled").wait_for()
+        page.locator("[data-seat='1']").select_option(level)
+        for name, value in options.items():
+            page.locator(f"[name={name}]").fill(str(value))
+        page.locator("#begin").click()
         page.wait_for_selector("svg.dh, #curtain[open]")
         return page
 

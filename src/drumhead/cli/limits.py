@@ -66,7 +66,7 @@ def measure(kind: type[Game], thinker: Bot, decisions: int, rng: Random, progres
     while len(spent) < decisions:
         game = kind.drawn(rng)
         state = game.start()
-        careless = Careless(rng.random())
+        careless = Careless(str(rng.random()))
         while state.player != OVER and len(spent) < decisions:
             seat = state.player
             if seat == CHANCE:

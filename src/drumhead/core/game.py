@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
 
@@ -26,6 +26,20 @@ class Option:
     most: int | None = None
     ready: tuple[str, ...] = ()
     """What may be taken as it is where anything may be written: ready armies, ready splits."""
+    labels: Mapping[str, Text] = field(default_factory=dict, hash=False)
+    """What choices and ready things are called; one without a label is called by its own name."""
+    only: Mapping[str, tuple[Any, ...]] = field(default_factory=dict, hash=False)
+    """The other options, with their values, under which this one means something."""
+    secret: str = ""
+    """The clause by which a side keeps its choice from the others, where there is one."""
+
+    def matters(self, chosen: Mapping[str, Any]) -> bool:
+        """Says whether the option means anything beside what else is chosen."""
+        return all(chosen[name] in values for name, values in self.only.items())
+
+    def label(self, choice: Any) -> Text:
+        """What a choice is called."""
+        return self.labels.get(str(choice)) or Text("{choice}", choice=choice)
 
     def read(self, value: Any) -> Any:
         """Checks a value, given as itself or as text, and returns it in its own type."""
@@ -127,6 +141,11 @@ class Game(ABC):
     @abstractmethod
     def set_up(cls, **given: Any) -> "Game":
         """Sets the game up with options and forces; refuses what the rules refuse, with the clause."""
+
+    @classmethod
+    def check(cls, **given: Any) -> None:
+        """Refuses what `set_up` refuses; games override it where that can be done for less."""
+        cls.set_up(**given)
 
     @classmethod
     @abstractmethod
@@ -266,6 +285,14 @@ class Game(ABC):
 
     def clock(self, state: State) -> Clock | None:
         """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
+        return None
+
+    def about(self, state: State, given: str) -> list[Text]:
+        """What there is to know of a piece, a side or a kind, or of all where nothing is given; games may tell none."""
+        return []
+
+    def remark(self, state: State, code: int) -> Text | None:
+        """What is worth knowing of a legal action where many are listed: what it costs, what it risks."""
         return None
 
     def is_draw(self, state: State) -> bool:

@@ -1,5 +1,6 @@
-"""What the compiler of the fast build is told about a class; in pure Python it means nothing."""
+"""What the compiler of the fast build is told about a class, and which build runs; see setup.py."""
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -7,8 +8,14 @@ if TYPE_CHECKING:
 else:
 
     def native(**traits):
-        """Leaves a class as it is."""
+        """Means nothing in pure Python: the class stays as it is."""
         return lambda kind: kind
 
 
-__all__ = ["native"]
+def is_compiled() -> bool:
+    """Says whether positions run as compiled code."""
+    path = sys.modules["drumhead.core.state"].__file__
+    return path is not None and not path.endswith(".py")
+
+
+__all__ = ["is_compiled", "native"]

@@ -25,7 +25,7 @@ class State:
     events: list[tuple[Any, ...]] | None
 
     def legal(self) -> list[int]:
-        """Every legal action of the deciding seat, in a fixed order, without duplicates."""
+        """Every legal action of the deciding seat, in a fixed order, without duplicates; one that ends moving first."""
         raise NotImplementedError
 
     def accepts(self, action: int) -> bool:
@@ -97,6 +97,10 @@ class State:
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
         raise NotImplementedError
+
+    def turns_begun(self) -> int:
+        """How many turns of many decisions have begun; 0 before the first, and in games whose turns are short."""
+        return 0
 
     def is_quiet(self) -> bool:
         """Says whether the position can be judged as it stands, since nothing is half done; False where in doubt."""

@@ -19,7 +19,7 @@ from drumhead.core.catalogue import translator
 from drumhead.core.errors import DrumheadError, SetupError
 from drumhead.core.match import Match
 from drumhead.core.text import Text, spoken
-from drumhead.server import messages, setup
+from drumhead.server import desk, messages, setup
 from drumhead.server.aftermath import filmed
 from drumhead.server.guard import LOOPBACK, Guard
 from drumhead.server.guide import asked_guide
@@ -91,6 +91,14 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK, 
 
         return await _answered(request, drawn)
 
+    async def arrange(request: Request) -> Response:
+        kind = pages.game_of(request)
+        return await _answered(request, lambda asked: _told(desk.arranged(kind, asked)), kind.package)
+
+    async def ask(request: Request) -> Response:
+        kind, question = pages.game_of(request), request.path_params["question"]
+        return await _answered(request, lambda asked: _told(desk.answer(kind, question, asked)), kind.package)
+
     routes = [
         *pages.routes(),
         Route("/battles", begin, methods=["POST"]),
@@ -99,6 +107,8 @@ def build(store: Store, thinkers: Thinkers, *, hosts: Sequence[str] = LOOPBACK, 
         Route("/battles/again", rematch, methods=["POST"]),
         Route("/record", record, methods=["POST"]),
         Route("/film", moving, methods=["POST"]),
+        Route("/arrange/{game}", arrange, methods=["POST"]),
+        Route("/desk/{game}/{question}", ask, methods=["POST"]),
         WebSocketRoute("/talk", talk),
         Mount("/static", _Fresh(packages=[("drumhead.web", "static")])),
     ]
@@ -124,9 +134,13 @@ async def _begun(request: Request, house: House, read: Callable[[Any], Battle]) 
     return await _answered(request, begin)
 
 
-async def _answered(request: Request, do: Callable[[Any], Awaitable[Response]]) -> Response:
+async def _told(found: Any) -> Response:
+    return JSONResponse(found)
+
+
+async def _answered(request: Request, do: Callable[[Any], Awaitable[Response]], package: str = "") -> Response:
     """Does what the JSON of a request asks for; a mistake is answered with its reason and clause."""
-    with spoken(translator(pages.language_of(request))):
+    with spoken(translator(pages.language_of(request), package)):
         try:
             return await do(await _body(request))
         except DrumheadError as error:

@@ -1,7 +1,7 @@
 """Battles as they are asked for: a game with its options, a game file, the same again with sides swapped."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
@@ -12,6 +12,9 @@ from drumhead.core.text import Text
 from drumhead.server.guide import AFTERWARDS
 from drumhead.server.seats import GUIDE, PERSON, Seat
 
+CLOSED: Final = ("data",)
+"""Options that name folders of this machine: no page may choose them."""
+
 
 def new_battle(asked: Any, *, seeded: bool = False) -> tuple[Match, tuple[Seat, ...]]:
     """The battle that a message asks for; only where it is allowed may it choose the dice."""
@@ -21,7 +24,7 @@ def new_battle(asked: Any, *, seeded: bool = False) -> tuple[Match, tuple[Seat, 
     options = asked.get("options", {})
     if not isinstance(options, dict):
         raise SetupError(Text("options are names and values"))
-    game = kind.set_up(**_options(kind, options))
+    game = kind.set_up(**options_of(kind, options))
     return Match(game, seed=asked.get("seed") if seeded else None), _sitting(game, asked.get("seats"))
 
 
@@ -39,16 +42,24 @@ def swapped(match: Match, seats: tuple[Seat, ...]) -> tuple[Match, tuple[Seat, .
     return Match(match.game.from_tags(match.game.tags())), sitting[1:] + sitting[:1]
 
 
-def _options(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
+def _names_file(part: str) -> bool:
+    """Says whether a value would be taken for the name of a file; a list of several lines is none."""
+    one_line = "|" not in part and "\n" not in part
+    return one_line and (part.strip().endswith(".txt") or "/" in part)
+
+
+def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     """Options as a page gives them: lists become tuples; files of this machine stay closed."""
     lists = {option.name for option in kind.options if isinstance(option.default, tuple)}
     options: dict[str, Any] = {}
     for name, value in given.items():
+        if name in CLOSED and value:
+            raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
         parts = value if isinstance(value, list) else [value]
         if isinstance(value, list) != (name in lists) or not all(isinstance(part, str | int) for part in parts):
             raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
         for part in parts:
-            if isinstance(part, str) and (part.strip().endswith(".txt") or "/" in part):
+            if isinstance(part, str) and _names_file(part):
                 raise SetupError(Text("{part} is not known here", part=repr(part)[:60]))
         options[name] = tuple(parts) if name in lists else value
     return options

@@ -26,6 +26,7 @@ from drumhead.core.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.record import read
 from drumhead.core.state import CHANCE, OVER
 from drumhead.core.text import Translate, spoken
+from drumhead.server import desk
 from drumhead.server.guide import guide_of, has_guide
 
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
@@ -47,6 +48,8 @@ def routes() -> list[Route]:
     return [
         Route("/", start),
         Route("/table", table),
+        Route("/setup/{game}", setup),
+        Route("/build/{game}", build),
         Route("/rules/{game}", rules),
         Route("/learn/{game}", learn),
         Route("/clauses/{game}.json", clauses),
@@ -70,9 +73,45 @@ def language_of(request: Request) -> str:
 
 def start(request: Request) -> Response:
     """The start page: the games, and every way into a battle."""
-    shelf = list(games().values())
-    guided = [game for game in shelf if has_guide(game)]
-    return _page(request, "start.html", games=shelf, guided=guided, levels=LEVELS, default_level=DEFAULT_LEVEL)
+    found = list(games().values())
+    builders = [game.name for game in found if desk.lots(game)]
+    guided = [game for game in found if has_guide(game)]
+    return _page(
+        request,
+        "start.html",
+        games=found,
+        builders=builders,
+        guided=guided,
+        levels=LEVELS,
+        default_level=DEFAULT_LEVEL,
+    )
+
+
+def setup(request: Request) -> Response:
+    """A battle to be: who fights, with what, and what is agreed."""
+    game = game_of(request)
+    options = desk.open_options(game)
+    return _page(
+        request,
+        "setup.html",
+        game=game,
+        options=[option for option in options if not desk.is_forces(option)],
+        forces=next(filter(desk.is_forces, options), None),
+        lots=desk.lots(game),
+        choices_of=desk.choices_of,
+        value_of=desk.value_of,
+        levels=LEVELS,
+        default_level=DEFAULT_LEVEL,
+    )
+
+
+def build(request: Request) -> Response:
+    """Where a force is built; games without one have no such page."""
+    game = game_of(request)
+    if not desk.lots(game):
+        raise HTTPException(404)
+    forces = next(filter(desk.is_forces, game.options))
+    return _page(request, f"build-{game.name}.html", game=game, forces=forces, lots=desk.lots(game))
 
 
 def table(request: Request) -> Response:
@@ -82,7 +121,7 @@ def table(request: Request) -> Response:
 
 def rules(request: Request) -> Response:
     """All clauses of a game."""
-    game = _game(request)
+    game = game_of(request)
     book = game.clauses()
     chapters = {
         chapter: [clause for clause in book.clauses.values() if clause.chapter == chapter] for chapter in book.chapters
@@ -93,7 +132,7 @@ def rules(request: Request) -> Response:
 
 def learn(request: Request) -> Response:
     """The page before a guided first battle."""
-    game = _game(request)
+    game = game_of(request)
     if not has_guide(game):
         raise HTTPException(404)
     return _page(request, "learn.html", game=game, guide=guide_of(game))
@@ -102,7 +141,7 @@ def learn(request: Request) -> Response:
 def clauses(request: Request) -> Response:
     """The clauses of a game as data, for the little window that shows one."""
     language = language_of(request)
-    book = _game(request).clauses()
+    book = game_of(request).clauses()
     told = {
         clause.id: [clause.title if language == SOURCE else "", clause.words(language), clause.ruling.get(language, "")]
         for clause in book.clauses.values()
@@ -123,7 +162,7 @@ def palette(request: Request) -> Response:
 
 def picture(request: Request) -> Response:
     """A picture of a game in the thick of it."""
-    game = _game(request)
+    game = game_of(request)
     drawn = _scene(game, language_of(request))
     theme = request.query_params.get("theme", "")
     if theme in ("light", "dark"):
@@ -139,7 +178,8 @@ async def missing(request: Request, error: Exception) -> Response:
 
 def _page(request: Request, name: str, *, status: int = 200, **values: Any) -> Response:
     language = language_of(request)
-    say = translator(language)
+    game = values.get("game")
+    say = translator(language, game.package if game else "")
     with spoken(say):
         html = _ENVIRONMENT.get_template(name).render(
             _=say, language=language, languages=LANGUAGES, client_words=client_words(language), **values
@@ -147,7 +187,8 @@ def _page(request: Request, name: str, *, status: int = 200, **values: Any) -> R
     return HTMLResponse(html, status, headers={"Cache-Control": "no-cache", "Vary": "Cookie, Accept-Language"})
 
 
-def _game(request: Request) -> type[Game]:
+def game_of(request: Request) -> type[Game]:
+    """The game that the address of a request names."""
     game = games().get(request.path_params["game"])
     if game is None:
         raise HTTPException(404)

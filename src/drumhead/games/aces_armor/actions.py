@@ -70,6 +70,7 @@ def rich(f: Field, code: int) -> Action:
     kind, a, b, _ = unpack(code)
     verb, menu, clause, _ = VERBS[kind]
     if kind in ALONE:
+        menu = _handing_over(f, kind, menu)
         return Action(code, verb, menu, clause, (Step(verb, menu),))
     if kind == codes.MOVE:
         return _move(f, code)
@@ -85,6 +86,14 @@ def rich(f: Field, code: int) -> Action:
         steps = (Step(name, Text("the factory {hex}", hex=name)), Step(LETTERS[a], FACTIONS[a]))
         return Action(code, f"{verb} {LETTERS[a]} {name}", words, clause, steps)
     return _of_unit(f, code, kind, a, b)
+
+
+def _handing_over(f: Field, kind: int, menu: Text) -> Text:
+    """[AA-13.11] The end of a phase in a shared turn: the partner goes on, unless it has ended the phase already."""
+    partner = next((mate for mate in f.force.household[f.active] if mate != f.active), NONE)
+    if kind not in ENDS.values() or partner == NONE or f.ended >> partner & 1:
+        return menu
+    return Text("you have done your part, {partner} goes on", partner=FACTIONS[partner])
 
 
 def _of_unit(f: Field, code: int, kind: int, unit: int, b: int) -> Action:
@@ -107,8 +116,9 @@ def _of_number(f: Field, code: int, kind: int, number: int) -> Action:
     if kind == codes.TURN:
         words, key, name = Text("turn start token {n}", n=number + 1), f"token-{number + 1}", str(number + 1)
     elif kind == codes.USE:
-        name = armies_name(number)
-        words, key = Text("act with army {armies}", "act with armies {armies}", n=number.bit_count(), armies=name), name
+        name = key = armies_name(number)
+        told = {"n": number.bit_count(), "armies": name, "units": _army_words(f, number)}
+        words = Text("act with army {armies}: {units}", "act with armies {armies}: {units}", **told)
     elif kind == codes.GIVE:
         words = Text("give {coins} coins, {rest} arrive", coins=number, rest=number - 1)
         key, name = f"coins-{number}", str(number)
@@ -120,6 +130,13 @@ def _of_number(f: Field, code: int, kind: int, number: int) -> Action:
         grey = kind == codes.TOKEN
         words = Text("lay a grey token on {hex}", hex=name) if grey else Text("the V2 stands on {hex}", hex=name)
     return Action(code, f"{verb} {name}", words, clause, (Step(key, words),))
+
+
+def _army_words(f: Field, armies: int) -> Text:
+    """[AA-2.4] The units of some armies, by their keys."""
+    household = f.force.household[f.active]
+    units = [unit for faction in household for unit in f.roster[faction] if 1 << f.army[unit] & armies]
+    return Text("{keys}", keys=", ".join(key_of(f.force, unit) for unit in units)) if units else Text("no units")
 
 
 def _of_type(f: Field, code: int, kind: int, place: int, b: int) -> Action:
@@ -205,6 +222,8 @@ def _attack(f: Field, code: int, unit: int, hex_: int) -> Action:
 def parse(f: Field, notation: str) -> int:
     """Reads notation as an action of the deciding seat, legal or not."""
     words = notation.split()
+    if "-".join(words[:2]).lower() in KINDS:
+        words[:2] = ["-".join(words[:2])]  # end movement, let pass
     verb = words[0].lower() if words else ""
     if verb == "end" and len(words) == 1 and f.stack[-1] & 31 in ENDS:
         return pack(ENDS[f.stack[-1] & 31])

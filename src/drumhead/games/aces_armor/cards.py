@@ -179,13 +179,13 @@ def tray(sheet: Sheet, view: View, entry: View, box: Box) -> None:
         draw_unit(sheet, view, unit, x + 4 + (column + 0.5) * slip, y + (row + 0.5) * slip, scale)
     y += -(-len(hand) // across) * slip
     several = slips_across(w, slip)
-    asked = _decides(view, entry)
+    asked = any(_decides(view, one) for one in _sharing(view, entry))
     for index in range(_TOKENS):
         left = x + w * index / _TOKENS
         laid = on_token(view, faction, index)
         if index < len(entry["tokens"]):  # whoever shares the tokens of another has none
             able = asked and f"token-{index + 1}" in view["can_act"]
-            _token(sheet, entry, index, (left + w / 6, y + TOKEN / 2 + 1), able=able)
+            _token(sheet, entry, index, (left + w / 6, y + TOKEN / 2 + 1), own=asked, able=able)
             hidden = 0 if laid else entry["tokens"][index]["units"]
             if hidden:
                 sheet.add(text(f"×{hidden}", left + w / 6 + 26, y + TOKEN / 2 + 6, "dh-soft"))
@@ -196,15 +196,20 @@ def tray(sheet: Sheet, view: View, entry: View, box: Box) -> None:
             draw_unit(sheet, view, unit, *spot, scale)
 
 
-def _token(sheet: Sheet, entry: View, index: int, spot: tuple[float, float], *, able: bool) -> None:
-    """A start token, face down until it is turned."""
+def _sharing(view: View, entry: View) -> list[View]:
+    """[AA-13.11] The factions that lay units on the tokens of one: itself, and an ally that has none of its own."""
+    return [one for one in view["factions"] if one is entry or (one["team"] == entry["team"] and not one["tokens"])]
+
+
+def _token(sheet: Sheet, entry: View, index: int, spot: tuple[float, float], *, own: bool, able: bool) -> None:
+    """A start token, face down until it is turned; whoever decides about it knows it without a letter."""
     number_ = entry["tokens"][index]["number"]
     words = (
         Text("{faction}, start token {n}: face down", faction=entry["name"], n=index + 1)
         if number_ is None
         else Text("{faction}, start token {n}: {number}", faction=entry["name"], n=index + 1, number=number_)
     )
-    key = f"token-{index + 1}" if able else f"{entry['letter']}-token-{index + 1}"
+    key = f"token-{index + 1}" if own else f"{entry['letter']}-token-{index + 1}"
     kind = "dh-place dh-can" if able else "dh-place"
     sheet.add(f'<g class="{kind}" data-key="{escape(key)}" role="img" aria-label="{escape(words)}">{title(words)}')
     x, y = map(number, spot)

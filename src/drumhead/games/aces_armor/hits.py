@@ -64,10 +64,12 @@ def hit_number(f: Field, unit: int) -> int:
 
 def fixed_hits(f: Field, unit: int) -> int:
     """[AA-11.3, AA-13.7] The hits of a unit that throws no dice."""
-    value = f.force.hit[unit][0]
-    if f.damage[unit] <= 2:
-        return value + 2 * f.level(unit)
-    return (value + 1) // 2 + f.level(unit)
+    return hits_without_dice(f.force.hit[unit][0], f.damage[unit], f.level(unit))
+
+
+def hits_without_dice(value: int, damage: int, level: int) -> int:
+    """[AA-13.7] The hits that an attack value amounts to, by damage and level."""
+    return value + 2 * level if damage <= 2 else (value + 1) // 2 + level
 
 
 def is_in_forest(f: Field, unit: int, *, defends: bool) -> bool:

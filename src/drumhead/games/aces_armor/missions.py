@@ -1,10 +1,12 @@
 """Chapter 12: what missions add to the set-up: the V2 is hidden, factories are shared out."""
 
+from typing import Final
+
 from drumhead.games.aces_armor.codes import ASSIGN, GO_ON, HIDE, NEUTRAL, NONE, TOKEN, TOKENS, bits, pack
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import ALLIES
 
-GREY_TOKENS = 13
+GREY_TOKENS: Final = 13
 """[AA-12.1] Twelve blanks and the V2."""
 
 

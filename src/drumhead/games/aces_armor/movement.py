@@ -1,6 +1,7 @@
 """Chapter 4: where units may go, and the way there."""
 
 from bisect import bisect_left
+from typing import Final
 
 from drumhead.games.aces_armor.codes import (
     AT_WAY,
@@ -26,7 +27,7 @@ from drumhead.games.aces_armor.phases import end_part, give, list_gifts
 from drumhead.games.aces_armor.plans import Plan, reached_from
 from drumhead.games.aces_armor.walk import marched, set_out
 
-REACHES_KEPT = 20_000
+REACHES_KEPT: Final = 20_000
 """How many sets of hexes are remembered that units reach on ground without enemies."""
 
 

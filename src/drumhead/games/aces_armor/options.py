@@ -1,11 +1,12 @@
 """What players may agree on before a battle, and what of it goes together."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Option
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor.codes import NONE
 from drumhead.games.aces_armor.force import (
     BULGE,
@@ -25,25 +26,120 @@ from drumhead.games.aces_armor.force import (
 )
 from drumhead.games.aces_armor.maps import LEFT, PARTS, RIGHT, WHOLE
 from drumhead.games.aces_armor.mats import FACTIONS
+from drumhead.games.aces_armor.names import FACTIONS as FACTION_WORDS
 
 VERSUS: Final = "versus"
 COOP: Final = "coop"
 RANDOM: Final = "random"
 FITTING: Final = "fitting"
 TEAMS: Final = ("allies", "germany")
+MISSION_WORDS: Final = {SKIRMISH: Text("a skirmish"), V2: Text("the V2"), BULGE: Text("the Bulge")}
+AUTOMATED: Final = {"mode": (COOP, SOLO)}
+TWO_SIDES: Final = {"players": (2,)}
+USUAL: Final = ("", Text("as usual"))
+NAMED: Final = dict(zip(FACTIONS, FACTION_WORDS, strict=True))
+LED: Final = (*combinations(FACTIONS, 1), *combinations(FACTIONS, 2))
+"""What people may lead in some battle of two sides: one faction, or two."""
 OPTIONS: Final[tuple[Option, ...]] = (
     Option(
-        "mode", VERSUS, Text("people against people, or against the Automa"), "AA-1.2", choices=(VERSUS, COOP, SOLO)
+        "mode",
+        VERSUS,
+        Text("people against people, or against the Automa"),
+        "AA-1.2",
+        choices=(VERSUS, COOP, SOLO),
+        labels={
+            VERSUS: Text("against each other"),
+            COOP: Text("two against the Automa"),
+            SOLO: Text("alone against the Automa"),
+        },
     ),
-    Option("players", 2, Text("how many people play against each other"), "AA-1.2", least=2, most=4),
-    Option("factions", (), Text("the factions that people lead, where there is a choice"), "AA-1.2"),
-    Option("alone", "germany", Text("the team that one of three players leads"), "AA-1.2", choices=TEAMS),
-    Option("automa", RANDOM, Text("the faction of the Automa"), "AA-1.2", choices=(RANDOM, *FACTIONS)),
-    Option("difficulty", "standard", Text("how many units the Automa has"), "AA-13.1", choices=DIFFICULTIES),
-    Option("map", FITTING, Text("the map"), "AA-1.2", choices=(FITTING, "summer", "winter")),
-    Option("half", FITTING, Text("the part of the map that is played"), "AA-1.4", choices=(FITTING, *PARTS)),
-    Option("sets", FITTING, Text("sets of units; 1+4 is the set-up for experts"), "AA-1.3", choices=(FITTING, *SETS)),
-    Option("mission", SKIRMISH, Text("the mission"), "AA-12.1", choices=MISSIONS),
+    Option(
+        "players",
+        2,
+        Text("how many people play against each other"),
+        "AA-1.2",
+        least=2,
+        most=4,
+        labels={"2": Text("two"), "3": Text("three"), "4": Text("four")},
+        only={"mode": (VERSUS,)},
+    ),
+    Option(
+        "factions",
+        (),
+        Text("the factions that people lead, where there is a choice"),
+        "AA-1.2",
+        ready=("", *(",".join(led) for led in LED)),
+        labels=dict([USUAL]) | {",".join(led): joined([NAMED[name] for name in led], " and ") for led in LED},
+        only=TWO_SIDES,
+    ),
+    Option(
+        "alone",
+        "germany",
+        Text("the team that one of three players leads"),
+        "AA-1.2",
+        choices=TEAMS,
+        labels={"allies": Text("the Allies"), "germany": Text("Germany")},
+        only={"players": (3,)},
+    ),
+    Option(
+        "automa",
+        RANDOM,
+        Text("the faction of the Automa"),
+        "AA-1.2",
+        choices=(RANDOM, *FACTIONS),
+        labels={RANDOM: Text("drawn")} | NAMED,
+        only=AUTOMATED,
+    ),
+    Option(
+        "difficulty",
+        "standard",
+        Text("how many units the Automa has"),
+        "AA-13.1",
+        choices=DIFFICULTIES,
+        labels={
+            "easy": Text("easy"),
+            "standard": Text("standard"),
+            "hard": Text("hard"),
+            "overkill": Text("overkill"),
+        },
+        only=AUTOMATED,
+    ),
+    Option("mission", SKIRMISH, Text("the mission"), "AA-12.1", choices=MISSIONS, labels=MISSION_WORDS),
+    Option(
+        "map",
+        FITTING,
+        Text("the map"),
+        "AA-1.2",
+        choices=(FITTING, "summer", "winter"),
+        labels={FITTING: USUAL[1], "summer": Text("summer"), "winter": Text("winter")},
+    ),
+    Option(
+        "half",
+        FITTING,
+        Text("the part of the map that is played"),
+        "AA-1.4",
+        choices=(FITTING, *PARTS),
+        labels={
+            FITTING: USUAL[1],
+            PARTS[WHOLE]: Text("the whole map"),
+            PARTS[LEFT]: Text("the left half"),
+            PARTS[RIGHT]: Text("the right half"),
+        },
+        only=TWO_SIDES,
+    ),
+    Option(
+        "sets",
+        FITTING,
+        Text("sets of units; 1+4 is the set-up for experts"),
+        "AA-1.3",
+        choices=(FITTING, *SETS),
+        labels={
+            FITTING: USUAL[1],
+            ONE_SET: Text("one set"),
+            TWO_SETS: Text("two sets"),
+            SETS[2]: Text("one set and four picks"),
+        },
+    ),
     Option("weather", default=False, words=Text("the weather changes"), clause="AA-12.2"),
     Option("mountains", default=False, words=Text("mountains are a ground of their own"), clause="AA-12.4"),
     Option("diceless", default=False, words=Text("battles without dice"), clause="AA-11.3"),
@@ -51,9 +147,25 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("type_limit", default=True, words=Text("at most four units of a type"), clause="AA-9.2"),
     Option("clock", default=False, words=Text("five minutes to move and declare"), clause="AA-11.4"),
     Option("max_rounds", 30, Text("the battle is judged after so many rounds"), "AA-10.2", least=1, most=100),
-    Option("automa_intercepts", default=True, words=Text("the Automa intercepts"), clause="AA-13.10"),
-    Option("nearest", "own", Text("the unit that priority f looks for"), "AA-13.6", choices=("own", "enemy")),
-    Option("v2", "germany-1", Text("the faction with the V2"), "AA-12.1", choices=("germany-1", "germany-2")),
+    Option("automa_intercepts", default=True, words=Text("the Automa intercepts"), clause="AA-13.10", only=AUTOMATED),
+    Option(
+        "nearest",
+        "own",
+        Text("the unit that priority f looks for"),
+        "AA-13.6",
+        choices=("own", "enemy"),
+        labels={"own": Text("its own"), "enemy": Text("an enemy")},
+        only=AUTOMATED,
+    ),
+    Option(
+        "v2",
+        "germany-1",
+        Text("the faction with the V2"),
+        "AA-12.1",
+        choices=("germany-1", "germany-2"),
+        labels=NAMED,
+        only={"mission": (V2,)},
+    ),
     Option("data", "", Text("a folder with mats and maps of your own"), "AA-1.3"),
 )
 
@@ -61,6 +173,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 def setup_of(chosen: Mapping[str, Any]) -> Setup:
     """[AA-1.2, AA-1.3, AA-12.1, AA-12.3] The set-up of the chosen options; refuses what does not go together."""
     mode, mission = mode_of(chosen), chosen["mission"]
+    refuse_useless(chosen, mode)
     if mission in (V2, BULGE) and mode not in (THREE, FOUR):
         clause = "AA-12.1" if mission == V2 else "AA-12.3"
         raise SetupError(
@@ -91,6 +204,23 @@ def setup_of(chosen: Mapping[str, Any]) -> Setup:
     )
 
 
+def refuse_useless(chosen: Mapping[str, Any], mode: str) -> None:
+    """[AA-1.2] Refuses an option that is given a value of its own and would change nothing in this battle."""
+    automa = mode in (CO_OP, SOLO)
+    use = {
+        "players": (not automa, Text("players is for people against each other; solo and coop say how many play")),
+        "alone": (mode == THREE, Text("alone is for three players, one of whom leads a team")),
+        "difficulty": (automa, Text("difficulty is for battles against the Automa")),
+        "automa_intercepts": (automa, Text("automa_intercepts is for battles against the Automa")),
+        "nearest": (automa, Text("nearest is for battles against the Automa")),
+        "v2": (chosen["mission"] == V2, Text("v2 is for the mission of the V2")),
+        "short": (chosen["mission"] == SKIRMISH, Text("short is for battles that are won by factories, not missions")),
+    }
+    for option in OPTIONS:
+        if option.name in use and chosen[option.name] != option.default and not use[option.name][0]:
+            raise SetupError(use[option.name][1], option.clause)
+
+
 def mode_of(chosen: Mapping[str, Any]) -> str:
     """[AA-1.2] How many play, and against whom."""
     if chosen["mode"] == VERSUS:
@@ -101,7 +231,8 @@ def mode_of(chosen: Mapping[str, Any]) -> str:
 def people_of(chosen: Mapping[str, Any], mode: str) -> list[int]:
     """[AA-1.2] The factions that people lead."""
     given = chosen["factions"]
-    words = [word.strip().lower() for word in (given.split(",") if isinstance(given, str) else given) if word.strip()]
+    listed = given if isinstance(given, str) else ",".join(given)
+    words = [word.strip().lower() for word in listed.split(",") if word.strip()]
     for word in words:
         if word not in FACTIONS:
             raise SetupError(

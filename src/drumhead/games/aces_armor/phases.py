@@ -1,9 +1,11 @@
 """[AA-3.1, AA-9.4, AA-13.11] What the phases of a turn share: ending them, taking turns within them, gifts."""
 
+from typing import Final
+
 from drumhead.games.aces_armor.codes import GIVE, NONE, pack
 from drumhead.games.aces_armor.field import Field
 
-LEAST_GIFT = 2
+LEAST_GIFT: Final = 2
 """[AA-9.4] Of a smaller gift nothing would arrive."""
 
 

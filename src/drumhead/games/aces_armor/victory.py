@@ -1,5 +1,7 @@
 """Chapter 10, and how the missions of chapter 12 are won."""
 
+from typing import Final
+
 from drumhead.core.state import OVER
 from drumhead.games.aces_armor.codes import (
     DRAW,
@@ -22,7 +24,7 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.force import BULGE, SKIRMISH, V2
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 
-MISSION_GOAL = 5
+MISSION_GOAL: Final = 5
 """[AA-12.1] So many factories, destroyed or occupied, win with the V2 about."""
 
 

@@ -21,7 +21,7 @@ from itertools import groupby
 from typing import Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles.tiles import ARMY_NAMES, LEADER, UNKNOWN, Tile, tiles
 
 SMALLEST: Final = 20
@@ -72,6 +72,18 @@ class Army:
         return sum(1 for unit in self.units for tile in unit if tile.bits & LEADER)
 
 
+def summary(army: Army) -> Text:
+    """An army in a line."""
+    return Text(
+        "{names}, {dp} of {size} points, {n} unit",
+        "{names}, {dp} of {size} points, {n} units",
+        names=joined([ARMY_NAMES[name] for name in army.armies], " and "),
+        dp=army.dp,
+        size=army.size,
+        n=len(army.units),
+    )
+
+
 def check_army(army: Army, *, mixed: bool, hidden: bool = False, lines: Sequence[int] = ()) -> None:
     """[PB-1.8] Refuses an army that breaks any rule; of hidden troops only what shows is checked.
 
@@ -82,12 +94,17 @@ def check_army(army: Army, *, mixed: bool, hidden: bool = False, lines: Sequence
     if not army.units:
         raise SetupError(Text("an army needs at least one unit"), "PB-1.8")
     _check_tiles(army, lines, hidden=hidden)
-    _check_boxes(army, lines, mixed=mixed)
+    check_boxes(army, lines, mixed=mixed)
     for number, (unit, line) in enumerate(zip(army.units, lines[1:], strict=True), 1):
         check_unit(unit, number, line)
+    check_points(army, lines[0])
+
+
+def check_points(army: Army, line: int = 0) -> None:
+    """[PB-1.4] Refuses an army that costs more than its size."""
     if army.dp > army.size:
         reason = Text("the army costs {dp} DP, more than its size of {size}", dp=army.dp, size=army.size)
-        raise SetupError(reason, "PB-1.4", lines[0])
+        raise SetupError(reason, "PB-1.4", line)
 
 
 def check_size(size: int, line: int = 0) -> None:
@@ -161,7 +178,7 @@ def _check_tiles(army: Army, lines: Sequence[int], *, hidden: bool) -> None:
             taken.add(tile.id)
 
 
-def _check_boxes(army: Army, lines: Sequence[int], *, mixed: bool) -> None:
+def check_boxes(army: Army, lines: Sequence[int] = (), *, mixed: bool) -> None:
     """[PB-1.1, PB-1.7] Refuses tiles from more armies than one, or than two where the option `mixed` is on."""
     allowed = 2 if mixed else 1
     if len(army.armies) <= allowed:
@@ -173,7 +190,7 @@ def _check_boxes(army: Army, lines: Sequence[int], *, mixed: bool) -> None:
         "unit {number} draws on the {stranger}; the army is of the {own} unless the option mixed is on", **names
     )
     reason = Text("unit {number} draws on the {stranger}; a mixed army has two armies", **names) if mixed else alone
-    raise SetupError(reason, "PB-1.7", lines[number])
+    raise SetupError(reason, "PB-1.7", lines[number] if lines else 0)
 
 
 def _no_such_tile(word: str) -> Text:
@@ -191,7 +208,7 @@ def _no_such_tile(word: str) -> Text:
     return Text("there is no tile {word}; tiles have ids such as {first} and {last}", word=word, first=first, last=last)
 
 
-def _read_unit(words: str, line: int) -> Unit:
+def read_unit(words: str, line: int) -> Unit:
     """[PB-1.1, PB-1.4] Reads the tiles of one unit, each among the 30 of one of the six armies."""
     unit: list[Tile] = []
     for word in words.split():
@@ -208,7 +225,7 @@ def _read_unit(words: str, line: int) -> Unit:
     return tuple(unit)
 
 
-def _entries(text: str) -> list[tuple[int, str]]:
+def entries(text: str) -> list[tuple[int, str]]:
     """The tags and units of a list, each with its line, or with 0 if there is but one line."""
     lines = text.removeprefix("\ufeff").splitlines()
     many = sum(1 for line in lines if line.strip()) > 1
@@ -220,7 +237,7 @@ def _entries(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def _read_size(words: str, line: int) -> int:
+def read_size(words: str, line: int) -> int:
     """[PB-1.2] Reads a battle size."""
     if not re.fullmatch("[0-9]{1,4}", words):
         raise SetupError(Text("a battle size is a number such as 50, not {words}", words=words[:40]), "PB-1.2", line)
@@ -228,28 +245,41 @@ def _read_size(words: str, line: int) -> int:
     return int(words)
 
 
+def fitting_size(units: Sequence[Unit]) -> int:
+    """[PB-1.2] The smallest battle size that units fit into."""
+    dp = sum(tile.dp for unit in units for tile in unit)
+    return min(max(SMALLEST, -(-dp // STEP) * STEP), LARGEST)
+
+
+def read_tag(words: str, line: int) -> tuple[str, str] | None:
+    """Reads a tag and its value; None is no tag."""
+    tag = _TAG.fullmatch(words)
+    if tag is None:
+        return None
+    key = tag[1].lower()
+    if key not in ("name", "size"):
+        raise SetupError(Text("{key}: is no tag of an army list; name: and size: are", key=tag[1][:40]), line=line)
+    return key, tag[2]
+
+
 def read_army(text: str, *, size: int | None = None, mixed: bool = False, hidden: bool = False) -> Army:
     """[PB-1.1, PB-1.8] Reads a list and refuses an illegal one; `size`, if given, replaces the size it states."""
     tags: dict[str, tuple[int, str]] = {}
     units: list[Unit] = []
     lines: list[int] = []
-    for line, words in _entries(text):
-        tag = _TAG.fullmatch(words)
+    for line, words in entries(text):
+        tag = read_tag(words, line)
         if tag is None:
-            units.append(_read_unit(words, line))
+            units.append(read_unit(words, line))
             lines.append(line)
-            continue
-        key = tag[1].lower()
-        if key not in ("name", "size"):
-            raise SetupError(Text("{key}: is no tag of an army list; name: and size: are", key=tag[1][:40]), line=line)
-        if key in tags:
-            raise SetupError(Text("{key}: is given twice", key=key), line=line)
-        tags[key] = (line, tag[2])
+        elif tag[0] in tags:
+            raise SetupError(Text("{key}: is given twice", key=tag[0]), line=line)
+        else:
+            tags[tag[0]] = (line, tag[1])
     size_line, words = tags.get("size", (0, ""))
-    stated = _read_size(words, size_line) if "size" in tags else None
+    stated = read_size(words, size_line) if "size" in tags else None
     if size is None:
-        dp = sum(tile.dp for unit in units for tile in unit)
-        size = stated or min(max(SMALLEST, -(-dp // STEP) * STEP), LARGEST)
+        size = stated or fitting_size(units)
     else:
         size_line = 0
     army = Army(size, tuple(units), tags.get("name", (0, ""))[1])

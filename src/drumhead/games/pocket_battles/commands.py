@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Text, joined
-from drumhead.games.pocket_battles.army import Army, read_army, ready_armies, ready_army, write_army
+from drumhead.core.text import Text
+from drumhead.games.pocket_battles.army import Army, read_army, ready_armies, ready_army, summary, write_army
 from drumhead.games.pocket_battles.muster import muster
 from drumhead.games.pocket_battles.tiles import ARMY_NAMES, Tile
 
@@ -98,18 +98,6 @@ def show(army: Army) -> Answer:
         lines.append(str(Text("unit {number}", number=number)))
         lines += [f"  {troop_words(tile)}" for tile in unit]
     return "\n".join(lines), as_data(army)
-
-
-def summary(army: Army) -> Text:
-    """An army in a line."""
-    return Text(
-        "{names}, {dp} of {size} points, {n} unit",
-        "{names}, {dp} of {size} points, {n} units",
-        names=joined([ARMY_NAMES[name] for name in army.armies], " and "),
-        dp=army.dp,
-        size=army.size,
-        n=len(army.units),
-    )
 
 
 def troop_words(tile: Tile) -> str:

@@ -19,6 +19,7 @@ from drumhead.games.pocket_battles.blocks import (
     thickness,
 )
 from drumhead.games.pocket_battles.phrases import dead, living, trait_words, troop_words, unit_words
+from drumhead.games.pocket_battles.tiles import Tile
 
 View = dict[str, Any]
 
@@ -198,6 +199,12 @@ def _troop(sheet: Sheet, unit: View, troop: View, can: set[str], lit: Lit) -> No
     drawn, icons = _tile(unit["seat"], face, lit, voice())
     sheet.used |= icons
     sheet.add(drawn, "</g>")
+
+
+def tile_face(tile: Tile) -> tuple[str, frozenset[str]]:
+    """A troop as it lies in its box: its counter at the origin, and the icons on it."""
+    face = Face(str(Text(tile.name)), tile.engagement, tile.shooting, tile.dp, tile.wp, 0, tile.traits)
+    return _tile(0, face, ("", frozenset()), voice())
 
 
 def _face_down(sheet: Sheet) -> None:

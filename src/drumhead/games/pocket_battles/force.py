@@ -38,6 +38,7 @@ class Profile:
         "cost",
         "engage",
         "engagement_bonus",
+        "hits",
         "orders",
         "seat",
         "shoot",
@@ -66,8 +67,10 @@ class Profile:
         self.can_shoot: bool = any(self.shoot)
         self.orders: list[list[list[int]]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
         """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
+        self.hits: list[dict[int, int]] = [{}, {}]
+        """The hits of rolls that were counted before, in an engagement and in shooting: rolls recur."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
-        self.worth: tuple[float, float, float] | None = None
+        self.worth: list[float] = []
         """What the unit adds to the value of a position in each row, once weighed."""
         self.wp: int = sum(tile.wp for tile in troops)
 

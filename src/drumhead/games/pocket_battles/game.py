@@ -25,7 +25,7 @@ from drumhead.games.pocket_battles.position import Reader, write_position
 from drumhead.games.pocket_battles.prompts import prompt
 from drumhead.games.pocket_battles.stacks import hidden
 from drumhead.games.pocket_battles.state import Battle
-from drumhead.games.pocket_battles.tiles import ARMIES
+from drumhead.games.pocket_battles.tiles import ARMIES, ARMY_NAMES
 
 
 class PocketBattles(Game):
@@ -46,11 +46,21 @@ class PocketBattles(Game):
             Text("the two armies: ready ones, files or lists"),
             "PB-1.1",
             ready=tuple(ready_armies()),
+            labels={
+                name: Text("{army} {size}: {name}", army=ARMY_NAMES[army.armies[0]], size=army.size, name=army.name)
+                for name, army in ready_armies().items()
+            },
+            secret="PB-1.6",
         ),
         Option("size", 0, Text("the agreed size; 0 takes that of the armies"), "PB-1.2", least=0, most=120),
         Option("edition", "2010", Text("which edition's rules"), "PB-7.8", choices=("2010", "2009")),
         Option(
-            "bonus_dice", "best", Text("several +X of a kind: the best or their sum"), "PB-9.6", choices=("best", "sum")
+            "bonus_dice",
+            "best",
+            Text("several +X of a kind: the best or their sum"),
+            "PB-9.6",
+            choices=("best", "sum"),
+            labels={"best": Text("the best"), "sum": Text("their sum")},
         ),
         Option("mixed", default=False, words=Text("armies may draw from two boxes"), clause="PB-1.7"),
         Option("max_rounds", 20, Text("the battle is judged after so many rounds"), "PB-8.4", least=1, most=99),
@@ -298,7 +308,7 @@ def _army(given: object, size: int | None, *, mixed: bool) -> Army:
     if text in ready_armies():
         ready = ready_army(text)
         return _army(ready, size, mixed=mixed)
-    if text.endswith(".txt") or "/" in text:
+    if "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text):
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):

@@ -58,7 +58,7 @@ STEPS: Final[list[Callable[[Field, int], int]]] = [
     turns.step_end,
 ]
 
-QUIET: Final = (AT_DEPLOYMENT, AT_TURN, AT_ACTION, AT_RECOVERY)
+QUIET: Final[tuple[int, ...]] = (AT_DEPLOYMENT, AT_TURN, AT_ACTION, AT_RECOVERY)
 
 # All throws of no die to three, as counts of faces.
 THROWS: Final[list[list[int]]] = [

@@ -54,7 +54,7 @@ class Ground:
         """Where two units may not share a square and none forms square."""
         self.tall: int = self.rough | self.hill
         """What stands in the way of sight between two squares of low ground."""
-        self.passable: tuple[int, int] = (ALL & ~self.wood, ALL & ~self.rough)
+        self.passable: list[int] = [ALL & ~self.wood, ALL & ~self.rough]
         """Where pieces other than infantry may go: with buildings open to any, and to infantry only."""
 
 

@@ -62,7 +62,7 @@ AIMED: Final = ("hit", "effect")
 def whole(view: View) -> View:
     """A view with what a match adds to it, and what is empty before a battle, for those drawn without."""
     added: View = {"to_act": -1, "prompt": "", "outcome": None, "can_act": [], "log": []}
-    return added | {"ground": [], "boards": [], "contacts": [], "combat": None, "roll": None} | view
+    return added | {"ground": [], "boards": [], "turning": None, "contacts": [], "combat": None, "roll": None} | view
 
 
 def near_seat(view: View) -> int:

@@ -13,6 +13,7 @@ from drumhead.games.travel_battle.phrases import (
     board_words,
     choices,
     is_laid,
+    near_seat,
     seen_ground,
     square_at,
     stage_words,
@@ -35,7 +36,7 @@ _RULES: Final = """
 .dh-square{fill:transparent}
 .dh-square-can{fill:$glow-halo;fill-opacity:.22;stroke:$glow;stroke-width:2.4}
 """
-_CARD: Final = 150
+_CARD: Final = 210
 _ALL_RULES: Final = TABLE_RULES + _RULES + relief.RULES + pieces.RULES + marks.RULES + dice_panel.RULES + banners.RULES
 _DEFS: Final = (
     TABLE_DEFS + relief.DEFS + f'<clipPath id="dh-edge"><rect width="{FIELD_W}" height="{FIELD_H}"/></clipPath>'
@@ -84,7 +85,8 @@ def _field(sheet: Sheet, view: View, layout: Layout, rows: tuple[str, ...]) -> N
     x, y, w, h = layout.field
     sheet.add(rect(layout.field, "dh-map"), rect(layout.field, "dh-grass"))
     drawn = relief.ground(rows)
-    sheet.add(f'<g clip-path="url(#dh-edge)" transform="translate({number(x)} {number(y)})">{drawn}</g>')
+    named = ' id="dh-ground"' if choices(view) else ""  # cards show it again
+    sheet.add(f'<g clip-path="url(#dh-edge)" transform="translate({number(x)} {number(y)})"><g{named}>{drawn}</g></g>')
     if is_laid(view):
         sheet.add(f'<path class="dh-join" d="M{number(x + w / 2)} {number(y)}v{number(h)}"/>')
     else:
@@ -95,18 +97,39 @@ def _field(sheet: Sheet, view: View, layout: Layout, rows: tuple[str, ...]) -> N
 
 
 def _cards(sheet: Sheet, view: View, layout: Layout) -> None:
-    """Cards for what is chosen before the battle, in the middle of the field."""
+    """[TB-1.3] Cards for what is chosen before the battle, each with the board as it would lie."""
     found = choices(view)
     step = _CARD + 24
     x = layout.field.x + (layout.field.w - step * len(found) + 24) / 2
     for index, (key, words) in enumerate(found.items()):
-        box = Box(x + index * step, layout.field.y + 3.6 * SQUARE, _CARD, 1.8 * SQUARE)
+        box = Box(x + index * step, layout.field.y + (FIELD_H - _CARD - 40) / 2, _CARD, _CARD + 40)
         sheet.add(f'<g class="dh-choice dh-can" data-key="{escape(key)}" role="img" aria-label="{escape(words)}">')
         sheet.add(title(words), rect(box._replace(x=box.x + 1.5, y=box.y + 3), "dh-shade", radius=9))
         outer = Box(box.x - 2, box.y - 2, box.w + 4, box.h + 4)
         sheet.add(rect(outer, "dh-halo", radius=11), rect(box, "dh-card", radius=9), rect(outer, "dh-glow", radius=11))
-        at_x, at_y = box.middle
-        sheet.add(text(words, at_x, at_y + 9, "dh-card-words", anchor="middle"), "</g>")
+        _thumbnail(sheet, view, key, Box(box.x + 10, box.y + 10, _CARD - 20, _CARD - 20))
+        sheet.add(text(words, box.x + _CARD / 2, box.y + box.h - 20, "dh-card-words", anchor="middle"), "</g>")
+
+
+def _thumbnail(sheet: Sheet, view: View, key: str, box: Box) -> None:
+    """A board in small: one of the two, or the one that is being turned with another edge towards its owner."""
+    kind, _, name = key.partition("-")
+    near, boards = near_seat(view), [board["name"] for board in view["boards"]]
+    if kind == "edge" and view["turning"] is not None:
+        half, quarters = view["turning"], int(name) - 1
+    elif name in boards:
+        half, quarters = boards.index(name), 2 * near
+    else:
+        return  # nobody has said how it lies
+    side = FIELD_W / 2
+    left = side * (half ^ near)
+    sheet.add(rect(box, "dh-map"))
+    sheet.add(
+        f'<svg x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}" '
+        f'viewBox="{number(left)} 0 {number(side)} {FIELD_H}"><use href="#dh-ground" '
+        f'transform="rotate({90 * quarters} {number(left + side / 2)} {number(FIELD_H / 2)})"/></svg>'
+    )
+    sheet.add(rect(box, "dh-neat"))
 
 
 def _frame(sheet: Sheet, layout: Layout) -> None:

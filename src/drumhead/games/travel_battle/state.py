@@ -23,7 +23,7 @@ from drumhead.games.travel_battle.codes import (
     PIECES,
     REMOVED,
 )
-from drumhead.games.travel_battle.evaluate import evaluate
+from drumhead.games.travel_battle.evaluate import evaluate, features
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import bits, ground_of
@@ -131,7 +131,7 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     _never,
     _never,
 ]
-QUIET: Final = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
+QUIET: Final[tuple[int, ...]] = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
 """The steps at which a position can be judged as it stands."""
 
 
@@ -294,6 +294,14 @@ class Battle(Field):
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
         return evaluate(self, seat)
+
+    def turns_begun(self) -> int:
+        """How many turns have begun."""
+        return self.turn
+
+    def features(self, seat: int) -> list[float]:
+        """What `evaluate` weighs."""
+        return features(self, seat)
 
     def is_quiet(self) -> bool:
         """Nothing is half done between two moves, shots or combats; dice for a combat are judged by their odds."""

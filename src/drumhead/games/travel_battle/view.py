@@ -49,6 +49,7 @@ def view(b: Battle, seat: int | None) -> dict[str, Any]:
         "active": b.active if b.turn or b.player < 0 else b.player,
         "ground": list(ground.rows),
         "boards": [{"name": name, "rotation": rotation} for name, rotation in ground.boards],
+        "turning": _turning(b),
         "sides": [_side(b, side) for side in (0, 1)],
         "units": [_unit(b, unit, command) for unit, square in enumerate(b.square) if square != ABSENT],
         "contacts": contacts(b),
@@ -65,6 +66,12 @@ def ground_so_far(b: Battle) -> Ground:
     boards = [b.board[owner] for owner in owners] if b.left != NONE else list(range(len(BOARDS)))
     left, right = ((board, quarters_of(owner, b.edge[owner] or 1)) for board, owner in zip(boards, owners, strict=True))
     return ground_of(layout_code(left, right))
+
+
+def _turning(b: Battle) -> int | None:
+    """[TB-1.3] Which of the boards, the left or the right, is being turned by its owner."""
+    frame = b.stack[0]
+    return None if frame & 31 != codes.AT_EDGE else 0 if frame >> 5 & 255 == b.left else 1
 
 
 def phase(b: Battle) -> str:

@@ -1,24 +1,32 @@
-// The curtain between the seats of one device: nothing of the battle is seen until it is lifted.
+// The curtain between those who share a device: nothing is seen until it is lifted.
 
 import { at, t } from "./words.js";
 
 let drawn = false;
 
-/** Draws the curtain for a side; `lift` is done when it is lifted. */
+/** Draws the curtain for a seat of a battle; `lift` is done when it is lifted. */
 export function draw(side, lift) {
   if (drawn) return;
-  drawn = true;
   for (const id of ["board", "log", "choices", "prompt"]) at(id).replaceChildren();
+  const words = t("There are secrets on the table. Hand the device over, then lift the curtain.");
+  curtain(t("{side}, your turn", { side }), words).then(lift);
+}
+
+/** Draws the curtain for somebody; resolves when it is lifted. */
+export function curtain(title, words) {
+  drawn = true;
   const dialog = at("curtain");
-  const [title, words, button] = dialog.children;
-  title.textContent = t("{side}, your turn", { side });
-  words.textContent = t("There are secrets on the table. Hand the device over, then lift the curtain.");
+  const [heading, text, button] = dialog.children;
+  heading.textContent = title;
+  text.textContent = words;
   button.textContent = t("Lift the curtain");
-  button.onclick = () => {
-    drawn = false;
-    dialog.close();
-    lift();
-  };
   dialog.oncancel = (event) => event.preventDefault();
-  dialog.showModal();
+  return new Promise((lifted) => {
+    button.onclick = () => {
+      drawn = false;
+      dialog.close();
+      lifted();
+    };
+    dialog.showModal();
+  });
 }

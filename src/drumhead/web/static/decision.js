@@ -71,6 +71,19 @@ export class Decision {
     this.ask({ type: "why", chosen: this.walk.chosen, key: keys[0] });
   }
 
+  /** Takes the first of the keys on which a piece may be laid down; says why not where it may on none. */
+  drop(piece, keys) {
+    const { walk } = this;
+    if (!walk) return;
+    const key = piece && keys.find((one) => walk.lit.has(one));
+    if (key) walk.choose(key);
+    else {
+      if (keys.length) this.ask({ type: "why", chosen: [piece], key: keys[0] });
+      walk.chosen = [];
+    }
+    this.render();
+  }
+
   pick(choice) {
     if (choice.actions.length === 1) this.walk.take(choice.actions[0]);
     else this.walk.choose(choice.key);

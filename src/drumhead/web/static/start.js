@@ -19,23 +19,13 @@ async function begin(path, message, button) {
   }
 }
 
-function optionsOf(form) {
-  const options = {};
-  for (const field of form.querySelectorAll("[name^='option:']")) {
-    const name = field.name.slice("option:".length);
-    if ("list" in field.dataset) (options[name] ||= []).push(field.value);
-    else options[name] = field.type === "checkbox" ? field.checked : field.value;
-  }
-  return options;
-}
-
 for (const form of document.querySelectorAll("form.setup")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const mode = event.submitter?.value || "computer";
-    const people = { computer: [Number(form.elements.side.value)], device: "all", watch: [] }[mode];
+    const people = { computer: [0], device: "all", watch: [] }[mode];
     const seats = { people, level: form.elements.level.value };
-    const message = { game: form.dataset.game, options: optionsOf(form), seats };
+    const message = { game: form.dataset.game, seats };
     begin("/battles", message, event.submitter || form.querySelector("button"));
   });
 }

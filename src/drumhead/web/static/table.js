@@ -8,6 +8,7 @@ import { draw } from "./curtain.js";
 import { Decision } from "./decision.js";
 import { roll, wait } from "./dice.js";
 import { showLesson } from "./guide.js";
+import { hands } from "./hands.js";
 import { Log } from "./log.js";
 import { Past } from "./past.js";
 import { Talk } from "./talk.js";
@@ -23,6 +24,7 @@ let busy = false;
 let lifted = null; // on one device: the line that the curtain was lifted for
 const board = new Board(at("board"), (keys) => (past.isShown ? past.leave() : decision.choose(keys)));
 const decision = new Decision({ board, line: () => facing });
+hands(board, decision);
 const past = new Past({ board, line: () => facing, back: turn });
 const after = new After({ tokens, watch, board, line: () => facing, look: (step) => past.look(step) });
 

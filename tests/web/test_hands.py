@@ -1,0 +1,127 @@
+"""Pieces picked up and laid down: placing, laying on tokens, moving; by mouse and by finger."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.house import PHONE, Visit, Visits, number
+
+
+def settle(page: Page, before: str) -> None:
+    """Waits until a decision has been answered."""
+    expect(page.locator("body")).not_to_have_attribute("data-number", before)
+
+
+def to_placement(visit: Visit) -> Page:
+    """A battle of two on one device, boards chosen, at the first placement."""
+    page = visit.play("travel-battle", mode="device")
+    visit.wait()
+    while "place a brigade" not in page.locator("#prompt").inner_text():
+        visit.choose()
+    return page
+
+
+def placed(page: Page, key: str, square: str) -> None:
+    expect(page.locator(f".board [data-key={square}] [data-key={key}]")).to_have_count(1)
+
+
+def first_square(page: Page) -> tuple[str, str]:
+    """The first piece that waits, and a square where it may stand."""
+    side = "R" if "Red" in page.locator("#prompt").inner_text() else "B"
+    return f"{side}4", "f2" if side == "R" else "f9"
+
+
+def test_a_brigade_is_placed_by_dragging_its_pieces(visit: Visit) -> None:
+    page = to_placement(visit)
+    piece, square = first_square(page)
+    before = number(page)
+    page.locator(f".board [data-key={piece}]").drag_to(page.locator(f".board [data-key={square}]"))
+    settle(page, before)
+    placed(page, piece, square)
+
+
+def test_a_piece_laid_where_it_may_not_stand_goes_back_and_says_why(visit: Visit) -> None:
+    page = to_placement(visit)
+    piece, _ = first_square(page)
+    before = number(page)
+    page.locator(f".board [data-key={piece}]").drag_to(page.locator(".board [data-key=f5]"))
+    expect(page.locator("#toast .cite").first).to_have_text("TB-1.4")
+    assert number(page) == before
+    expect(page.locator("#path")).to_be_hidden()
+    assert page.locator(".ghost-carried").count() == 0
+
+
+def test_escape_lets_a_carried_piece_go(visit: Visit) -> None:
+    page = to_placement(visit)
+    piece, square = first_square(page)
+    before = number(page)
+    page.locator(f".board [data-key={piece}]").hover()
+    page.mouse.down()
+    page.locator(f".board [data-key={square}]").hover()
+    expect(page.locator(".ghost-carried")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost-carried")).to_have_count(0)
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    assert number(page) == before
+
+
+def test_a_piece_is_placed_by_clicks_and_by_keyboard_too(visit: Visit) -> None:
+    page = to_placement(visit)
+    piece, square = first_square(page)
+    before = number(page)
+    page.locator(f".board [data-key={piece}]").click()
+    expect(page.locator("#path")).to_be_visible()
+    page.locator(f".board .mark[data-mark={square}]").focus()
+    page.keyboard.press("Enter")
+    settle(page, before)
+    placed(page, piece, square)
+
+
+def test_a_finger_holds_and_drags_and_still_scrolls(visits: Visits) -> None:
+    visit = visits.begin(**PHONE)
+    page = to_placement(visit)
+    piece, square = first_square(page)
+    before = number(page)
+    session = visit.context.new_cdp_session(page)
+
+    def middle(key: str) -> dict[str, float]:
+        box = page.locator(f".board [data-key={key}]").bounding_box()
+        assert box is not None
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    start, end = middle(piece), middle(square)
+    touch("touchStart", start)
+    page.wait_for_timeout(350)
+    for part in (0.3, 0.7, 1):
+        touch("touchMove", {axis: start[axis] + (end[axis] - start[axis]) * part for axis in ("x", "y")})
+    touch("touchEnd")
+    settle(page, before)
+    placed(page, piece, square)
+
+
+def test_units_are_laid_on_face_down_tokens_by_hand_and_hidden_from_the_others(visit: Visit) -> None:
+    page = visit.play("aces-armor", mode="device")
+    if visit.wait() == "curtain":
+        page.locator("#curtain button").click()
+    visit.wait()
+    expect(page.locator("#prompt")).to_contain_text("lay your units on your three start tokens")
+    for unit, token in (("US-I1", 1), ("US-M1", 2), ("US-T1", 3)):
+        before = number(page)
+        page.locator(f".board [data-key={unit}]").drag_to(page.locator(f".board [data-key=token-{token}]"))
+        settle(page, before)
+        visit.wait()
+    before = number(page)
+    page.locator(".board [data-key=token-1]").click()
+    settle(page, before)
+    visit.wait()
+    while visit.choose() != "curtain":
+        pass
+    expect(page.locator("#curtain[open]")).to_be_visible()
+    page.locator("#curtain button").click()
+    expect(page.locator("#prompt")).to_contain_text("Germany 1")
+    expect(page.locator(".board [data-key=US-token-1]")).to_have_count(1)
+    assert not re.search(r"US-\w1 .*token", page.locator("#log").inner_text())
