@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from drumhead import Match, load
+from drumhead import CHANCE, Match, load
 from drumhead.core import icons, palette
 from drumhead.core.catalogue import translator
 from drumhead.core.text import spoken
@@ -645,3 +645,21 @@ def test_units_are_named_in_the_language_that_is_spoken() -> None:
         assert "US-I1 Fucilieri in mano" in match.text(0)
         assert "Fucilieri" in match.svg(0)
     assert match.view(0)["units"][0]["name"] == "Rifle Infantry"
+
+
+@pytest.mark.parametrize("options", [{}, {"mode": "coop"}, {"players": 4}])
+def test_whoever_lays_units_finds_the_start_tokens_on_the_picture(options: dict[str, Any]) -> None:
+    match = Match(load("aces-armor", **options), seed=3)
+    laid = set()
+    while match.to_act < 0 or match.legal_actions[0].notation.startswith("lay"):
+        if match.to_act == CHANCE:
+            match.roll()
+            continue
+        drawn = match.svg(match.to_act)
+        for action in match.legal_actions:
+            assert drawn.count(f'data-key="{action.steps[-1].key}"') == 1
+        others = [seat for seat in range(match.game.seats) if seat != match.to_act]
+        assert all('data-key="token-' not in match.svg(seat) for seat in others)
+        laid.add(match.to_act)
+        match.push(match.legal_actions[-1])
+    assert len(laid) == match.game.seats
