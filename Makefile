@@ -1,20 +1,34 @@
 # make play   opens the table in the browser; sets up its own environment in .venv
 # make test   the test suite, also in a real browser: finds a Chromium or gets one
+# make fast   the compiled build, in an environment of its own: .venv-fast
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' && echo $$p && break; done)
 BIN := .venv/bin
 PLAYABLE := .venv/playable
 READY := .venv/ready
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+FAST := .venv-fast/bin
+INSTALL := -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python $(INSTALL) --editable
 
-.PHONY: play test test-browser chromium screenshots lint format docs fuzz bench clean python
+.PHONY: play fast test test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast clean python
 
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
 test: $(READY) chromium
 	@$(BIN)/python -m pytest -n auto
+
+# Compiled modules take the place of sources where both are: so this build is never an editable one.
+fast: python
+	@test -x $(FAST)/python || $(PYTHON) -m venv .venv-fast
+	@rm -rf build/lib.* build/bdist.*
+	@DRUMHEAD_COMPILE=1 $(FAST)/python $(INSTALL) '.[dev]'
+
+# The suite once more, compiled; the browser's part would see nothing new.
+test-fast: fast
+	@$(FAST)/python -c 'import drumhead, drumhead.core.native as n; n.is_compiled() or exit("not compiled: is there a C compiler?")'
+	@$(FAST)/python -m pytest -n auto --ignore tests/web
 
 test-browser: $(READY) chromium
 	@$(BIN)/python -m pytest -n auto tests/web
@@ -52,6 +66,10 @@ bench: $(READY)
 	@$(BIN)/drumhead bench pocket-battles
 	@$(BIN)/python -m tests.web.bench
 
+# How many times as fast as pure Python the compiled build is, in play and in search.
+bench-fast: fast
+	@$(FAST)/drumhead bench --pure
+
 $(BIN)/python: | python
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
 		echo "Python cannot make a virtual environment here; on Debian, install the package python3-venv."; exit 1; }
@@ -68,4 +86,4 @@ python:
 	@test -n "$(PYTHON)" || { echo "Drumhead needs Python 3.11 or newer."; exit 1; }
 
 clean:
-	@rm -rf .venv build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-fast build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

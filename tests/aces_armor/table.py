@@ -14,7 +14,7 @@ on stand half a hex lower than their neighbours. What follows the picture is as 
 import re
 from functools import lru_cache
 
-from drumhead import Match
+from drumhead import CHANCE, Match
 from drumhead.games.aces_armor import chances
 from drumhead.games.aces_armor.components import Components
 from drumhead.games.aces_armor.game import AcesArmor
@@ -87,9 +87,14 @@ def drawn(ground: tuple[tuple[str, str], ...]) -> Components:
 
 
 def play(match: Match, *steps: str) -> Match:
-    """Plays steps: actions in notation, dice as `throw 4 2`, and battles by their hits as `hits 5 2`."""
+    """Plays steps: actions in notation, dice as `throw 4 2`, and battles by their hits as `hits 5 2`.
+
+    Dice that are thrown while attacks are declared end the declaring.
+    """
     for step in steps:
         verb, *numbers = step.split()
+        if verb in ("throw", "hits") and match.to_act != CHANCE:
+            match.push("end-declaring")
         if verb == "throw":
             match.roll(tuple(map(int, numbers)))
         elif verb == "hits":

@@ -2,6 +2,7 @@
 
 import pytest
 
+from drumhead.games.aces_armor.codes import FROM_AFAR, NONE
 from tests.aces_armor.solo import automas_turn, chosen, told
 from tests.aces_armor.table import log, where
 from tests.support import clause
@@ -181,7 +182,7 @@ def test_the_rulebooks_german_tank() -> None:
         "attack priority h: the most experienced [AA-13.6]"
     )
     assert sentence in log(match, since=0)
-    assert told(match, "fixed_hits")[-1] == ("G1-T1", "US-A2", 6, 0)
+    assert told(match, "fixed_hits")[-1] == ("G1-T1", "US-A2", 6, NONE)
 
 
 @clause("AA-13.5", "AA-13.6", "AA-13.7")
@@ -216,5 +217,6 @@ def test_a_gun_that_can_fight_at_distance_1_fires_from_where_it_is_not_answered(
         """
     )
     assert chosen(match) == ("US-T1", "c")
-    ((_, _, dice, red, answer),) = told(match, "battle")
-    assert (dice, red, answer) == (0, 0, 0)
+    ((_, _, *dice, quiet),) = told(match, "battle")
+    assert dice == [0, 0, 0, 4, 0]
+    assert quiet == FROM_AFAR

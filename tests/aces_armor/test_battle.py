@@ -3,7 +3,7 @@
 import pytest
 
 from drumhead import CHANCE
-from tests.aces_armor.table import assert_refused, battle, log, notations, offers, part, play, where
+from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play, where
 from tests.support import clause
 
 CLOSE = """
@@ -31,7 +31,7 @@ def thrown(picture: str, *steps: str, **options: object) -> int:
 @clause("AA-7.1")
 def test_attacks_are_fought_in_the_order_in_which_they_were_declared() -> None:
     match = battle(CLOSE.replace("3  .      .      .  ", "3  .      .      US-I1"))
-    play(match, "attack US-I1 G1-I1", "attack US-T1 G1-I1")
+    play(match, "attack US-I1 G1-I1", "attack US-T1 G1-I1", "end-declaring")
     assert part(match, "orders") == "US-T1>c2", "the infantry fights first"
     assert "US-I1" in log(match)[-1]
     assert_refused(battle(CLOSE), "attack US-T1 b3", "AA-7.1")
@@ -44,6 +44,19 @@ def test_each_unit_attacks_once_and_none_has_to() -> None:
     again = battle(CLOSE.replace("3  .      .      .  ", "3  .      .      US-I1"))
     play(again, "attack US-T1 G1-I1")
     assert_refused(again, "attack US-T1 G1-I1", "AA-7.1")
+
+
+@clause("AA-7.1")
+def test_who_has_declared_is_asked_before_dice_fall_and_who_cannot_is_not() -> None:
+    match = battle(CLOSE)
+    play(match, "attack US-T1 G1-I1")
+    assert_choices(match, "US", "end-declaring")
+    assert match.can_undo(0), "the last attack may still be taken back"
+    play(match, "end-declaring")
+    assert match.to_act == CHANCE
+    nothing = battle(CLOSE.replace("pending declare", "pending move").replace("G1-I1", "  .  ") + "; units G1-I1@a9")
+    play(nothing, "end-movement")
+    assert part(nothing, "turn").startswith("G1")
 
 
 @clause("AA-7.1")
@@ -87,7 +100,7 @@ def test_support_is_counted_when_the_battle_is_fought() -> None:
         ; round 5; turn US 9; pending declare
         """
     )
-    play(match, "attack US-I1 G1-I1", "attack US-T2 G1-I1")
+    play(match, "attack US-I1 G1-I1", "attack US-T2 G1-I1", "end-declaring")
     assert len(match.state.throw()) == 6 + 2 + 12, "infantry and a tank"
     play(match, "hits 0 2")
     assert where(match, "US-I1") == "gone"
@@ -133,7 +146,7 @@ def test_the_defender_fires_back_only_at_distance_one_and_only_at_what_it_could_
 @clause("AA-8.1")
 def test_the_defender_answers_every_attack() -> None:
     match = battle(CLOSE.replace("3  .      .      .  ", "3  .      .      US-T2"))
-    play(match, "attack US-T1 G1-I1", "attack US-T2 G1-I1")
+    play(match, "attack US-T1 G1-I1", "attack US-T2 G1-I1", "end-declaring")
     assert len(match.state.throw()) == 24
     play(match, "hits 0 0")
     assert len(match.state.throw()) == 24
@@ -317,7 +330,7 @@ def test_a_katyusha_learns_from_enemies_only() -> None:
 @clause("AA-7.1", "AA-11.1")
 def test_the_hex_of_a_katyusha_is_never_lost() -> None:
     match = battle(ROCKETS.replace("SU-I1", ".    "), factions=("ussr", "germany-1"))
-    play(match, "shell SU-A1 a4")
+    play(match, "shell SU-A1 a4", "end-declaring")
     assert match.to_act == CHANCE
 
 
@@ -355,7 +368,7 @@ def test_without_dice_hits_are_fixed_and_nobody_has_red_dice() -> None:
     # The Sherman has an attack value of 5, the infantry of 2.
     assert (where(match, "US-T1"), where(match, "G1-I1")) == ("b2:d1:x1", "c2:d3:x1")
     hurt = battle(CLOSE.replace("US-T1", "US-T1:d3:x5"), diceless=True)
-    play(hurt, "attack US-T1 G1-I1")
+    play(hurt, "attack US-T1 G1-I1", "end-declaring")
     # Half of 5 rounded up, and 1 for each of two levels: again five hits.
     assert where(hurt, "G1-I1") == "c2:d3:x1"
 

@@ -12,6 +12,7 @@ from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.log import ENDINGS, PLAIN, SPECIAL, tell
 from tests.aces_armor.table import battle
+from tests.aces_armor.table import play as table_play
 
 EVENTS = dict(re.findall(r"^    (\w+) +(AA-\d+\.\d+)", codes.__doc__ or "", re.MULTILINE))
 
@@ -46,10 +47,35 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
             "US-I1 (Rifle Infantry) occupies the factory e3, which was of Germany 1 [AA-5.1]",
         ),
         (
-            ("battle", "AA-8.2", 0, 8, 12, 3, 9),
-            "with 12 dice and 3 red ones; US-T1 (M4 Sherman) answers with 9 [AA-8.2]",
+            ("battle", "AA-8.2", 0, 8, 12, 3, 9, 0, 0, codes.ANSWERS),
+            "with 12 dice and 3 red ones; US-T1 (M4 Sherman) answers with 9 dice [AA-8.2]",
         ),
-        (("battle", "AA-8.2", 0, 8, 12, 0, 0), "attacks US-T1 (M4 Sherman) with 12 dice [AA-8.2]"),
+        (
+            ("battle", "AA-8.2", 0, 8, 12, 0, 0, 0, 0, codes.FROM_AFAR),
+            "with 12 dice; US-T1 (M4 Sherman) does not return fire: it is attacked from afar [AA-8.2]",
+        ),
+        (
+            ("battle", "AA-8.2", 0, 8, 12, 0, 0, 0, 0, codes.NO_ANTI_AIR),
+            "US-T1 (M4 Sherman) does not return fire: it has no anti-air [AA-8.2]",
+        ),
+        (
+            ("battle", "AA-8.2", 0, 8, 0, 0, 0, 2, 1, codes.ANSWERS),
+            "with 2 fixed hits; US-T1 (M4 Sherman) answers with 1 fixed hit [AA-8.2]",
+        ),
+        (("hits", "AA-8.4", 0, 8, 1, codes.NONE), "US-I1 (Rifle Infantry) scores 1 hit on US-T1 (M4 Sherman) [AA-8.4]"),
+        (("hits", "AA-8.4", 0, 8, 3, 0), "scores 3 hits on US-T1 (M4 Sherman), which scores 0 [AA-8.4]"),
+        (
+            ("damaged", "AA-8.5", 0, 2, 3, 8, 1),
+            ", sheltered by forest, suffers 2 damage from US-T1 (M4 Sherman) and bears 3 [AA-8.5]",
+        ),
+        (
+            ("automa_hex", "AA-13.6", 0, 44, "f", 0),
+            "goes to e3; movement priority f: nearest in points to the next unit of its own [AA-13.6]",
+        ),
+        (
+            ("end", "AA-10.2", 2, codes.EMPTY_LEVEL),
+            "a draw: nobody has a unit left, and factories are level [AA-10.2]",
+        ),
         (("launched", "AA-12.1", 96, 44, 1), "the rocket destroys the factory e3 [AA-12.1]"),
         (("launched", "AA-12.1", 96, 44, 0), "the rocket misses the factory e3 [AA-12.1]"),
         (("token_turned", "AA-12.1", 44, 1), "the token on e3 is the V2: all others are taken away [AA-12.1]"),
@@ -136,3 +162,55 @@ def test_where_the_v2_is_hidden_is_told_to_nobody() -> None:
     assert [token["v2"] for token in match.view(3)["hidden"]] == [False, True, False]
     assert "V2@hidden" in game.write_position(match.state.observe(2))
     assert "V2@d2" in game.write_position(match.state.observe(1))
+
+
+def test_a_battle_is_told_in_the_order_of_its_causes() -> None:
+    """Why nobody answers, the forest row, the loss, and only then what was learned from it."""
+    match = battle(
+        """
+           a      b      c      d
+        1  .      f:G1-I1:d4    .      .
+        2  .      .      .      .
+        3  US-A1  .      .      G1-T1
+        ; turn US 5; round 3; pending declare
+        """
+    )
+    table_play(match, "attack US-A1 G1-I1", "hits 6")
+    gun, foe = "US-A1 (M114 Howitzer)", "G1-I1 (Grenadiers)"
+    dice = match.steps[-1].faces
+    assert dice is not None
+    assert [str(event) for event in match.log()] == [
+        f"{gun} will attack {foe} on b1 [AA-7.1]",
+        f"{gun} attacks {foe} with {len(dice)} dice; {foe} does not return fire: it is attacked from afar [AA-8.2]",
+        f"{gun} scores 6 hits on {foe} [AA-8.4]",
+        f"{foe}, sheltered by forest, suffers 2 damage from {gun} and bears 6 [AA-8.5]",
+        f"{foe} is destroyed on b1 by {gun} [AA-8.6]",
+        f"{gun} gains 2 experience and has 2 [AA-8.7]",
+        "round 3: Germany 1 [AA-3.1]",
+    ]
+
+
+def test_fixed_hits_are_told_as_hits_and_so_is_the_answer() -> None:
+    match = battle("a b\n1 US-T1 G1-T1\n; turn US 5; round 3; pending declare", diceless=True)
+    table_play(match, "attack US-T1 G1-T1", "end-declaring")
+    one, other = "US-T1 (M4 Sherman)", "G1-T1 (Tiger)"
+    told = [str(event) for event in match.log()]
+    assert told[1] == f"{one} attacks {other} with 5 fixed hits; {other} answers with 6 fixed hits [AA-8.2]"
+    assert told[2] == f"{one} scores 5 hits on {other}, which scores 6 [AA-11.3]"
+    plain = match.text(0, plain=True).replace("\n  ", " ")
+    assert "G1-T1, Tiger (tank), on b1, 6 fixed hits" in plain
+    assert "dice" not in plain
+
+
+def test_when_the_last_units_of_both_teams_fall_the_last_round_is_not_said_to_be_over() -> None:
+    match = battle("a b\n1 US-T1:d5 G1-T1:d5\n; flags a12:US; turn US 5; round 3; pending declare")
+    table_play(match, "attack US-T1 G1-T1", "hits 6 6")
+    assert str(match.outcome) == "the Allies win: nobody has a unit left, more factories are held [AA-10.2]"
+
+
+def test_what_the_automa_did_before_the_first_decision_of_a_position_is_told() -> None:
+    game = load("aces-armor", mode="solo", factions=("us",), automa="germany-1")
+    position = "units US-T1@b2 G1-T1@b4; automa G1; round 5; turn G1 10; pending automa:1:0:0:0"
+    match = Match.from_position(game, position, seed=1)
+    assert [event.data["event"] for event in match.log()][:2] == ["automa_order", "automa_target"]
+    assert match.log(since=1) == []

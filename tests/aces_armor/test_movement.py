@@ -40,10 +40,10 @@ def test_a_turn_is_moving_declaring_fighting_and_money() -> None:
         """
     )
     phases = []
-    for step in ("end-movement", "attack US-T1 G1-I1", "hits 0 0", "end-turn"):
+    for step in ("end-movement", "attack US-T1 G1-I1", "end-declaring", "hits 0 0", "end-turn"):
         phases.append(str(match.view(0)["phase"]))
         play(match, step)
-    assert phases == ["move", "declare", "battle", "money"]
+    assert phases == ["move", "declare", "declare", "battle", "money"]
     assert part(match, "turn").startswith("G1")
 
 
@@ -159,7 +159,7 @@ def test_a_ground_unit_in_water_neither_attacks_nor_intercepts_nor_answers() -> 
         """
     )
     assert offers(match, "attack") == "G1-T1", "the tank on land alone"
-    play(match, "attack US-T1 G1-T1")
+    play(match, "attack US-T1 G1-T1", "end-declaring")
     assert len(match.state.throw()) == 24, "twelve dice each: the infantry in the water does not support"
     asked = battle(
         """
@@ -180,7 +180,7 @@ def test_a_ground_unit_in_water_neither_attacks_nor_intercepts_nor_answers() -> 
         ; turn G1; pending declare
         """
     )
-    play(shot, "attack G1-T1 US-I1")
+    play(shot, "attack G1-T1 US-I1", "end-declaring")
     assert len(shot.state.throw()) == 12, "it is attacked and does not answer"
 
 

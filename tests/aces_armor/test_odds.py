@@ -141,3 +141,67 @@ def test_a_rocket_of_the_v2_destroys_with_nine_faces_of_twelve() -> None:
     )
     [row] = match.odds("launch a12")
     assert chances(row) == {"missed": Fraction(1, 4), "destroyed": Fraction(3, 4)}
+
+
+@clause("AA-8.5")
+def test_odds_say_that_the_defender_is_in_a_forest() -> None:
+    match = battle(f"{CLOSE.replace('G1-I1:d4', 'f:G1-I1:d4')}; turn US; pending declare")
+    attack, answer = match.odds("attack US-T1 G1-I1")
+    assert str(attack.title).startswith("US-T1 (M4 Sherman) against G1-I1 (Grenadiers) in forest, ")
+    assert "forest" not in str(answer.title)
+
+
+def fought_out(match: Match, target: str) -> dict[str, Fraction]:
+    """What the second of two attacks does, by playing out every throw of the first with its exact weight."""
+    found: dict[str, Fraction] = {}
+
+    def throw(state: Battle, chance: Fraction, number: int) -> None:
+        weights = state.weights()
+        whole = sum(weight for _, weight in weights)
+        for outcome, weight in weights:
+            after = state.clone()
+            events: list[tuple[object, ...]] = []
+            after.events = events
+            after.apply(outcome)
+            part = chance * Fraction(weight, whole)
+            void = any(event[0] == "void" for event in events)
+            if number == 1 and after.player == CHANCE and not void:
+                throw(after, part, 2)
+                continue
+            hurt = [event for event in events if event[0] == "damaged" and event[2] == unit]
+            lost = any(event[0] == "destroyed" and event[2] == unit for event in events)
+            words = "destroyed" if lost else f"{hurt[0][3]} damage" if hurt else "no damage"
+            words = "not fought any more" if number == 1 else words
+            found[words] = found.get(words, Fraction(0)) + part
+
+    assert isinstance(match.state, Battle)
+    unit = next(
+        index for index, hex_ in enumerate(match.state.place) if hex_ == match.state.force.board.grid.read(target)
+    )
+    throw(match.state, Fraction(1), 1)
+    return found
+
+
+@clause("AA-7.1", "AA-8.3")
+@pytest.mark.parametrize("marks", ["d4", "d1", "d5:x3"])
+def test_odds_of_a_second_attack_know_what_the_first_may_do(marks: str) -> None:
+    """The first may destroy or weaken the target, make it a veteran, or cost the second its supporter."""
+    picture = CLOSE.replace("G1-I1:d4", f"G1-I1:{marks}").replace("US-I1 ", "US-I1:d5")
+    match = battle(f"{picture}; turn US; units G1-T1@j9; pending declare")
+    alone = chances(match.odds("attack US-T1 G1-I1")[0])
+    match.push("attack US-I1 G1-I1")
+    rows = match.odds("attack US-T1 G1-I1")
+    assert str(rows[0].title) == "US-T1 (M4 Sherman) against G1-I1 (Grenadiers), after the attacks declared before"
+    match.push("attack US-T1 G1-I1")
+    match.push("end-declaring")
+    assert chances(rows[0]) == fought_out(match, "b1") != alone
+    assert sum(chances(rows[1]).values()) == 1
+
+
+@clause("AA-7.1")
+def test_an_attack_elsewhere_does_not_change_the_odds() -> None:
+    picture = CLOSE + "; turn US; units US-T2@f2 G1-T1@f1; pending declare"
+    match = battle(picture)
+    alone = match.odds("attack US-T1 G1-I1")
+    match.push("attack US-T2 G1-T1")
+    assert [chances(row) for row in match.odds("attack US-T1 G1-I1")] == [chances(row) for row in alone]

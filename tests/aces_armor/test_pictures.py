@@ -14,6 +14,8 @@ import pytest
 
 from drumhead import CHANCE, Match, load
 from drumhead.core import icons, palette
+from drumhead.core.catalogue import translator
+from drumhead.core.text import spoken
 from drumhead.games.aces_armor import relief
 from drumhead.games.aces_armor.counters import EMBLEMS, Face, drawn, outline
 from drumhead.games.aces_armor.letters import text
@@ -633,6 +635,16 @@ def test_examples_are_what_they_say() -> None:
         flags = {one["hex"] for one in made["factories"]}
         assert len(flags) == len(made["factories"])
     assert field("winter", WHOLE)["starts"].keys() == {str(number) for number in range(1, 13)}
+
+
+def test_units_are_named_in_the_language_that_is_spoken() -> None:
+    match = Match(load("aces-armor"), seed=1)
+    with spoken(translator("it", "drumhead.games.aces_armor")):
+        view = match.view(0)
+        assert view["units"][0]["name"] == "Fucilieri"
+        assert "US-I1 Fucilieri in mano" in match.text(0)
+        assert "Fucilieri" in match.svg(0)
+    assert match.view(0)["units"][0]["name"] == "Rifle Infantry"
 
 
 @pytest.mark.parametrize("options", [{}, {"mode": "coop"}, {"players": 4}])

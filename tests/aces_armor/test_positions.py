@@ -78,7 +78,8 @@ def test_positions_of_random_battles_read_back(seed: int) -> None:
         ("units US-T1@b2 US-T2@b3; arrows US-T1>US-T2", "has intercepted a friend [AA-6.1]"),
         ("units US-T1@b2; weather hail", "'hail' is no weather; it is normal, frost"),
         ("units US-T1@b2; pending party", "is not a pending step; they are pick, lay"),
-        ("units US-T1@b2; pending roll:US-T1", "is not a pending step"),
+        ("units US-T1@b2; pending roll:US-T1", "'roll:US-T1' is written as roll:UNIT:HEX"),
+        ("units US-T1@b2; pending automa", "'automa' is written as automa:NUMBER:NUMBER:NUMBER:NUMBER"),
         ("units US-T1@b2; round 31", "is past the last [AA-10.2]"),
         ("units US-T1@b2; coins US:many", "coins is a number from 0 to 500, not 'many'"),
         ("units US-T1@b2; tokens b4", "grey tokens without a V2 [AA-12.1]"),
@@ -88,7 +89,9 @@ def test_positions_of_random_battles_read_back(seed: int) -> None:
         ("units US-T1@b2 G1-T1@b3; pending rockets:US-T1:b3", "only rockets are aimed at a hex [AA-11.1]"),
         ("units US-T1@b2 G1-T1@b3; path d5; pending walk:US-T1", "a path is torn [AA-4.4]"),
         ("units US-T1@b2 G1-T1@d4; pending walk:US-T1 intercept:US:US-T1:0", "there is nobody to intercept [AA-6.1]"),
-        ("units US-T1@b2; pending automa:1:0:0:0", "pending only with the steps below it"),
+        (f"{FOES}; pending automa:1:0:0:0", "the Automa does not play in this battle [AA-1.2]"),
+        ("units US-T1@b2; pending hide:G1", "hide is pending only with the steps below it [AA-3.1]"),
+        ("units US-T1@z2", "there is no hex 'z2'; they run from a1 to j15"),
         ("units US-T1@b2; orders US-T1>b3 US-T1>b3; pending declare", "a unit attacks twice [AA-7.1]"),
         ("", "there is no position; one begins with units, such as units US-T1@f7 G1-T1@h7"),
         (" ; ", "there is no position"),
@@ -120,6 +123,19 @@ def test_a_position_that_cannot_be_is_refused_in_one_sentence(position: str, sai
     with pytest.raises(DrumheadError) as refused:
         load("aces-armor").read_position(position)
     assert said in str(refused.value)
+
+
+def test_the_automa_of_a_battle_may_be_named_and_its_turn_read() -> None:
+    for automa in ("germany-1", "random"):
+        game = load("aces-armor", mode="solo", factions=("us",), automa=automa)
+        match = Match.from_position(game, f"automa G1; {FOES}; round 5; turn G1 10", seed=1)
+        assert "automa_target" in [event.data["event"] for event in match.log()]
+        with pytest.raises(DrumheadError, match=r"the Automa's turn has no such phase \[AA-13.3\]"):
+            game.read_position(f"automa G1; {FOES}; round 5; turn G1 10; pending declare")
+        with pytest.raises(DrumheadError, match=r"it is not the Automa's turn \[AA-3.1\]"):
+            game.read_position(f"automa G1; {FOES}; round 5; turn US 9; pending automa:1:0:0:0")
+    with pytest.raises(DrumheadError, match="the Automa cannot play 'G2' in this battle"):
+        load("aces-armor", mode="solo", automa="germany-1").read_position(f"automa G2; {FOES}")
 
 
 def test_what_is_left_out_of_round_turn_and_first_follows_from_the_rest() -> None:

@@ -209,3 +209,19 @@ def test_on_a_grey_token_nobody_is_intercepted() -> None:
     match.push("move G1-M1 b2-c2")
     assert match.view()["units"][1]["hex"] == "c2"
     assert [event.data["event"] for event in match.log()] == ["move"]
+
+
+@clause("AA-12.2")
+def test_what_a_storm_puts_out_of_range_is_refused_by_the_storm() -> None:
+    picture = "a b c d e f\n1 US-A1 . G1-I1 . . G1-I3\n; round 5; turn US 9; weather storm; pending declare"
+    match = battle(picture, weather=True)
+    assert reason(match, "attack US-A1 G1-I3").endswith("in the storm US-A1 (M114 Howitzer) reaches 4 [AA-12.2]")
+
+
+@clause("AA-1.3")
+def test_a_pick_that_is_not_open_is_told_why() -> None:
+    match = Match(load("aces-armor", sets="1+4"), seed=1)
+    assert reason(match, "pick artillery").endswith("below M114 Howitzer too few would be left [AA-1.3]")
+    match.push("pick special")
+    assert reason(match, "pick special").startswith("you have picked")
+    assert reason(match, "pick infantry") == "you have passed Rifle Infantry over: picks go down the mat [AA-1.3]"

@@ -1,5 +1,6 @@
 """Chapters 1 and 2: who plays, with what and where; tokens, placing, who begins, and the brake of the first rounds."""
 
+import re
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from drumhead.core.errors import NotationError, SetupError
 from drumhead.games.aces_armor.codes import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING, bits
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.state import Battle
-from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play
+from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play, where
 from tests.support import clause
 
 
@@ -322,6 +323,15 @@ def test_a_resting_army_neither_moves_nor_attacks_and_its_duty_lapses() -> None:
 
 
 @clause("AA-2.4")
+def test_a_resting_unit_is_said_to_rest_and_nothing_else() -> None:
+    match = battle(BRAKED + "; round 1; turn US 1; pending brake")
+    play(match, "use 1")
+    tank = next(unit for unit in match.view(0)["units"] if unit["key"] == "US-T1")
+    assert (tank["idle"], tank["moved"], tank["attacked"]) == (True, False, False)
+    assert re.search(r"US-T1 M4 Sherman a3 its army rests($|,)", match.text(0, width=200), re.MULTILINE)
+
+
+@clause("AA-2.4")
 def test_a_resting_unit_intercepts_and_supports() -> None:
     match = battle(BRAKED + "; round 1; turn G1 2; opened 1; pending move; armies 1+2")
     play(match, "move G1-I1 b3")
@@ -364,13 +374,17 @@ def test_people_who_share_a_turn_share_coins_and_factories_and_support_each_othe
     assert match.game.letters[match.to_act] == "US"
     play(match, "end-declaring")
     assert match.game.letters[match.to_act] == "SU", "each ends the phase for itself"
-    play(match, "attack SU-T1 G1-I1")
+    play(match, "attack SU-T1 G1-I1", "end-declaring")
     assert match.game.letters[match.to_act] == "US", "the partner may answer that"
     play(match, "end-declaring")
     assert len(match.state.throw()) == 12 + 2, "the partner's infantry supports; the Automa throws no dice"
     play(match, "hits 0")
     assert part(match, "coins") == "US:4", "one purse"
     assert offers(match, "buy infantry") == "a1"
+    play(match, "end-turn")
+    assert match.game.letters[match.to_act] == "SU"
+    play(match, "buy tank a1")
+    assert (where(match, "SU-T2"), part(match, "coins")) == ("a1", ""), "the partner pays from the same purse"
 
 
 @clause("AA-12.3")

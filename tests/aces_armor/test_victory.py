@@ -93,6 +93,7 @@ def test_if_both_teams_lose_their_last_units_at_once_the_battle_is_judged() -> N
     ("more", "returns"),
     [
         ("flags a12:US", (1.0, -1.0)),
+        ("flags a12:US; units G1-T2@a9", (1.0, -1.0)),
         ("flags a12:US c12:G1; units G1-T2@a9", (-1.0, 1.0)),
         ("units US-T2@a9 G1-I2@a8", (1.0, -1.0)),
         ("units US-I1@a9 US-I2@a8 US-I3@a7 G1-I2@a6 G1-A1@i9", (0.0, 0.0)),
@@ -171,6 +172,7 @@ def test_nobody_ends_on_a_token_and_only_germans_cross_it() -> None:
     assert_refused(german, "move G1-T1 c2", "AA-12.1")
     play(german, "move G1-T1 c2-d1")
     assert where(german, "G1-T1") == "d1"
+    assert part(german, "tokens") == "c2 e2 e4", "Germans turn nothing over"
 
 
 @clause("AA-12.1")
@@ -178,7 +180,7 @@ def test_once_a_turn_the_v2_fires_at_any_factory_and_destroys_it_above_three() -
     picture = V2.replace("3  .    ", "3  F:US-T1") + "; flags a3:US; pending declare"
     match = hunt(picture, turn="G1 18")
     assert len(offers(match, "launch").split()) == 10
-    play(match, "launch a3")
+    play(match, "launch a3", "end-declaring")
     assert match.to_act == CHANCE
     miss = Match(match.game, state=match.state)
     play(miss, "throw 3")
@@ -197,13 +199,19 @@ def test_the_shot_of_the_v2_is_declared_among_the_attacks_and_falls_in_their_ord
 
 
 @clause("AA-12.1")
-def test_a_destroyed_factory_is_impassable() -> None:
+def test_a_destroyed_factory_is_impassable_and_no_target() -> None:
     match = hunt(V2.replace("3  .    ", "3  F    ") + "; flags a3:ruin")
     assert_refused(match, "move US-I1 a3", "AA-12.1")
+    launch = hunt(V2.replace("3  .    ", "3  F    ") + "; flags a3:ruin; pending declare", turn="G1 18")
+    assert len(offers(launch, "launch").split()) == 9
+    assert_refused(launch, "launch a3", "AA-12.1")
 
 
 @clause("AA-12.1")
 def test_germany_wins_with_five_factories_destroyed() -> None:
+    four = hunt(f"{V2}; flags a12:ruin c12:ruin e12:ruin; pending declare", turn="G1 18")
+    play(four, "launch i12", "throw 12")
+    assert (part(four, "flags").count("ruin"), four.outcome) == (4, None)
     ruins = "flags a12:ruin c12:ruin e12:ruin g12:ruin; pending declare"
     match = hunt(f"{V2}; {ruins}", turn="G1 18")
     play(match, "launch i12", "throw 12")
@@ -259,7 +267,7 @@ def test_in_frost_water_is_standard_ground_and_units_on_it_fight() -> None:
     fight = battle(
         "a b c\n1 ~:US-T1 ~:G1-I1 .\n2 . . .\n; round 5; turn US 9; weather frost; pending declare", weather=True
     )
-    play(fight, "attack US-T1 G1-I1")
+    play(fight, "attack US-T1 G1-I1", "end-declaring")
     assert len(fight.state.throw()) == 24
 
 

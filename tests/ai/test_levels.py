@@ -1,13 +1,16 @@
 """The levels at a real battle: legal, fair, quick, and each better than the one below."""
 
 import time
+from importlib.resources import files
 from random import Random
 
 import pytest
 
 from drumhead import IllegalAction, Match, SetupError, load
 from drumhead.ai.bot import Bot
-from drumhead.ai.levels import LEVELS, bot
+from drumhead.ai.judge import judge
+from drumhead.ai.levels import LEVELS, Officer, bot, told
+from drumhead.ai.search import Search
 from drumhead.core.state import OVER, State
 from drumhead.games.pocket_battles.muster import muster
 
@@ -17,6 +20,8 @@ ARMIES = (
     ("persians-50", "macedonians-50"),
     ("elves-50", "romans-50"),
 )
+
+REPEATABLE = ("recruit", "sergeant", "captain:sims=3", "general:sims=6")
 
 
 def fight(match: Match, *levels: str, seed: int = 0) -> list[int]:
@@ -31,7 +36,7 @@ def fight(match: Match, *levels: str, seed: int = 0) -> list[int]:
     return codes
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", REPEATABLE)
 def test_a_level_plays_legal_actions_to_the_end_and_its_seed_repeats_them(level: str) -> None:
     game = load("pocket-battles")
     first, second = Match(game, seed=4), Match(game, seed=4)
@@ -82,7 +87,7 @@ def test_a_bot_is_shown_no_more_than_its_seat_sees() -> None:
     assert "?" in shown
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", REPEATABLE)
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(level: str) -> None:
     """Two armies with the same tops and thickness, and other troops below."""
     one = (
@@ -133,10 +138,63 @@ def test_there_is_nothing_to_choose_while_dice_are_to_be_thrown() -> None:
 
 
 def test_a_level_says_what_it_is_and_a_strange_one_is_refused() -> None:
-    assert list(LEVELS) == ["recruit", "sergeant"]
+    assert list(LEVELS) == ["recruit", "sergeant", "captain", "general"]
     assert all(str(level.words) for level in LEVELS.values())
     assert len({str(level.words) for level in LEVELS.values()}) == len(LEVELS)
     with pytest.raises(SetupError, match="did you mean sergeant"):
         bot("sargeant")
     with pytest.raises(SetupError, match="there are recruit, sergeant"):
         bot("emperor")
+
+
+def test_settings_stand_behind_the_name_or_beside_it_and_strange_ones_are_refused() -> None:
+    match = Match(load("pocket-battles"), seed=3)
+    match.settle()
+    by_name, beside = bot("General: sims=2, think=9", 1), bot("general", 1, sims=2, think=9)
+    for one in (by_name, beside):
+        one.choose(match)
+        assert isinstance(one, Officer)
+        assert isinstance(one.thinker, Search)
+        assert (one.thinker.sims, one.thinker.think) == (2, 9.0)
+    for name, words in (
+        ("general:deep=2", "general has no setting 'deep'"),
+        ("recruit:sims=2", "recruit has no setting 'sims'"),
+        ("general:sims=few", "'sims=few' is no setting of general: think, sims, workers, weights"),
+        ("general:speed=2", "'speed=2' is no setting of general"),
+        ("sergeant:weights=nowhere.toml", "nowhere.toml is no file of weights"),
+    ):
+        with pytest.raises(SetupError, match=words):
+            bot(name)
+
+
+def test_time_and_looks_are_told_to_those_who_think_and_are_not_told_otherwise() -> None:
+    assert told("general", think=None, sims=40) == "general:sims=40"
+    assert told("captain", think=1.5, sims=None) == "captain:think=1.5"
+    assert told("general:weights=a.toml", think=2.0, sims=9) == "general:weights=a.toml,think=2.0,sims=9"
+    for name in ("recruit", "sergeant", "general:sims=7", "automa"):
+        assert told(name, think=1.0, sims=40) == name
+
+
+def test_the_captain_answers_within_half_a_second() -> None:
+    """Processor time, since a machine may be busy with other things."""
+    armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
+    match = Match(load("pocket-battles", armies=armies), seed=1)
+    careless, captain = bot("recruit", 1), bot("captain", 1)
+    spent = []
+    match.settle()
+    while match.to_act != OVER and len(spent) < 12:
+        if match.state.legal()[1:] and len(match.steps) % 4 == 0:
+            begin = time.process_time()
+            captain.choose(match)
+            spent.append(time.process_time() - begin)
+        match.push(careless.choose(match).code)
+        match.settle()
+    assert max(spent) < 0.5, f"{max(spent):.2f} s"
+
+
+def test_other_weights_judge_as_the_games_own_do_where_they_are_the_same() -> None:
+    state = Match(load("pocket-battles"), seed=3).state
+    state.apply(0)
+    path = files("drumhead.games.pocket_battles") / "data" / "weights.toml"
+    for seat in (0, 1):
+        assert judge(str(path))(state, seat) == pytest.approx(judge()(state, seat))

@@ -2,14 +2,17 @@
 
 import time
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from drumhead import CHANCE, IllegalAction, Match, analyse, load, review
+from drumhead.ai import search
 from drumhead.ai.careless import Careless
 from drumhead.ai.graph import draw_review
 from drumhead.ai.review import Moment, Review, chance_before, chance_of
 from drumhead.ai.search import Search
+from drumhead.ai.tree import count
 from tests.ai.coins import Tree, Twig, asked, coin
 
 BOTH = frozenset([0]), frozenset([1])
@@ -49,6 +52,54 @@ def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
     tie: Tree = (CHANCE, endless)
     endless.append(tie)
     assert pick(asked(0, 0.0, tie)) == 1
+
+
+def test_what_surely_wins_is_taken_though_other_actions_were_looked_into_more() -> None:
+    vague = asked(0, asked(1, coin(1.0, -1.0), coin(1.0, -1.0)), asked(1, coin(1.0, 1.0, -1.0)))
+    assert pick(asked(0, vague, 1.0, vague), sims=40) == 1
+    assert pick(asked(1, vague, -1.0, vague), seat=1, sims=40) == 1
+
+
+def test_a_small_ending_is_known_to_its_end_and_looked_into_no_further() -> None:
+    tree = search.Tree(Twig(asked(0, asked(1, coin(0.5, -1.0), 0.0), coin(0.5, -0.25, 0.5))), 0, BOTH[0])
+    looks = 0
+    while tree.look():
+        looks += 1
+    assert looks < 10
+    assert tree.root.settled
+    assert tree.root.value == pytest.approx(0.25)
+    assert tree.best(tree.root) == 1
+
+
+def test_what_was_thought_before_is_gone_on_from() -> None:
+    later = asked(0, asked(1, 0.5, asked(0, 0.25, 0.5)), asked(1, 0.75, asked(0, 0.0, 0.5)))
+    first = asked(0, asked(1, later, asked(0, 0.0, 0.0)), -1.0)
+    searcher = Search("seed", sims=8)
+    assert searcher.pick(Twig(first), 0, BOTH[0]) == 0
+    searcher.sims = 0
+    searcher.pick(Twig(later), 0, BOTH[0])
+    assert searcher.trees[0].root.visits > 0
+    fresh = Search("seed", sims=0)
+    fresh.pick(Twig(later), 0, BOTH[0])
+    assert fresh.trees[0].root.visits == 0
+
+
+def test_no_more_positions_are_kept_in_mind_than_allowed() -> None:
+    tree = search.Tree(midway().state, 0, BOTH[0])
+    tree.most = 2000
+    while tree.look():
+        pass
+    assert 2000 < tree.nodes < 4000
+    assert tree.nodes == count(tree.root)
+
+
+def test_workers_side_by_side_agree_on_what_wins_and_repeat_themselves() -> None:
+    match = midway()
+    picks = {Search("same", sims=8, workers=2).choose(match).notation for _ in range(2)}
+    assert len(picks) == 1
+    trees = [search.Tree(match.state, 0, BOTH[0], rng=Random(seed)) for seed in (1, 1, 2)]
+    odds = [tree.root.odds for tree in trees]
+    assert odds[0] == odds[1] != odds[2], "workers would all think the same"
 
 
 def test_the_same_seed_and_number_of_looks_pick_the_same() -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from drumhead import Match, load
-from drumhead.cli import bench
+from drumhead.cli import battles
 from drumhead.core.game import Game
 from drumhead.core.library import game_type
+from drumhead.core.native import is_compiled
 from drumhead.games.pocket_battles.army import read_army
 from tests.cli.terminal import Terminal, random_picks
 
@@ -126,6 +127,13 @@ def test_a_step_is_drawn_and_pictured(terminal: Terminal, evening: Path, tmp_pat
     terminal.refused("replay evening.drum --svg five.svg", "five.svg is already there; --force overwrites it")
     assert terminal.run("replay evening.drum --svg five.svg --force").code == 0
     terminal.refused("replay evening.drum --step 99999", "the battle has ", " steps, not 99999")
+
+
+def test_a_battle_becomes_one_picture_that_moves(terminal: Terminal, evening: Path) -> None:
+    run = terminal.run(["replay", str(evening), "--animate", "film.svg"])
+    assert "the battle moves in film.svg, " in run.out
+    assert "@keyframes" in (evening.parent / "film.svg").read_text(encoding="utf-8")
+    terminal.refused(["replay", str(evening), "--animate", "film.svg"], "film.svg is already there")
 
 
 def test_at_a_terminal_one_walks_through_a_battle(terminal: Terminal, evening: Path) -> None:
@@ -276,6 +284,18 @@ def test_the_benchmark_compares_with_chess(terminal: Terminal) -> None:
     assert re.search(r"times as many as python-chess \([\d,]+\)", words)
 
 
+def test_the_benchmark_says_which_build_runs(terminal: Terminal) -> None:
+    running = "compiled" if is_compiled() else "pure Python"
+    assert f"pocket-battles, {running}: " in terminal.run("bench pocket-battles --slices 1 --length 20").out
+
+
+def test_the_benchmark_compares_with_pure_python(terminal: Terminal) -> None:
+    (found,) = json.loads(terminal.run("bench pocket-battles --pure --slices 3 --length 20 --json").out)
+    assert found["simulations"] == 1000
+    for ratio in ("play_ratio", "search_ratio"):
+        assert found[ratio] > 1.5 if is_compiled() else 0.3 < found[ratio] < 3
+
+
 def test_without_chess_the_benchmark_says_what_it_needs(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
     terminal.refused("bench pocket-battles", "python-chess", "pip install chess")
@@ -287,8 +307,8 @@ def test_a_game_that_names_no_battles_for_the_benchmark_gets_random_ones() -> No
     class Bare(kind):  # type: ignore[valid-type, misc]
         bench_setups = None
 
-    setups = bench.bench_setups(Bare, seed=1)
-    assert len(setups) == bench.RANDOM_SETUPS
+    setups = battles.bench_setups(Bare, seed=1)
+    assert len(setups) == battles.RANDOM_SETUPS
     assert all(isinstance(setup, Game) for setup in setups)
 
 

@@ -1,6 +1,7 @@
 """Matches: pushing, rolling, taking back, giving up."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -47,6 +48,15 @@ def test_an_illegal_action_cites_its_clause_and_changes_nothing() -> None:
         match.push("shoot O1 E1")
     assert refused.value.clause == "PB-6.5"
     assert match.position == before
+    assert match.steps == []
+
+
+@pytest.mark.parametrize("given", [None, 3.5, [], {"move": 1}])
+def test_what_is_no_action_at_all_is_refused(given: Any) -> None:
+    match = duel()
+    for ask in (match.push, match.why, match.odds):
+        with pytest.raises(IllegalAction, match="is no action: push notation, a code or a rich action"):
+            ask(given)
     assert match.steps == []
 
 

@@ -1,6 +1,6 @@
 """Takes screenshots of every page, by day and by campfire, at a desk and on a phone.
 
-`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those named.
+`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin so.
 """
 
 import sys
@@ -91,10 +91,16 @@ def curtain(visit: Visit) -> None:
 
 
 def after(visit: Visit) -> None:
+    """How the chances of a battle ran."""
     page = visit.play("pocket-battles")
-    visit.give_up()
-    page.get_by_role("button", name="Check the dice").click()
-    page.locator(".proof p").first.wait_for()
+    rng = Random(6)
+    for _ in range(60):
+        if not decide(visit, page, rng):
+            break
+    else:
+        visit.give_up()
+    page.get_by_role("button", name="How the chances ran").click()
+    page.locator(".chances-of svg").scroll_into_view_if_needed()
 
 
 SCENES: dict[str, Callable[[Visit], None]] = {
@@ -123,7 +129,7 @@ def main(arguments: list[str]) -> int:
             for size, given in SIZES.items():
                 for scheme in ("light", "dark"):
                     name = f"{scene}-{size}-{scheme}"
-                    if arguments[1:] and name not in arguments[1:]:
+                    if arguments[1:] and not any(name.startswith(wanted) for wanted in arguments[1:]):
                         continue
                     visit = visits.begin(color_scheme=scheme, **given)
                     play(visit)

@@ -6,14 +6,21 @@ from random import Random
 from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
 from drumhead.core.match import Match
+from drumhead.core.native import native
 from drumhead.core.state import State
 
 
+@native(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """An opponent. The same seed makes it pick the same in the same positions."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.rng = Random(seed)
+
+    @property
+    def positions(self) -> int:
+        """How many positions it keeps in mind."""
+        return 0
 
     def choose(self, match: Match) -> Action:
         """Picks an action for the seat to act, from what that seat sees and nothing else."""

@@ -6,6 +6,7 @@ from drumhead.ai.review import Moment, Review
 from drumhead.core.drawing import TABLE_RULES, Box, Sheet, rect, text, title
 from drumhead.core.drawing import number as short
 from drumhead.core.state import CHANCE
+from drumhead.core.text import Text
 
 WIDTH: Final = 860
 HEIGHT: Final = 320
@@ -28,7 +29,7 @@ RULES: Final = (
 )
 
 
-def draw_review(review: Review, sides: tuple[str, str], heading: str, theme: str = "auto") -> str:
+def draw_review(review: Review, sides: tuple[str, str], heading: object, theme: str = "auto") -> str:
     """The first side's chance to win, step by step: above the middle it stands better, below the other does."""
     sheet = Sheet(RULES)
     sheet.add(rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), "dh-sheet", radius=12))
@@ -57,17 +58,18 @@ def draw_review(review: Review, sides: tuple[str, str], heading: str, theme: str
         sheet.add(text(mark, _x(moment.number, review), y, "dg-mark", anchor="middle"))
     for words, chance in ((sides[0], 1.0), ("50 %", 0.5), (sides[1], 0.0)):
         sheet.add(text(words, PLOT.x - 8, _y(chance) + 4, "dg-words", anchor="end"))
-    luck = f"{review.luck * 100:+.0f} %"
-    sheet.add(text(f"luck of {sides[0]}: {luck}", PLOT.x, HEIGHT - 22, "dg-words"))
-    last = review.moments[-1].number if review.moments else 0
-    sheet.add(text(f"step {last}", PLOT.x + PLOT.w, HEIGHT - 22, "dg-words", anchor="end"))
+    luck = Text("luck of {side}: {luck}", side=sides[0], luck=f"{review.luck * 100:+.0f} %")
+    sheet.add(text(luck, PLOT.x, HEIGHT - 22, "dg-words"))
+    last = Text("step {n}", n=review.moments[-1].number if review.moments else 0)
+    sheet.add(text(last, PLOT.x + PLOT.w, HEIGHT - 22, "dg-words", anchor="end"))
     return sheet.svg(WIDTH, HEIGHT, theme, heading)
 
 
 def _dot(moment: Moment, review: Review, kind: str, size: float) -> str:
     x, y = _x(moment.number, review), _y(moment.chance)
     words = f"{moment.number}. {moment.notation}: {moment.chance:.0%} ({moment.change * 100:+.0f} %)"
-    return f'<circle class="{kind}" cx="{short(x)}" cy="{short(y)}" r="{short(size)}">{title(words)}</circle>'
+    step = f'data-step="{moment.number}"'
+    return f'<circle class="{kind}" {step} cx="{short(x)}" cy="{short(y)}" r="{short(size)}">{title(words)}</circle>'
 
 
 def _x(step: int, review: Review) -> float:

@@ -1,11 +1,12 @@
 """Goes through a battle that was played: who stood how, when it turned, and what the dice gave."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.tree import Tree
+from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
 
@@ -78,18 +79,32 @@ def review(match: Match, *, looks: int = LOOKS, after: Callable[[], None] = lamb
     A throw is judged before it falls by all it could have done, so that what it changes is luck and nothing else.
     """
     side = sides_of(match.game, 0)
-    chance = first = chance_of(match.state_before(0), side, looks)
-    moments = []
-    for number, step in enumerate(match.steps, 1):
-        last = number == len(match.steps)
-        if last and match.ending is not None:
-            then = (1 + match.ending.returns[0]) / 2
-        else:
-            then = chance_of(match.state_before(number) if not last else match.state, side, looks)
-        moments.append(Moment(number, step.seat, step.notation, then, then - chance))
-        chance = then
+    chances = []
+    for state in positions(match):
+        chances.append(chance_of(state, side, looks))
         after()
-    return Review(first, tuple(moments))
+    return reviewed(match, chances)
+
+
+def positions(match: Match) -> list[State]:
+    """The positions of a match that are judged: the one before every step, and the last."""
+    return [match.state_before(number) for number in range(len(match.steps))] + [match.state]
+
+
+def reviewed(match: Match, chances: Sequence[float]) -> Review:
+    """A match by the first side's chance in each of its positions; how it was ended by the players is certain."""
+    if match.ending is not None:
+        chances = [*chances[:-1], (1 + match.ending.returns[0]) / 2]
+    moments = [
+        Moment(number, step.seat, step.notation, chances[number], chances[number] - chances[number - 1])
+        for number, step in enumerate(match.steps, 1)
+    ]
+    return Review(chances[0], tuple(moments))
+
+
+def rival(game: Game) -> int:
+    """The first seat of the other side than the first seat's."""
+    return next(seat for seat in range(game.seats) if game.team_sign(0, seat) > 0)
 
 
 def chance_of(state: State, side: frozenset[int], looks: int) -> float:

@@ -44,6 +44,11 @@ class Search(Bot):
         """What it thought last, to go on from."""
         self.pool: ProcessPoolExecutor | None = None
 
+    @property
+    def positions(self) -> int:
+        """How many positions it keeps in mind."""
+        return sum(tree.nodes for tree in self.trees)
+
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks the action it looked into most, in one or several worlds that the seat holds possible."""
         actions = seen.legal()

@@ -1,10 +1,10 @@
 """Finds out by self-play what the features of a position are worth."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from drumhead.ai.bot import Bot
 from drumhead.ai.duel import sides_of
@@ -33,10 +33,15 @@ class Sample:
     positions: tuple[tuple[float, ...], ...]
 
 
-def play_sample(kind: type[Game], level: str, number: int, seed: int | str) -> Sample:
-    """Plays a battle between two of the same level, straying now and then, and keeps some positions."""
+def play_sample(
+    kind: type[Game], level: str, number: int, seed: int | str, options: Mapping[str, Any] | None = None
+) -> Sample:
+    """Plays a battle between two of the same level, straying now and then, and keeps some positions.
+
+    With options it is a battle as duels have them, without any it is of any kind.
+    """
     rng = Random(f"{seed}/{number}")
-    setup = kind.random(rng)
+    setup = kind.drawn(rng, **options) if options else kind.random(rng)
     teachers = [bot(level, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
     kept = _play(setup, teachers, rng)
     chosen = sorted(rng.sample(range(len(kept[1])), min(PER_BATTLE, len(kept[1]))))

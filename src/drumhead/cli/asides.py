@@ -92,7 +92,7 @@ def in_full(match: Match, menu: Menu, typed: str) -> str:
     words = typed.lower().split()
     if len(words) > 1 and not typed[0].isdecimal():
         return _spelt(match, menu, typed, words)
-    if typed.lower() in [action.notation for action in menu.actions]:
+    if typed.lower() in [action.notation for action in menu.actions] or _is_notation(match, typed):
         return typed
     entries = menu.entries
     raise TypingError(
@@ -103,6 +103,15 @@ def in_full(match: Match, menu: Menu, typed: str) -> str:
             example=repr(entries[-1].actions[0].notation),
         )
     )
+
+
+def _is_notation(match: Match, typed: str) -> bool:
+    """Says whether a game reads a word as an action, legal or not."""
+    try:
+        match.game.parse(match.state, typed)
+    except NotationError:
+        return False
+    return True
 
 
 def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
@@ -151,6 +160,15 @@ def _rules(table: "Table", menu: Menu | None, given: str) -> None:
         table.screen.say(Text("rules and a clause, a chapter or words shows them"))
 
 
+def _show(table: "Table", menu: Menu | None, given: str) -> None:
+    """Tells what is printed of a piece, a side or a kind, as far as the facing seat may know it."""
+    lines = table.match.game.about(table.known(), given)
+    if not lines:
+        raise TypingError(Text("there is nothing more to show than board does"))
+    for line in lines:
+        table.screen.say(line, indent="  ")
+
+
 def _log(table: "Table", menu: Menu | None, given: str) -> None:
     if given not in ("", "all") and not given.isdecimal():
         raise TypingError(Text("log shows the last events; log 50 shows so many, log all shows all"))
@@ -168,10 +186,7 @@ def _board(table: "Table", menu: Menu | None, given: str) -> None:
 
 def _position(table: "Table", menu: Menu | None, given: str) -> None:
     """Writes the position, without what the facing seat may not know."""
-    game, state = table.match.game, table.match.state
-    if game.has_secrets(state):
-        state = state.observe(-1 if table.facing is None else table.facing)
-    table.screen.say(game.write_position(state))
+    table.screen.say(table.match.game.write_position(table.known()))
 
 
 def _svg(table: "Table", menu: Menu | None, given: str) -> None:
@@ -303,6 +318,7 @@ ASIDES: Final[dict[str, Aside]] = {
     "again": Aside("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
     "undo": Aside("undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo),
     "rules": Aside("rules CLAUSE", Text("a clause by its number, a chapter, or a search for words"), _rules),
+    "show": Aside("show UNIT", Text("what is printed of a unit, a side or a kind; show alone: of all"), _show),
     "board": Aside("board", Text("draws the battle again"), _board),
     "log": Aside("log", Text("what happened; log 50, log all"), _log),
     "position": Aside("position", Text("the position on one line, for drumhead position"), _position),
@@ -313,3 +329,5 @@ ASIDES: Final[dict[str, Aside]] = {
     "help": Aside("help", Text("this"), _help),
     "quit": Aside("quit", Text("leaves; offers to save"), _quit),
 }
+ALIASES: Final = {"mat": "show"}
+"""Other words for what can be said."""

@@ -1,4 +1,4 @@
-"""`drumhead bench`: how fast random battles are played, measured beside python-chess."""
+"""`drumhead bench`: how fast random battles are played, beside python-chess, and by either build of the engine."""
 
 import argparse
 import importlib
@@ -8,24 +8,21 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any
 
+from drumhead.cli.battles import CHUNK, Battles, bench_setups
+from drumhead.cli.contrast import SEARCHES, Contrast, beside_pure, build
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.library import game_type, games
-from drumhead.core.state import CHANCE
-
-CHUNK: Final = 200
-"""How many decisions are made between two looks at the clock."""
-RANDOM_SETUPS: Final = 12
 
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    examples = ("pocket-battles", "pocket-battles --slices 40 --json")
-    words = "measures decisions a second in random battles, beside random chess in python-chess"
+    examples = ("pocket-battles", "pocket-battles --slices 40 --json", "pocket-battles --pure")
+    words = "measures decisions a second in random battles, beside random chess or beside pure Python"
     parser = commands.add("bench", words, examples, json=True)
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; default: all of them")
     parser.add_argument("--slices", type=count(1, 10_000), default=20, metavar="N", help="slices of time; default: 20")
@@ -33,24 +30,29 @@ def add(commands: Commands) -> None:
         "--length", type=count(10, 60_000), default=250, metavar="MS", help="milliseconds a slice; default: 250"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of the random play; default: 0")
+    parser.add_argument(
+        "--pure", action="store_true", help="measure pure Python in turns with this build, in play and in search"
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measures."""
     chosen = [game_type(arguments.game)] if arguments.game else list(games().values())
-    chess = load_chess()
-    seconds = arguments.length / 1000
-    with Progress(arguments.slices * len(chosen), "slices") as progress:
-        speeds = [
-            measure(game, chess, slices=arguments.slices, seconds=seconds, seed=arguments.seed, after=progress.add)
-            for game in chosen
-        ]
+    chess = None if arguments.pure else load_chess()
+    slices, seconds, seed = arguments.slices, arguments.length / 1000, arguments.seed
+    found: list[Speed | Contrast] = []
+    with Progress(len(chosen) * (slices + (SEARCHES if arguments.pure else 0)), "slices") as progress:
+        for kind in chosen:
+            if arguments.pure:
+                found.append(beside_pure(kind, slices=slices, seconds=seconds, seed=seed, after=progress.add))
+            else:
+                found.append(measure(kind, chess, slices=slices, seconds=seconds, seed=seed, after=progress.add))
     if arguments.json:
-        print(json.dumps([speed.as_data() for speed in speeds], indent=2))
+        print(json.dumps([measured.as_data() for measured in found], indent=2))
     else:
-        for speed in speeds:
-            print(speed)
+        for measured in found:
+            print(measured)
     return 0
 
 
@@ -71,6 +73,7 @@ class Speed:
         """The same as plain data."""
         return {
             "game": self.game,
+            "build": build(),
             "decisions_per_second": round(statistics.median(self.ours)),
             "chess_decisions_per_second": round(statistics.median(self.chess)),
             "ratio": round(self.ratio, 2),
@@ -80,7 +83,7 @@ class Speed:
     def __str__(self) -> str:
         ours, chess = statistics.median(self.ours), statistics.median(self.chess)
         return (
-            f"{self.game}: {ours:,.0f} decisions a second, {self.ratio:.2f} times as many as "
+            f"{self.game}, {build()}: {ours:,.0f} decisions a second, {self.ratio:.2f} times as many as "
             f"python-chess ({chess:,.0f}); medians of {len(self.ours)} slices"
         )
 
@@ -112,46 +115,6 @@ def measure(
         speed.ours.append(ours.play(seconds))
         after()
     return speed
-
-
-def bench_setups(kind: type[Game], seed: int = 0) -> list[Game]:
-    """The battles a game is measured on: its own choice, or set-ups drawn at random."""
-    offered: Callable[[], list[Game]] | None = getattr(kind, "bench_setups", None)
-    if offered is not None:
-        return offered()
-    rng = Random(seed)
-    return [kind.random(rng) for _ in range(RANDOM_SETUPS)]
-
-
-class Battles:
-    """Random battles, one after the other. Throws are made and not counted."""
-
-    def __init__(self, setups: list[Game], rng: Random) -> None:
-        self.setups = setups
-        self.rng = rng
-        self.begun = 0
-        self.state = setups[0].start()
-
-    def play(self, seconds: float) -> float:
-        """Plays for a time and returns decisions a second of the processor's time."""
-        rng, state = self.rng, self.state
-        random = rng.random
-        decisions = 0
-        begin = now = time.process_time()
-        while now - begin < seconds:
-            for _ in range(CHUNK):
-                while state.player < 0:
-                    if state.player == CHANCE:
-                        state.apply(state.sample(rng))
-                    else:
-                        self.begun += 1
-                        state = self.setups[self.begun % len(self.setups)].start()
-                actions = state.legal()
-                state.apply(actions[int(random() * len(actions))])
-            decisions += CHUNK
-            now = time.process_time()
-        self.state = state
-        return decisions / (now - begin)
 
 
 class Chess:

@@ -48,10 +48,11 @@ def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
     cheap = sum(entry.action is not None for entry in entries) <= FLAT and not match.game.has_secrets(match.state)
     telling = len({entry.ahead for entry in entries}) > 1
     citing = len({entry.actions[0].clause for entry in entries}) > 1
-    if len(entries) > FLAT and _show_columns(screen, entries, wide):
+    told = [_remarked(match, entry) for entry in entries]
+    if len(entries) > FLAT and _show_columns(screen, told, wide):
         entries = []
     for number, entry in enumerate(entries, 1):
-        words = _ahead(entry) if telling else entry.words
+        words = _ahead(entry) if telling and entry.action is None else told[number - 1]
         if citing and entry.action is not None:
             words = Text("{words} [{clause}]", words=words, clause=entry.action.clause)
         screen.say(words, indent=f"{number:{wide}}  ")
@@ -66,9 +67,15 @@ def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
         screen.say("back", indent=" " * (wide + 2), style=DIM)
 
 
-def _show_columns(screen: Screen, entries: list[Entry], wide: int) -> bool:
+def _remarked(match: Match, entry: Entry) -> Text:
+    """A choice in words, with what is worth knowing of it where it is an action."""
+    remark = match.game.remark(match.state, entry.action.code) if entry.action is not None else None
+    return entry.words if remark is None else Text("{words} ({remark})", words=entry.words, remark=remark)
+
+
+def _show_columns(screen: Screen, told: list[Text], wide: int) -> bool:
     """Lists many short choices side by side, down the columns; says whether they are short enough for it."""
-    cells = [f"{number:{wide}}  {screen.clean(str(entry.words))}" for number, entry in enumerate(entries, 1)]
+    cells = [f"{number:{wide}}  {screen.clean(str(words))}" for number, words in enumerate(told, 1)]
     widest = max(map(len, cells)) + len(GAP)
     columns = (screen.width + len(GAP)) // widest
     if columns < FEWEST_COLUMNS:

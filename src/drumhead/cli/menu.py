@@ -102,7 +102,8 @@ class Menu:
         ahead = Menu(self.actions)
         ahead._walk = self._walk[:]
         for word in words:
-            found = ahead._find(word)
+            decided = len(ahead._walk) > len(self._walk) and len(ahead._walk[-1][0]) == 1
+            found = None if decided and word.isdecimal() else ahead._find(word)
             if found is None:
                 return None
             if found != ahead._walk[-1]:

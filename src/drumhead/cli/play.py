@@ -8,6 +8,7 @@ from drumhead.cli.screen import BOLD, NARROWEST, Screen
 from drumhead.cli.seating import Seating, add_options, add_thinking, options_of, pick_game, resume, seat_people
 from drumhead.cli.table import Table, dice_note
 from drumhead.core.catalogue import translator
+from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.text import Text, joined, spoken
 
@@ -64,10 +65,25 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _greet(table: Table, seating: Seating) -> None:
     screen, game = table.screen, table.match.game
-    names = seating.names(game.seats)
-    sides = [Text("{side} ({name})", side=game.seat_name(seat), name=Text(names[seat])) for seat in range(game.seats)]
-    screen.say(Text("{title}: {sides}", title=game.title, sides=joined(sides, " against ")), style=BOLD)
+    teams = joined(_teams(game, seating.names(game.seats)), " against ")
+    screen.say(Text("{title}: {sides}", title=game.title, sides=teams), style=BOLD)
     screen.say(dice_note(table.match, by_hand=table.hand_dice))
     if table.people:
         screen.say(Text("Type a number to choose; help shows what else you can say."))
     screen.say()
+
+
+def _teams(game: Game, names: tuple[str, ...]) -> list[Text]:
+    """Who plays with whom: the seats of every team, and the opponent that the rules play."""
+    teams: list[list[int]] = []
+    for seat in range(game.seats):
+        team = next((team for team in teams if game.team_sign(team[0], seat) < 0), None)
+        if team is None:
+            teams.append([seat])
+        else:
+            team.append(seat)
+    told = [
+        joined([Text("{side} ({name})", side=game.seat_name(seat), name=Text(names[seat])) for seat in team], " and ")
+        for team in teams
+    ]
+    return [*told, game.seat_name(game.seats)] if len(game.letters) > game.seats else told

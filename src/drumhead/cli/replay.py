@@ -7,8 +7,10 @@ from drumhead.cli.files import write_text
 from drumhead.cli.language import add_language
 from drumhead.cli.listing import dice_words
 from drumhead.cli.parser import Commands, UsageError, count
+from drumhead.cli.progress import Progress
 from drumhead.cli.screen import BOLD, EndOfInput, Screen
 from drumhead.core.catalogue import translator
+from drumhead.core.film import FRAMES, film, steps_shown
 from drumhead.core.match import Match
 from drumhead.core.record import load_file
 from drumhead.core.text import Text, spoken
@@ -17,6 +19,7 @@ EXAMPLES = (
     "evening.drum",
     "evening.drum --step 40",
     "evening.drum --step 40 --svg battle.svg",
+    "evening.drum --animate battle.svg",
     "evening.drum --text | less",
 )
 
@@ -27,6 +30,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
     parser.add_argument("--step", type=count(0), metavar="N", help="shows the battle after so many steps")
     parser.add_argument("--svg", type=Path, metavar="OUT", help="writes a picture of that moment, or of the last one")
+    parser.add_argument("--animate", type=Path, metavar="OUT", help="writes the whole battle as one picture that moves")
     parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
     parser.add_argument("--text", action="store_true", help="tells the whole battle at once")
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
@@ -49,7 +53,13 @@ def _replay(match: Match, arguments: argparse.Namespace) -> None:
     screen = Screen(plain=arguments.plain)
     game = match.game
     screen.colour_sides([(game.letters[seat], str(game.seat_name(seat))) for seat in range(game.seats)])
-    if arguments.svg is not None:
+    if arguments.animate is not None:
+        with Progress(len(steps_shown(match, FRAMES)), "frames") as progress:
+            moving = film(match, after=progress.add)
+        write_text(arguments.animate, moving, force=arguments.force)
+        size = round(len(moving.encode()) / 1000)
+        screen.say(Text("the battle moves in {path}, {n} kB", path=arguments.animate, n=size))
+    elif arguments.svg is not None:
         step = last if arguments.step is None else arguments.step
         write_text(arguments.svg, after(match, step).svg(), force=arguments.force)
         screen.say(Text("the picture after step {n} is in {path}", n=step, path=arguments.svg))

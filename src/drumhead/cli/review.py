@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from drumhead.ai.graph import draw_review
-from drumhead.ai.review import LOOKS, Moment, review
+from drumhead.ai.review import LOOKS, Moment, review, rival
 from drumhead.cli.files import write_text
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
@@ -35,13 +35,13 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Judges every position and tells."""
     match = load_file(arguments.file)
-    with Progress(len(match.steps), "steps") as progress:
+    with Progress(len(match.steps) + 1, "steps") as progress:
         found = review(match, looks=arguments.looks, after=progress.add)
     game = match.game
-    sides = (str(game.seat_name(0)), str(game.seat_name(_rival(match))))
+    sides = (str(game.seat_name(0)), str(game.seat_name(rival(game))))
     screen = Screen(plain=arguments.plain)
     if arguments.svg is not None:
-        heading = f"{game.title}: {sides[0]} against {sides[1]}"
+        heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])
         write_text(arguments.svg, draw_review(found, sides, heading), force=arguments.force)
     if arguments.json:
         print(json.dumps({"game": game.name, "sides": list(sides), **found.as_data()}, indent=2))
@@ -60,11 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg is not None:
         screen.say(Text("the picture is in {path}", path=arguments.svg))
     return 0
-
-
-def _rival(match: Match) -> int:
-    """The first seat of the other side."""
-    return next(seat for seat in range(match.game.seats) if match.game.team_sign(0, seat) > 0)
 
 
 def _told(match: Match, moment: Moment) -> Text:

@@ -60,13 +60,15 @@ def _contents(chosen: list[type[Game]], language: str, *, as_json: bool) -> int:
 
 def _find(chosen: list[type[Game]], words: str) -> list[Clause]:
     """What the first games that know the words say of them."""
-    refusals = []
+    refusals: list[NotationError] = []
     found: list[Clause] = []
     for game in chosen:
+        book = game.clauses()
         try:
-            found += look_up(game.clauses(), words)
+            found += look_up(book, words)
         except NotationError as refusal:
-            refusals.append(refusal)
+            meant = next(iter(book.clauses)).partition("-")[0] == words.upper().partition("-")[0]
+            refusals.insert(0 if meant else len(refusals), refusal)
     if not found:
         raise refusals[0]
     return found

@@ -155,12 +155,12 @@ def seat_of(game: Game, given: str) -> int:
     for seat in range(game.seats):
         if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):
             return seat
-    names = joined([game.seat_name(seat) for seat in range(game.seats)], " or ")
-    numbers = joined([Text(str(seat + 1)) for seat in range(game.seats)], " or ")
-    reason = Text(
-        "there is no seat {given}; it is {numbers} ({names}) or both", given=repr(given), numbers=numbers, names=names
-    )
-    raise SetupError(reason)
+    seats = [Text("{n} ({side})", n=seat + 1, side=game.seat_name(seat)) for seat in range(game.seats)]
+    told = {"given": repr(given), "seats": joined(seats)}
+    if game.seats == 1:
+        raise SetupError(Text("there is no seat {given}; the only one is {seats}", **told))
+    both = Text("both") if game.seats == 2 else Text("all")
+    raise SetupError(Text("there is no seat {given}; they are {seats}, or {both}", **told, both=both))
 
 
 def resume(screen: Screen, arguments: argparse.Namespace) -> Match:

@@ -4,15 +4,15 @@ from time import monotonic
 from typing import Final
 
 from drumhead.ai.bot import Bot
-from drumhead.cli.asides import ASIDES, Leave, TypingError, in_full, leave
+from drumhead.cli.asides import ALIASES, ASIDES, Leave, TypingError, in_full, leave
 from drumhead.cli.listing import dice_words, show_menu
 from drumhead.cli.menu import Menu
-from drumhead.cli.screen import BOLD, EndOfInput, Screen
+from drumhead.cli.screen import BOLD, DIM, EndOfInput, Screen
 from drumhead.core.actions import Action
 from drumhead.core.catalogue import SOURCE
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE, OVER
+from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.text import Text
 
 PAUSE: Final = 12
@@ -38,6 +38,8 @@ class Table:
         """The seconds that were spent in every stretch that a clock measures."""
         self._drawn = -PAUSE
         """The number of steps when the battle was last drawn."""
+        self._hidden: tuple[int, str] | None = None
+        """The last decision that was told without what the facing seat may not know."""
         self._rest: list[str] = []
         """What was typed ahead on the same line."""
         screen.colour_sides(
@@ -60,16 +62,25 @@ class Table:
         except EndOfInput:
             self.screen.say(Text("The input ended. The battle stands: {prompt}.", prompt=self.match.prompt))
 
-    def board(self) -> None:
-        """Draws the battle as the facing seat sees it."""
+    def known(self) -> State:
+        """The position without what the facing seat may not know."""
+        state = self.match.state
+        if self.match.game.has_secrets(state):
+            return state.observe(-1 if self.facing is None else self.facing)
+        return state
+
+    def board(self, *, again: bool = False) -> None:
+        """Draws the battle as the facing seat sees it; again, a game may leave out what never changes."""
         view = self.match.view(self.facing)
         view["log"] = []
         view["prompt"] = ""
+        view["again"] = again
         self.screen.draw(self.match.game.text(view, width=self.screen.width, plain=self.screen.plain))
         self._drawn = len(self.match.steps)
 
     def tell(self) -> None:
         """Tells the facing seat what happened since it was last told."""
+        self._hidden = None
         steps = len(self.match.steps)
         for number in range(self._told[self.facing], steps):
             self._tell_step(number)
@@ -91,7 +102,7 @@ class Table:
         match, step = self.match, self.match.steps[number]
         if step.seat in self.bots and number and match.steps[number - 1].seat != step.seat:
             self.screen.say()
-        if step.faces is not None:
+        if step.faces is not None and not match.game.is_draw(match.state_before(number)):
             self.screen.say(dice_words(step.faces), indent="  ", style=BOLD)
         told = [match.game.event(match.state, raw, self.facing) for raw in step.events]
         events = [event for event in told if event is not None]
@@ -101,7 +112,9 @@ class Table:
             ends = number == len(match.steps) - 1 and match.ending is not None
             before = match.state_before(number)
             done = step.notation if ends else match.game.disclosed(before, step.code, self.facing)
-            self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
+            if (step.seat, done) != self._hidden:  # what is hidden from the seat looks the same again and again
+                self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
+            self._hidden = (step.seat, done) if done != step.notation else None
 
     def _throw(self) -> None:
         """Throws the dice, or asks for those that were thrown at a real table."""
@@ -137,11 +150,12 @@ class Table:
         others = any(step.seat != seat for step in self.match.steps[max(0, self._drawn) :])
         if not self._rest and (self._drawn < 0 or (others and not menu.is_flat) or self._is_stale()):
             self.screen.say()
-            self.board()
+            self.board(again=self._drawn >= 0)
         asked_well = True
         while len(self.match.steps) == steps and self.match.to_act == seat:
             if asked_well and not self._rest:
                 show_menu(self.screen, self.match, menu)
+                self._show_clock()
             typed = self._timed()
             if typed is not None:
                 asked_well = self._answer(menu, typed)
@@ -161,6 +175,13 @@ class Table:
         self.screen.say(Text("the time is up: {seconds} seconds", seconds=clock.seconds))
         self.match.push(clock.notation)
         return None
+
+    def _show_clock(self) -> None:
+        """Says how much time is left, where a clock runs."""
+        clock = self.match.game.clock(self.match.state)
+        if clock is not None:
+            minutes, seconds = divmod(max(0, round(clock.seconds - self._spent.get(clock.stretch, 0.0))), 60)
+            self.screen.say(Text("time left: {time}", time=f"{minutes}:{seconds:02}"), style=DIM)
 
     def _is_stale(self) -> bool:
         """Says whether much has happened, or secrets were revealed, since the battle was last drawn."""
@@ -206,7 +227,7 @@ class Table:
 
     def _aside(self, menu: Menu | None, typed: str) -> bool:
         word, _, rest = typed.partition(" ")
-        aside = ASIDES.get(word.lower())
+        aside = ASIDES.get(ALIASES.get(word.lower(), word.lower()))
         if menu is not None and any(action.notation.lower() == typed.lower() for action in menu.actions):
             return False  # an action in full goes before an aside that begins with the same word
         if aside is not None:

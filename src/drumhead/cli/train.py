@@ -5,12 +5,14 @@ import json
 import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from drumhead.ai.levels import bot
 from drumhead.ai.train import ROUNDS, Sample, fit, play_sample, surprise
 from drumhead.cli.fuzz import ignore_interrupts
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
+from drumhead.cli.seating import add_options, options_of
 from drumhead.core.errors import RecordError, SetupError
 from drumhead.core.library import game_type
 from drumhead.core.text import Text
@@ -29,6 +31,7 @@ def add(commands: Commands) -> None:
     words = "plays a game against itself and fits what the features of its positions are worth"
     parser = commands.add("train", words, examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
+    add_options(parser)
     parser.add_argument("--games", type=count(10), default=1000, metavar="N", help="how many battles; default: 1000")
     parser.add_argument("--level", default="sergeant", metavar="LEVEL", help="who plays; default: sergeant")
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed finds the same; default: 0")
@@ -46,13 +49,15 @@ def run(arguments: argparse.Namespace) -> int:
     if not game.features:
         raise SetupError(Text("{game} has no features to weigh", game=game.name))
     bot(arguments.level)
+    options = options_of(game, arguments)
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "features": list(game.features)}
+    head |= {"options": {name: str(value) for name, value in sorted(options.items())}} if options else {}
     samples = _kept(arguments.keep, head) if arguments.keep else []
     done = {sample.number for sample in samples}
     numbers = [number for number in range(arguments.games) if number not in done]
     with Progress(arguments.games, "battles") as progress:
         progress.add(len(done))
-        for sample in _played(arguments, game.name, numbers):
+        for sample in _played(arguments, game.name, numbers, options):
             samples.append(sample)
             if arguments.keep:
                 with arguments.keep.open("a", encoding="utf-8") as file:
@@ -65,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         values = fit(learned, after=progress.add)
     found = {
         "command": f"drumhead train {game.name} --games {arguments.games} --level {arguments.level} "
-        f"--seed {arguments.seed}",
+        f"--seed {arguments.seed}" + "".join(f" --option {name}={value}" for name, value in options.items()),
         "rules": game.rules,
         "battles": len(samples),
         "positions": sum(len(sample.positions) for sample in samples),
@@ -87,8 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _played(arguments: argparse.Namespace, name: str, numbers: list[int]) -> Iterator[Sample]:
-    tasks = [(name, arguments.level, number, arguments.seed) for number in numbers]
+def _played(arguments: argparse.Namespace, name: str, numbers: list[int], options: dict[str, Any]) -> Iterator[Sample]:
+    tasks = [(name, arguments.level, number, arguments.seed, options) for number in numbers]
     if arguments.workers == 1 or len(tasks) < 2:
         yield from map(_play, tasks)
         return
@@ -96,9 +101,9 @@ def _played(arguments: argparse.Namespace, name: str, numbers: list[int]) -> Ite
         yield from pool.imap_unordered(_play, tasks)
 
 
-def _play(task: tuple[str, str, int, str]) -> Sample:
-    name, level, number, seed = task
-    return play_sample(game_type(name), level, number, seed)
+def _play(task: tuple[str, str, int, str, dict[str, Any]]) -> Sample:
+    name, level, number, seed, options = task
+    return play_sample(game_type(name), level, number, seed, options)
 
 
 def _line(sample: Sample) -> str:

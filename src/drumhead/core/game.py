@@ -98,6 +98,8 @@ class Game(ABC):
     summary: ClassVar[Text]
     rules: ClassVar[str]
     """The version of the rules; a game file names the one it was played under."""
+    compatible: ClassVar[tuple[str, ...]] = ()
+    """Earlier versions of the rules under which every battle went as it would under these."""
     options: ClassVar[tuple[Option, ...]]
     concede_clause: ClassVar[str]
     concede_any_time: ClassVar[bool] = False
@@ -156,6 +158,11 @@ class Game(ABC):
     def drawn(cls, rng: Random, **given: Any) -> "Game":
         """A fair set-up with the options that are given; games draw what else makes battles differ."""
         return cls.set_up(**given) if given else cls.random(rng)
+
+    @classmethod
+    def ending(cls, rng: Random) -> "tuple[Game, State] | None":
+        """A small battle and a decision near its end that can be solved exactly; None: the game offers none."""
+        return None
 
     @classmethod
     def pairings(cls) -> list[Pairing]:
@@ -281,6 +288,18 @@ class Game(ABC):
     def clock(self, state: State) -> Clock | None:
         """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
         return None
+
+    def about(self, state: State, given: str) -> list[Text]:
+        """What there is to know of a piece, a side or a kind, or of all where nothing is given; games may tell none."""
+        return []
+
+    def remark(self, state: State, code: int) -> Text | None:
+        """What is worth knowing of a legal action where many are listed: what it costs, what it risks."""
+        return None
+
+    def is_draw(self, state: State) -> bool:
+        """Says whether what is thrown now stands for lots that are drawn: their faces are not shown as dice."""
+        return False
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""

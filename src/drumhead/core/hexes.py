@@ -2,11 +2,14 @@
 
 from typing import Final
 
+from drumhead.core.native import native
+
 # The six ways out of a hex, clockwise from the top, as steps of column and of slanted row.
-WAYS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+WAYS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 MOST_COLUMNS: Final = 26
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Grid:
     """A field of hexes with a flat top, numbered row by row from the top left; every second column is half a hex lower.
 

@@ -1,16 +1,26 @@
 """A battle being played: the position, what led to it, and what may come next."""
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
 from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.state import CHANCE, OVER, State
-from drumhead.core.text import Text
+from drumhead.core.text import Said, Text
+
+CONCEDE: Final = "concede"
+DRAW: Final = "draw"
+FORFEITS: Final[dict[str, Said]] = {
+    "out-of-time": "{side}: out of time",
+    "gone-away": "{side}: gone for too long",
+}
+"""How a battle ends against a seat that does not decide: the notation, and the reason."""
+ENDS: Final = (CONCEDE, DRAW, *FORFEITS)
+"""The notations of steps that are no actions and end a battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,8 @@ class Match:
         self.names = names
         self.origin = state.clone() if state is not None else None
         self.state = state.clone() if state is not None else game.start()
+        self.opening: tuple[tuple[Any, ...], ...] = tuple(state.events or ()) if state is not None else ()
+        """What happened in the position that the match began from before anybody decided."""
         self.steps: list[Played] = []
         self.ending: Outcome | None = None
         if seed is None:
@@ -94,7 +106,7 @@ class Match:
 
     def push(self, action: str | int | Action) -> Action | None:
         """Plays an action, given as notation, code or rich action; refuses it with reason and clause otherwise."""
-        if isinstance(action, str) and action.strip().lower() == "concede":
+        if isinstance(action, str) and action.strip().lower() == CONCEDE:
             self.concede()
             return None
         code = self._read(action)
@@ -135,7 +147,15 @@ class Match:
         loser = self.to_act if seat is None else seat
         if loser < 0 or (loser != self.to_act and not self.game.concede_any_time):
             raise IllegalAction("a side may concede only on a decision of its own", self.game.concede_clause)
-        self._end(loser, "concede", self.game.concession(loser))
+        self._end(loser, CONCEDE, self.game.concession(loser))
+
+    def forfeit(self, notation: str) -> None:
+        """Ends the match against the seat to act, which has no time left or did not come back."""
+        loser = self.to_act
+        if loser < 0 or notation not in FORFEITS:
+            raise IllegalAction("nobody is waited for here")
+        reason = Text(FORFEITS[notation], side=self.game.seat_name(loser))
+        self._end(loser, notation, replace(self.game.concession(loser), reason=reason))
 
     def agree_draw(self) -> None:
         """Ends the match as a draw that the seats agreed on, where the rules know one."""
@@ -143,7 +163,7 @@ class Match:
             raise IllegalAction("the sides cannot agree on a draw here", self.game.draw_clause)
         reason = Text("the sides agree on a draw")
         drawn = Outcome(OVER, reason, self.game.draw_clause, (0.0,) * self.game.seats)
-        self._end(self.to_act, "draw", drawn)
+        self._end(self.to_act, DRAW, drawn)
 
     def pop(self) -> Played:
         """Goes back one step, whatever it was; dice thrown again at the same place fall the same."""
@@ -174,7 +194,10 @@ class Match:
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What happened from a step on, as a seat or a spectator may know it."""
-        told = [self.game.event(self.state, raw, seat) for step in self.steps[since:] for raw in step.events]
+        raws = [raw for step in self.steps[since:] for raw in step.events]
+        if since == 0 or len(self.steps) < -since:
+            raws = [*self.opening, *raws]
+        told = [self.game.event(self.state, raw, seat) for raw in raws]
         return [event for event in told if event is not None]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -229,7 +252,7 @@ class Match:
         """Gives up the running stream of dice, so that its secret may be published, and begins another."""
         last = self.stretches[-1]
         if not last.seed and self.throws > last.first:
-            self.stretches.append(Stretch(self.throws, Dice.fresh(self.game.seats)))
+            self.stretches.append(Stretch(self.throws, last.dice.renewed(self.game.seats)))
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
         """Writes the match to a game file; for a seat, only what that seat may know."""
@@ -244,7 +267,11 @@ class Match:
             raise IllegalAction("the dice are to be thrown first")
         if isinstance(action, Action):
             return action.code
-        return self.game.parse(self._known(), action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return self.game.parse(self._known(), action)
+        if not isinstance(action, int):
+            raise IllegalAction("{given} is no action: push notation, a code or a rich action", given=repr(action)[:40])
+        return action
 
     def _refusal(self, code: int) -> Refusal | None:
         legal = code in self.state.legal() or self.state.accepts(code)

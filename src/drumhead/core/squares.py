@@ -3,10 +3,13 @@
 from functools import cache
 from typing import Final
 
+from drumhead.core.native import native
+
 # The points of a square that a line of sight may aim at: the centres of a grid of 4 by 4, in eighths of its side.
-POINTS: Final = (1, 3, 5, 7)
+POINTS: Final[tuple[int, ...]] = (1, 3, 5, 7)
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Grid:
     """A field of squares, numbered row by row from the near left corner. A set of squares is a whole number of bits."""
 

@@ -4,12 +4,14 @@ from random import Random
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
+from drumhead.core.native import native
 from drumhead.core.text import Text
 
 CHANCE: Final = -1
 OVER: Final = -2
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """A position. Decisions are ints; `apply` trusts them, changes the position in place and stops at the next one.
 
@@ -23,7 +25,7 @@ class State:
     events: list[tuple[Any, ...]] | None
 
     def legal(self) -> list[int]:
-        """Every legal action of the deciding seat, in a fixed order, without duplicates."""
+        """Every legal action of the deciding seat, in a fixed order, without duplicates; one that ends moving first."""
         raise NotImplementedError
 
     def accepts(self, action: int) -> bool:
@@ -95,6 +97,10 @@ class State:
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
         raise NotImplementedError
+
+    def turns_begun(self) -> int:
+        """How many turns of many decisions have begun; 0 before the first, and in games whose turns are short."""
+        return 0
 
     def is_quiet(self) -> bool:
         """Says whether the position can be judged as it stands, since nothing is half done; False where in doubt."""

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from drumhead.core.errors import SetupError
+from drumhead.core.native import native
 from drumhead.core.text import Text
 
 FILE = "weights.toml"
 
 
+@native(native_class=False)
 @dataclass(frozen=True, slots=True)
 class Weights:
     """The weight of every named feature, in the order of their names, and the run that fitted them."""

@@ -11,6 +11,8 @@ from drumhead.core.errors import SetupError
 from drumhead.core.text import Text
 
 PERSON: Final = ""
+GUIDE: Final = "guide"
+"""The level of the other side in a guided battle."""
 WATCH: Final = -1
 """The seat of those who only look on."""
 

@@ -5,11 +5,15 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
+from typing import TypeVar
 
 from drumhead.ai.levels import bot
 from drumhead.core.game import Game
 from drumhead.core.state import State
+
+Result = TypeVar("Result")
 
 
 class Thinkers:
@@ -27,8 +31,11 @@ class Thinkers:
         """What an opponent decides for the seat to act, from what that seat sees and nothing else."""
         seat = state.player
         side = frozenset(other for other in range(game.seats) if game.team_sign(seat, other) < 0)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _pick, state.observe(seat), seat, side, level)
+        return await self.work(_pick, state.observe(seat), seat, side, level)
+
+    async def work(self, call: Callable[..., Result], *given: object) -> Result:
+        """Does any long work off the table: a review, a film."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, call, *given)
 
     def warm(self) -> None:
         """Starts a process before it is needed."""

@@ -27,6 +27,7 @@ from drumhead.core.record import read
 from drumhead.core.state import CHANCE, OVER
 from drumhead.core.text import Translate, spoken
 from drumhead.server import desk
+from drumhead.server.guide import guide_of, has_guide
 
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
 SCENE: Final = 90
@@ -50,6 +51,7 @@ def routes() -> list[Route]:
         Route("/setup/{game}", setup),
         Route("/build/{game}", build),
         Route("/rules/{game}", rules),
+        Route("/learn/{game}", learn),
         Route("/clauses/{game}.json", clauses),
         Route("/palette.css", palette),
         Route("/pictures/{game}.svg", picture),
@@ -73,7 +75,16 @@ def start(request: Request) -> Response:
     """The start page: the games, and every way into a battle."""
     found = list(games().values())
     builders = [game.name for game in found if desk.lots(game)]
-    return _page(request, "start.html", games=found, builders=builders, levels=LEVELS, default_level=DEFAULT_LEVEL)
+    guided = [game for game in found if has_guide(game)]
+    return _page(
+        request,
+        "start.html",
+        games=found,
+        builders=builders,
+        guided=guided,
+        levels=LEVELS,
+        default_level=DEFAULT_LEVEL,
+    )
 
 
 def setup(request: Request) -> Response:
@@ -116,7 +127,15 @@ def rules(request: Request) -> Response:
         chapter: [clause for clause in book.clauses.values() if clause.chapter == chapter] for chapter in book.chapters
     }
     linked = partial(_linked, book=book)
-    return _page(request, "rules.html", game=game, book=book, chapters=chapters, linked=linked)
+    return _page(request, "rules.html", game=game, book=book, chapters=chapters, linked=linked, guided=has_guide(game))
+
+
+def learn(request: Request) -> Response:
+    """The page before a guided first battle."""
+    game = game_of(request)
+    if not has_guide(game):
+        raise HTTPException(404)
+    return _page(request, "learn.html", game=game, guide=guide_of(game))
 
 
 def clauses(request: Request) -> Response:

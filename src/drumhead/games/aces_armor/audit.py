@@ -5,12 +5,17 @@ from itertools import pairwise
 from drumhead.core.errors import BrokenPromise
 from drumhead.games.aces_armor.codes import (
     ABSENT,
+    AT_ARMIES_DRAWN,
+    AT_AUTOMA,
     AT_AUTOMA_DRAWN,
     AT_BATTLES,
+    AT_BRAKE,
+    AT_DECLARE,
     AT_END,
     AT_FIRST_ROLL,
     AT_INTERCEPT,
     AT_LAUNCH,
+    AT_MONEY,
     AT_MOVE,
     AT_ROCKETS,
     AT_ROLL,
@@ -206,7 +211,12 @@ def _turn(b: Battle) -> None:
 def _pending(b: Battle, kind: int, first: int, second: int) -> None:
     """[AA-4.4, AA-6.1, AA-8.1, AA-11.1, AA-12.1] Moves and battles that are pending are of units that are there."""
     force = b.force
-    if kind == AT_WALK:
+    if kind in (AT_AUTOMA, AT_ARMIES_DRAWN):
+        _promise(force.automa != NONE, "the Automa does not play in this battle [AA-1.2]")
+        _promise(not b.turns or force.is_automa(b.active), "it is not the Automa's turn [AA-3.1]")
+    elif kind in (AT_BRAKE, AT_MOVE, AT_DECLARE, AT_MONEY):
+        _promise(not force.is_automa(b.active), "the Automa's turn has no such phase [AA-13.3]")
+    elif kind == AT_WALK:
         _promise(b.place[first] < ABSENT, "a unit is on the move that is not on the map [AA-4.4]")
         way = [b.place[first], *b.path]
         _promise(all(force.board.distance[one][other] == 1 for one, other in pairwise(way)), "a path is torn [AA-4.4]")

@@ -1,5 +1,7 @@
 """[AA-13.9] What the Automa buys, and where it puts it."""
 
+from typing import Final
+
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa_points import points_to, within_a_move
 from drumhead.games.aces_armor.automa_targets import enemies_of
@@ -8,8 +10,8 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import GUNS, PLACES, SPECIAL, TANKS
 from drumhead.games.aces_armor.money import buy, free_unit, own_factories
 
-FEW_INFANTRY = 2
-FAR = 10_000
+FEW_INFANTRY: Final = 2
+FAR: Final = 10_000
 """Farther than any way leads."""
 
 

@@ -1,6 +1,7 @@
 """Why the Automa does what it does, in sentences: orders, the priorities that narrowed a choice, lots."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from drumhead.core.text import Text, joined
@@ -8,6 +9,11 @@ from drumhead.games.aces_armor.automa_book import ATTACK, MOVE, ORDERS, Priority
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.names import FACTIONS, type_words, unit_words
 
+MOVE_TO_ENEMY: Final = tuple(
+    replace(priority, words=Text("nearest in points to the next enemy unit")) if priority.letter == "f" else priority
+    for priority in MOVE
+)
+"""The movement priorities where the option measures f to the next enemy."""
 WISHES: Final[dict[str, Text]] = {
     "infantry": Text("it has fewer than two infantry"),
     "tank": Text("it has infantry enough"),
@@ -34,7 +40,8 @@ def hex_words(force: Force, fields: list[Any]) -> Text:
     """[AA-13.6] The hex that a unit goes to, and by which movement priorities."""
     unit, hex_, letters, lots = fields
     told = {"u": unit_words(force, unit), "q": force.board.names[hex_]}
-    return _because(Text("{u} goes to {q}", **told), Text("movement priority"), MOVE, letters, lots)
+    priorities = MOVE_TO_ENEMY if force.setup.near_enemy else MOVE
+    return _because(Text("{u} goes to {q}", **told), Text("movement priority"), priorities, letters, lots)
 
 
 def _because(what: Text, kind: Text, priorities: tuple[Priority, ...], letters: str, lots: int) -> Text:

@@ -13,7 +13,15 @@ from drumhead.games.aces_armor.codes import (
     step,
 )
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.hits import dice_of, fixed_hits, red_dice, returns_fire, suffered
+from drumhead.games.aces_armor.hits import (
+    dice_of,
+    fixed_hits,
+    is_in_forest,
+    red_dice,
+    returns_fire,
+    silence,
+    suffered,
+)
 from drumhead.games.aces_armor.mats import FATAL
 from drumhead.games.aces_armor.victory import check_ruins, check_units, lose_v2
 
@@ -54,7 +62,11 @@ def engage(f: Field, unit: int, hex_: int) -> None:
     if f.events is not None:
         target = f.at[hex_]
         dice, red, answer = dice_in_battle(f, unit, target)
-        f.events.append(("battle", "AA-8.2", unit, target, dice, red, answer))
+        quiet = silence(f, target, unit)
+        fixed = f.force.fixed_hits
+        hits = fixed_hits(f, unit) if fixed[f.force.faction[unit]] else 0
+        back = fixed_hits(f, target) if fixed[f.force.faction[target]] and not quiet else 0
+        f.events.append(("battle", "AA-8.2", unit, target, dice, red, answer, hits, back, quiet))
 
 
 def dice_in_battle(f: Field, unit: int, target: int) -> tuple[int, int, int]:
@@ -89,28 +101,29 @@ def throw_roll(f: Field, outcome: int) -> None:
     if f.events is not None:
         thrown = not (fixed[faction[unit]] and (fixed[faction[target]] or not answers))
         name, clause = ("hits", "AA-8.4") if thrown else ("fixed_hits", "AA-11.3" if f.force.diceless else "AA-13.7")
-        f.events.append((name, clause, unit, target, hits, back))
+        f.events.append((name, clause, unit, target, hits, back if answers else NONE))
     f.struck |= 1 << target
     done = suffered(f, target, hits, defends=True)
     taken = suffered(f, unit, back, defends=False) if answers else 0
-    wound(f, target, done, unit)
-    wound(f, unit, taken, target)
-    _learn(f, unit, target, done)
-    _learn(f, target, unit, taken)
-    bury(f, [(target, unit), (unit, target)])
+    wound(f, target, done, unit, defends=True)
+    wound(f, unit, taken, target, defends=False)
+    lessons = [lesson(f, unit, target, done), lesson(f, target, unit, taken)]
+    bury(f, [(target, unit), (unit, target)], lessons)
 
 
-def wound(f: Field, unit: int, damage: int, by: int) -> None:
+def wound(f: Field, unit: int, damage: int, by: int, *, defends: bool) -> None:
     """[AA-8.5] Marks damage on a unit."""
     if damage:
         f.damage[unit] += damage
-        f.tell("damaged", "AA-8.5", unit, damage, f.damage[unit], by)
+        if f.events is not None:
+            forest = int(is_in_forest(f, unit, defends=defends))
+            f.events.append(("damaged", "AA-8.5", unit, damage, f.damage[unit], by, forest))
 
 
-def _learn(f: Field, unit: int, enemy: int, damage: int) -> None:
+def lesson(f: Field, unit: int, enemy: int, damage: int) -> tuple[int, int]:
     """[AA-8.7] A point for damaging an enemy, two in all for destroying it; the destroyed gain nothing."""
-    if damage and f.damage[unit] < FATAL and unit != f.force.v2:
-        gain(f, unit, 2 if f.damage[enemy] >= FATAL else 1)
+    learns = damage and f.damage[unit] < FATAL and unit != f.force.v2
+    return unit, (2 if f.damage[enemy] >= FATAL else 1) if learns else 0
 
 
 def gain(f: Field, unit: int, points: int) -> None:
@@ -119,11 +132,18 @@ def gain(f: Field, unit: int, points: int) -> None:
     f.tell("experience", "AA-8.7", unit, points, f.experience[unit])
 
 
-def bury(f: Field, pairs: list[tuple[int, int]]) -> None:
-    """[AA-8.6, AA-10.1, AA-12.1] Takes off units with six damage, each with who did it, and asks who has won."""
+def bury(f: Field, pairs: list[tuple[int, int]], lessons: list[tuple[int, int]]) -> None:
+    """[AA-8.6, AA-8.7, AA-10.1, AA-12.1] Takes off units with six damage, each with who did it, and asks who has won.
+
+    What was learned from it is told after the loss that taught it.
+    """
     fallen = [(unit, by) for unit, by in pairs if f.damage[unit] >= FATAL]
     for unit, by in fallen:
         f.tell("destroyed", "AA-8.6", unit, f.place[unit], by)
+    for unit, points in lessons:
+        if points:
+            gain(f, unit, points)
+    for unit, _ in fallen:
         f.take_off(unit)
     if any(unit == f.force.v2 for unit, _ in fallen):
         lose_v2(f)
@@ -157,14 +177,12 @@ def throw_rockets(f: Field, outcome: int) -> None:
     units = under_rockets(f, hex_)
     for other in units:
         damage = suffered(f, other, hits, defends=True)
-        wound(f, other, damage, unit)
+        wound(f, other, damage, unit, defends=True)
         if force.team[other] != force.team[unit]:
             f.struck |= 1 << other
             if damage:
                 hurt = max(hurt, 2 if f.damage[other] >= FATAL else 1)
-    if hurt:
-        gain(f, unit, hurt)
-    bury(f, [(other, unit) for other in units])
+    bury(f, [(other, unit) for other in units], [(unit, hurt)])
 
 
 def step_launch(f: Field, frame: int) -> int:

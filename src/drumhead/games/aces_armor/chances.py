@@ -5,6 +5,7 @@ from functools import cache
 from itertools import accumulate
 from math import comb
 from random import Random
+from typing import Final
 
 from drumhead.games.aces_armor import automa, codes
 from drumhead.games.aces_armor.battle import dice_in_battle, under_rockets
@@ -12,10 +13,10 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import dice_of, hit_number, suffered
 from drumhead.games.aces_armor.setup import DRAWS, numbers_left, rolling
 
-FACES = 12
-LAUNCH_FAILS = 3
+FACES: Final = 12
+LAUNCH_FAILS: Final = 3
 """[AA-12.1] The highest face with which the V2 misses."""
-SHIFT = 6
+SHIFT: Final = 6
 """The hits that answer stand above those of the attacker."""
 
 

@@ -17,6 +17,7 @@ What `apply` reports, as (name, clause, fields ...):
     unveiled        AA-2.1                                                picks and splits lie open from now on
     tie             AA-2.2 or AA-2.3                                      the dice are thrown again
     places_first    AA-2.2   faction
+    turning         AA-2.2   faction, token that is about to be turned
     token           AA-2.2   faction, token, number, hex
     placed          AA-2.2   unit, hex
     shared_out      AA-12.3  faction, hex of the factory
@@ -39,12 +40,12 @@ What `apply` reports, as (name, clause, fields ...):
     bound           AA-6.3   attacker, hex, target: declared for it when the clock ran out
     timed_out       AA-11.4  faction
     void            AA-7.1   attacker, hex: the attack is lost
-    battle          AA-8.2   attacker, target, dice, red dice, dice that answer
-    hits            AA-8.4   attacker, target, hits, hits that answer
+    battle          AA-8.2   attacker, target, dice, red dice, dice that answer, fixed hits of both, why nobody answers
+    hits            AA-8.4   attacker, target, hits, hits that answer (NONE where nobody does)
     fixed_hits      AA-11.3 or AA-13.7   attacker, target, hits, hits that answer (where nobody threw)
     rockets         AA-11.1  unit, hex, dice
     rocket_hits     AA-11.1  unit, hex, hits
-    damaged         AA-8.5   unit, damage suffered, damage in all, by which unit
+    damaged         AA-8.5   unit, damage suffered, damage in all, by which unit, 1 if by the forest row
     destroyed       AA-8.6   unit, hex, by which unit
     experience      AA-8.7   unit, points gained, points in all
     launched        AA-12.1  unit, hex of the factory, 1 if it is destroyed
@@ -196,6 +197,15 @@ OCCUPIED_FIVE: Final = 7
 SHORE: Final = 8
 NO_TANK: Final = 9
 HELD_OUT: Final = 10
+EMPTY_FACTORIES: Final = 11  # nobody has a unit left
+EMPTY_LEVEL: Final = 12
+
+# Why a unit that is attacked does not return fire.
+ANSWERS: Final = 0
+FROM_AFAR: Final = 1
+NOT_CLOSE: Final = 2  # it does not reach distance 1
+NO_ANTI_AIR: Final = 3
+IN_WATER: Final = 4
 
 # What a step answers when play goes on without a decision.
 GO_ON: Final = -3

@@ -3,11 +3,13 @@
 from functools import lru_cache
 from hashlib import sha256
 
+from drumhead.core.native import native
 from drumhead.games.aces_armor.maps import HexMap, check_bulge, read_map
 from drumhead.games.aces_armor.mats import Mats, read_mats
 from drumhead.games.aces_armor.sources import FILES, Source, read_sources
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Components:
     """The mats, the summer and the winter map, and a digest that tells this data from any other."""
 

@@ -91,9 +91,13 @@ def list_declare(f: Field) -> list[int]:
 
 
 def step_declare(f: Field, frame: int) -> int:
-    """[AA-7.1] The active faction declares its attacks, one after the other, as long as there are any to declare."""
+    """[AA-7.1] The active faction declares its attacks, one after the other; without any it is not asked.
+
+    Who has declared says so when all is declared: after that dice fall.
+    """
     options = list_declare(f)
-    if len(options) == 1 and options[0] == ENDING_DECLARING:
+    declared = any(f.force.faction[order & 255] == f.active for order in f.orders)
+    if options == [ENDING_DECLARING] and not declared:
         end_part(f)
         return GO_ON
     list_gifts(f, f.active, options)
@@ -108,7 +112,7 @@ def choose_declare(f: Field, action: int) -> None:
         return
     kind = action & 31
     if kind == END_DECLARING:
-        end_part(f)
+        end_part(f, told=True)
     elif kind == GIVE:
         give(f, f.active, action >> 13 & 511)
     else:

@@ -3,6 +3,7 @@
 from bisect import insort
 from typing import Any
 
+from drumhead.core.native import native
 from drumhead.core.state import State
 from drumhead.games.aces_armor.codes import (
     ABSENT,
@@ -18,6 +19,7 @@ from drumhead.games.aces_armor.codes import (
 from drumhead.games.aces_armor.force import Force
 
 
+@native(allow_interpreted_subclasses=True)
 class Field(State):
     """Where the units are, what they suffered and learned, flags and coins, and the stack of pending steps.
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.games.aces_armor.codes import MOVE, NONE, pack
 from drumhead.games.aces_armor.components import Components
 from drumhead.games.aces_armor.ground import Ground
@@ -41,6 +42,7 @@ V2_TYPE: Final = 24
 """The type of the V2 launcher, after those of the mats."""
 
 
+@native(native_class=False)
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What players agree on before a battle."""
@@ -70,6 +72,7 @@ class Setup:
     v2_faction: int = 1
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Force:
     """The units of a battle and their owners; every list of units has one entry a unit, alive or not."""
 

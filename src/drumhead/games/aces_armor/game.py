@@ -10,12 +10,17 @@ from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.state import OVER, State
 from drumhead.core.text import Text
-from drumhead.games.aces_armor import actions, letters, log, odds, picture, secrets, view, why
+from drumhead.games.aces_armor import about, actions, letters, log, odds, picture, secrets, view, why
 from drumhead.games.aces_armor.audit import audit
 from drumhead.games.aces_armor.codes import (
+    AT_ARMIES_DRAWN,
+    AT_AUTOMA,
+    AT_AUTOMA_DRAWN,
     AT_DECLARE,
     AT_FIRST_ROLL,
     AT_MOVE,
+    AT_NUMBER,
+    AT_PICKS_DRAWN,
     AT_PLACE_ROLL,
     DRAW,
     HIDE,
@@ -25,10 +30,12 @@ from drumhead.games.aces_armor.codes import (
     PICK,
 )
 from drumhead.games.aces_armor.components import Components, load_components
+from drumhead.games.aces_armor.evaluate import FEATURES
 from drumhead.games.aces_armor.force import Force, draw_automa
 from drumhead.games.aces_armor.maps import SEASONS
 from drumhead.games.aces_armor.mats import FACTIONS
 from drumhead.games.aces_armor.names import seat_letters, seat_words
+from drumhead.games.aces_armor.notation import parse
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
 from drumhead.games.aces_armor.position import Reader, write_position
 from drumhead.games.aces_armor.prompts import prompt
@@ -36,6 +43,8 @@ from drumhead.games.aces_armor.state import ADVISER, Battle
 
 AUTOMA = "Automa"
 SECRET = "?"
+DRAWN = (AT_NUMBER, AT_ARMIES_DRAWN, AT_PICKS_DRAWN, AT_AUTOMA, AT_AUTOMA_DRAWN)
+"""The throws that stand for something drawn from a heap."""
 TURN_SECONDS = 300
 """[AA-11.4] The time to move and declare."""
 
@@ -51,6 +60,7 @@ class AcesArmor(Game):
     shelf: ClassVar[int] = 1
     concede_clause: ClassVar[str] = "AA-10.2"
     bound: ClassVar[int] = 60_000
+    features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     advisers: ClassVar[Mapping[str, Text]] = {ADVISER: Text("plays by the priorities of the Automa")}
 
@@ -89,25 +99,29 @@ class AcesArmor(Game):
             "mode": mode,
             "players": players,
             "mission": mission,
-            "alone": rng.choice(("allies", "germany")),
-            "difficulty": rng.choice(("easy", "standard", "hard", "overkill")),
             "map": "winter" if mission == "bulge" else rng.choice(("summer", "winter")),
-            "v2": rng.choice(("germany-1", "germany-2")),
             "max_rounds": rng.choice((1, 2, 4, 10)),
-            "nearest": rng.choice(("own", "enemy")),
         }
+        if players == 3:
+            given["alone"] = rng.choice(("allies", "germany"))
+        if mission == "v2":
+            given["v2"] = rng.choice(("germany-1", "germany-2"))
         if mission != "v2" and mode != "coop":
             given["sets"] = rng.choice(("1", "1", "2", "1+4"))
         if players == 2:
             given["half"] = rng.choice(("left", "right", "whole") if mode == "coop" else ("left", "right"))
             given["factions"] = cls._random_factions(mode, rng)
+        if mode != "versus":
+            given["difficulty"] = rng.choice(("easy", "standard", "hard", "overkill"))
+            given["nearest"] = rng.choice(("own", "enemy"))
+            given["automa_intercepts"] = rng.random() < 0.8
         if mode != "versus" and rng.random() < 0.5:
             team = FACTIONS.index(given["factions"][0]) & 1
             given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if faction & 1 != team])
-        for name in ("weather", "mountains", "diceless", "short", "clock"):
+        for name in ("weather", "mountains", "diceless", "clock"):
             given[name] = rng.random() < 0.3
+        given["short"] = mission == "skirmish" and rng.random() < 0.3
         given["type_limit"] = rng.random() < 0.8
-        given["automa_intercepts"] = rng.random() < 0.8
         return cls.set_up(**given)
 
     @classmethod
@@ -202,7 +216,7 @@ class AcesArmor(Game):
 
     def parse(self, state: State, notation: str) -> int:
         """Reads an action."""
-        return actions.parse(self._battle(state), notation)
+        return parse(self._battle(state), notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""
@@ -268,10 +282,11 @@ class AcesArmor(Game):
         return write_position(self._battle(state))
 
     def read_position(self, text: str) -> State:
-        """Reads a position of this set-up."""
+        """Reads a position of this set-up; what happens at once, such as a turn of the Automa, is in its events."""
         try:
             battle = Reader(text, self.force).read()
             audit(battle)
+            battle.events = []
             battle.resume()
             audit(battle)
         except BrokenPromise as broken:
@@ -302,6 +317,18 @@ class AcesArmor(Game):
         if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_DECLARE):
             return None
         return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
+
+    def about(self, state: State, given: str) -> list[Text]:
+        """[AA-4.1, AA-8.2] What the mats say of a faction, a type or a unit."""
+        return about.about(self._battle(state), given)
+
+    def remark(self, state: State, code: int) -> Text | None:
+        """[AA-4.1, AA-6.1] What a move costs, and past whom it goes."""
+        return about.remark(self._battle(state), code)
+
+    def is_draw(self, state: State) -> bool:
+        """[AA-2.1, AA-13.2, AA-13.6] Start tokens, units from the cup and the lots of the Automa are drawn."""
+        return self._battle(state).stack[-1] & 31 in DRAWN
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """[AA-2.1, AA-12.1] Splits that are unveiled and grey tokens that are turned show something to somebody."""

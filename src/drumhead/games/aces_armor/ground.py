@@ -5,6 +5,7 @@ from itertools import compress
 from typing import Final
 
 from drumhead.core.hexes import WAYS
+from drumhead.core.native import native
 from drumhead.games.aces_armor.codes import DRY, FROST, MUD
 from drumhead.games.aces_armor.maps import BRIDGE, FACTORY, FOREST, MOUNTAIN, RIVER, ROAD, SEA, STANDARD, HexMap
 
@@ -26,6 +27,7 @@ def picked(mask: int, row: list[int]) -> list[int]:
     return list(compress(row[first:], bin(mask >> first)[:1:-1].encode().translate(_FLAGS)))
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Ground:
     """A map, or half of one, with prices and ranges ready."""
 

@@ -1,5 +1,6 @@
 """The numbers of a battle: dice, red dice, hits without dice, and the damage that hits do."""
 
+from drumhead.games.aces_armor.codes import ANSWERS, FROM_AFAR, IN_WATER, NO_ANTI_AIR, NOT_CLOSE
 from drumhead.games.aces_armor.declare import can_strike, farthest
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import AIRCRAFT, FATAL
@@ -45,6 +46,17 @@ def returns_fire(f: Field, unit: int, attacker: int) -> bool:
     return bool(f.force.ground.around[f.place[unit]] >> f.place[attacker] & 1 and can_strike(f, unit, attacker))
 
 
+def silence(f: Field, unit: int, attacker: int) -> int:
+    """[AA-8.1, AA-4.2, AA-11.2] Why an attacked unit does not fire back, or ANSWERS."""
+    if returns_fire(f, unit, attacker):
+        return ANSWERS
+    if not f.force.ground.around[f.place[unit]] >> f.place[attacker] & 1:
+        return FROM_AFAR
+    if f.force.near[unit] != 1:
+        return NOT_CLOSE
+    return IN_WATER if f.is_swimming(unit) else NO_ANTI_AIR
+
+
 def hit_number(f: Field, unit: int) -> int:
     """[AA-8.4] The highest face with which a unit hits."""
     return f.force.hit[unit][f.level(unit)]
@@ -52,18 +64,23 @@ def hit_number(f: Field, unit: int) -> int:
 
 def fixed_hits(f: Field, unit: int) -> int:
     """[AA-11.3, AA-13.7] The hits of a unit that throws no dice."""
-    value = f.force.hit[unit][0]
-    if f.damage[unit] <= 2:
-        return value + 2 * f.level(unit)
-    return (value + 1) // 2 + f.level(unit)
+    return hits_without_dice(f.force.hit[unit][0], f.damage[unit], f.level(unit))
+
+
+def hits_without_dice(value: int, damage: int, level: int) -> int:
+    """[AA-13.7] The hits that an attack value amounts to, by damage and level."""
+    return value + 2 * level if damage <= 2 else (value + 1) // 2 + level
+
+
+def is_in_forest(f: Field, unit: int, *, defends: bool) -> bool:
+    """[AA-8.5] Says whether a unit reads the forest row: a defender on the ground of a forest."""
+    return bool(defends and not f.force.air[unit] and f.force.ground.forest >> f.place[unit] & 1)
 
 
 def damage_row(f: Field, unit: int, *, defends: bool) -> list[int]:
-    """[AA-8.5] The damage that hits do to a unit: a defender on the ground of a forest reads another row."""
-    force = f.force
-    if defends and not force.air[unit] and force.ground.forest >> f.place[unit] & 1:
-        return force.forest_damage[unit]
-    return force.open_damage[unit]
+    """[AA-8.5] The damage that hits do to a unit, on the row that it reads."""
+    forest = is_in_forest(f, unit, defends=defends)
+    return f.force.forest_damage[unit] if forest else f.force.open_damage[unit]
 
 
 def suffered(f: Field, unit: int, hits: int, *, defends: bool) -> int:

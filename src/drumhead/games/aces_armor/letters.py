@@ -250,7 +250,8 @@ def _facts(view: View) -> Iterator[Text]:
     for unit in view["units"]:
         yield Text("{name}: {unit}.", name=faction_name(view, unit["faction"]), unit=unit_words(unit))
     yield from _table_facts(view)
-    yield from _ground_facts(view)
+    if not view.get("again"):
+        yield from _ground_facts(view)
     for event in view["log"][-_EVENTS:]:
         yield Text("Log: {words} ({clause})", words=event["text"], clause=event["clause"])
 

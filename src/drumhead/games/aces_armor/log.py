@@ -26,6 +26,8 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     codes.MORE_FACTORIES: (Text("the last round is over, more factories are held"), "AA-10.2"),
     codes.MORE_COST: (Text("the last round is over, the units left are worth more"), "AA-10.2"),
     codes.LEVEL: (Text("the last round is over, factories and units are level"), "AA-10.2"),
+    codes.EMPTY_FACTORIES: (Text("nobody has a unit left, more factories are held"), "AA-10.2"),
+    codes.EMPTY_LEVEL: (Text("nobody has a unit left, and factories are level"), "AA-10.2"),
     codes.V2_DESTROYED: (Text("the V2 is destroyed"), "AA-12.1"),
     codes.V2_FACTORIES: (Text("five factories are destroyed"), "AA-12.1"),
     codes.OCCUPIED_FIVE: (Text("five factories are held"), "AA-12.1"),
@@ -33,6 +35,13 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     codes.NO_TANK: (Text("Germany has neither a tank nor a factory left"), "AA-12.3"),
     codes.HELD_OUT: (Text("no German tank has reached the sea by the last round"), "AA-12.3"),
 }
+SILENCE: Final[dict[int, Text]] = {
+    codes.FROM_AFAR: Text("it is attacked from afar"),
+    codes.NOT_CLOSE: Text("it does not reach distance 1"),
+    codes.NO_ANTI_AIR: Text("it has no anti-air"),
+    codes.IN_WATER: Text("it is in water"),
+}
+"""[AA-8.1] Why a unit does not return fire."""
 # Sentences, some with a second form for an n that is not 1. In them u and v are units,
 # q a hex, s and t factions, p a place on a mat, a armies, w weather, n and m numbers.
 PLAIN: Final[dict[str, tuple[Said, ...]]] = {
@@ -42,7 +51,8 @@ PLAIN: Final[dict[str, tuple[Said, ...]]] = {
     "unveiled": ("", "picks and armies lie open from now on"),
     "tie": ("", "a tie for the highest: the dice are thrown again"),
     "places_first": ("s", "{s} places first"),
-    "token": ("snmq", "{s} turns start token {n}: it is number {m}, on {q}"),
+    "turning": ("sn", "{s} turns start token {n} over"),
+    "token": ("snmq", "start token {n} of {s} is number {m}, on {q}"),
     "placed": ("uq", "{u} is placed on {q}"),
     "shared_out": ("sq", "the factory {q} goes to {s}"),
     "hid": ("s", "{s} has hidden the V2 among the grey tokens"),
@@ -57,11 +67,8 @@ PLAIN: Final[dict[str, tuple[Said, ...]]] = {
     "handed": ("st", "{s} has done its part, {t} goes on"),
     "timed_out": ("s", "the clock of {s} has run out"),
     "void": ("uq", "the attack of {u} on {q} is lost: there is nobody left to fight"),
-    "hits": ("uvnm", "{u} scores 1 hit on {v}, which scores {m}", "{u} scores {n} hits on {v}, which scores {m}"),
-    "fixed_hits": ("uvnm", "{u} deals 1 hit to {v}, which deals {m}", "{u} deals {n} hits to {v}, which deals {m}"),
     "rockets": ("uqn", "{u} shells {q} and all around it with {n} dice"),
     "rocket_hits": ("uqn", "{u} scores 1 hit in and around {q}", "{u} scores {n} hits in and around {q}"),
-    "damaged": ("unmv", "{u} suffers {n} damage from {v} and bears {m}"),
     "destroyed": ("uqv", "{u} is destroyed on {q} by {v}"),
     "experience": ("unm", "{u} gains {n} experience and has {m}"),
     "income": ("snm", "{s} receives 1 coin and has {m}", "{s} receives {n} coins and has {m}"),
@@ -76,7 +83,6 @@ KINDS: Final = {
     "crushed": "loss",
     "damaged": "loss",
     "hits": "dice",
-    "fixed_hits": "dice",
     "rocket_hits": "dice",
     "launched": "dice",
     "weather": "dice",
@@ -111,7 +117,7 @@ def _plain(name: str, force: Force, fields: list[Any]) -> Text:
         elif slot == "w":
             values[slot] = WEATHER_WORDS[value]
         else:
-            values[slot] = value + 1 if name in ("lay", "token") and slot == "n" else value
+            values[slot] = value + 1 if name in ("lay", "token", "turning") and slot == "n" else value
     return Text(*templates, **values)
 
 
@@ -161,12 +167,35 @@ def _bound(force: Force, fields: list[Any]) -> Text:
 
 
 def _battle(force: Force, fields: list[Any]) -> Text:
-    attacker, target, dice, red, answer = fields
-    told = {"u": unit_words(force, attacker), "v": unit_words(force, target), "n": dice, "red": red, "m": answer}
-    attack = Text("{u} attacks {v} with {n} dice", **told) if dice else Text("{u} attacks {v} without dice", **told)
-    if red:
-        attack = Text("{u} attacks {v} with {n} dice and {red} red ones", **told)
-    return Text("{attack}; {v} answers with {m}", **told, attack=attack) if answer else attack
+    attacker, target, dice, red, answer, hits, back, quiet = fields
+    told = {"u": unit_words(force, attacker), "v": unit_words(force, target), "red": red}
+    attack = Text("{u} attacks {v} with {n} dice", **told, n=dice)
+    if hits:
+        attack = Text("{u} attacks {v} with 1 fixed hit", "{u} attacks {v} with {n} fixed hits", **told, n=hits)
+    elif red:
+        attack = Text("{u} attacks {v} with {n} dice and {red} red ones", **told, n=dice)
+    if quiet:
+        return Text("{attack}; {v} does not return fire: {why}", **told, attack=attack, why=SILENCE[quiet])
+    if back:
+        some = Text("1 fixed hit", "{n} fixed hits", n=back)
+        return Text("{attack}; {v} answers with {some}", **told, attack=attack, some=some)
+    return Text("{attack}; {v} answers with {some}", **told, attack=attack, some=Text("{n} dice", n=answer))
+
+
+def _hits(force: Force, fields: list[Any]) -> Text:
+    unit, target, hits, back = fields
+    told = {"u": unit_words(force, unit), "v": unit_words(force, target), "n": hits, "m": back}
+    if back == NONE:
+        return Text("{u} scores 1 hit on {v}", "{u} scores {n} hits on {v}", **told)
+    return Text("{u} scores 1 hit on {v}, which scores {m}", "{u} scores {n} hits on {v}, which scores {m}", **told)
+
+
+def _damaged(force: Force, fields: list[Any]) -> Text:
+    unit, damage, borne, by, forest = fields
+    told = {"u": unit_words(force, unit), "n": damage, "m": borne, "v": unit_words(force, by)}
+    if forest:
+        return Text("{u}, sheltered by forest, suffers {n} damage from {v} and bears {m}", **told)
+    return Text("{u} suffers {n} damage from {v} and bears {m}", **told)
 
 
 def _grey(force: Force, fields: list[Any]) -> Text:
@@ -205,6 +234,9 @@ SPECIAL: Final[dict[str, Callable[[Force, list[Any]], Text]]] = {
     "declared": _declared,
     "bound": _bound,
     "battle": _battle,
+    "hits": _hits,
+    "fixed_hits": _hits,
+    "damaged": _damaged,
     "grey": _grey,
     "launched": _launched,
     "end": _end,

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from drumhead.core.hexes import MOST_COLUMNS, Grid
+from drumhead.core.native import native
 from drumhead.core.text import Text
 from drumhead.games.aces_armor.sources import Source
 
@@ -42,6 +43,7 @@ _SHOWN: Final = f"{LETTERS}{_COAST}{_ISLAND}{_BOTTOM}"
 _CELL: Final = re.compile(r"([.f=H~sF^CIB])(\d{0,2})")
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class HexMap:
     """A map, or the half of one that is played on; hexes have the same numbers either way.
 

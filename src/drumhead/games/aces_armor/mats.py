@@ -3,6 +3,7 @@
 import csv
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.core.text import Text
 from drumhead.games.aces_armor.sources import Source
 
@@ -52,6 +53,7 @@ MOST_HITS: Final = 40
 """More hits than any attack can score: the tables of damage go so far."""
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Mats:
     """The mats of all four factions; every list has one entry a type, in the order of the types."""
 

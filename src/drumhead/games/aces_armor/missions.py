@@ -1,10 +1,12 @@
 """Chapter 12: what missions add to the set-up: the V2 is hidden, factories are shared out."""
 
+from typing import Final
+
 from drumhead.games.aces_armor.codes import ASSIGN, GO_ON, HIDE, NEUTRAL, NONE, TOKEN, TOKENS, bits, pack
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import ALLIES
 
-GREY_TOKENS = 13
+GREY_TOKENS: Final = 13
 """[AA-12.1] Twelve blanks and the V2."""
 
 
@@ -38,8 +40,11 @@ def next_rings(f: Field, faction: int) -> int:
         if not number:
             continue
         start = f.force.board.starts[number]
-        rings = (sum([1 << hex_ for hex_ in ground.ring(start, steps)]) & ~taken for steps in range(ground.count))
-        found |= next((ring for ring in rings if ring), 0)
+        for steps in range(ground.count):
+            ring = sum([1 << hex_ for hex_ in ground.ring(start, steps)]) & ~taken
+            if ring:
+                found |= ring
+                break
     return found
 
 

@@ -1,5 +1,7 @@
 """Chapter 9: income, purchases, repairs."""
 
+from typing import Final
+
 from drumhead.games.aces_armor.codes import (
     ABSENT,
     ASK,
@@ -23,8 +25,8 @@ from drumhead.games.aces_armor.mats import PLACES
 from drumhead.games.aces_armor.phases import can_give, end_part, give, list_gifts
 from drumhead.games.aces_armor.victory import check_shore
 
-REPAIR_COST = 2
-REPAIRED = 3
+REPAIR_COST: Final = 2
+REPAIRED: Final = 3
 """[AA-9.3] The coins that a repair takes, and the damage that it takes off."""
 
 
@@ -100,7 +102,7 @@ def choose_money(f: Field, action: int) -> None:
     """[AA-9.2, AA-9.3, AA-9.4] Buys, repairs, gives, asks the ally for coins, or ends the phase."""
     kind = action & 31
     if kind == END_MONEY:
-        end_part(f)
+        end_part(f, told=True)
         return
     if kind == ASK:
         ask_ally(f)

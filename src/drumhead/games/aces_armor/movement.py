@@ -1,6 +1,7 @@
 """Chapter 4: where units may go, and the way there."""
 
 from bisect import bisect_left
+from typing import Final
 
 from drumhead.games.aces_armor.codes import (
     AT_WAY,
@@ -26,7 +27,7 @@ from drumhead.games.aces_armor.phases import end_part, give, list_gifts
 from drumhead.games.aces_armor.plans import Plan, reached_from
 from drumhead.games.aces_armor.walk import marched, set_out
 
-REACHES_KEPT = 20_000
+REACHES_KEPT: Final = 20_000
 """How many sets of hexes are remembered that units reach on ground without enemies."""
 
 
@@ -179,7 +180,7 @@ def choose_move(f: Field, action: int) -> None:
         f.ended = 0
         move(f, action)
     elif action == ENDING_MOVEMENT:
-        end_part(f)
+        end_part(f, told=True)
     elif action == TIME_OUT:
         run_out(f)
     else:

@@ -77,7 +77,7 @@ def hex_of(force: Force, word: str) -> int:
     board = force.board
     hex_ = board.grid.read(word)
     if hex_ < 0:
-        first, last = board.names[0], board.names[-1]
+        first, last = board.names[board.hexes[0]], board.names[board.hexes[-1]]
         raise NotationError(Text("there is no hex {word}; they run from {a} to {b}", word=repr(word), a=first, b=last))
     if not board.inside[hex_]:
         raise NotationError(Text("{hex} is beyond the border of the half that is played", hex=word), "AA-1.4")

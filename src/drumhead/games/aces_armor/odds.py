@@ -9,24 +9,80 @@ from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.battle import under_rockets
 from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, unpack
+from drumhead.games.aces_armor.earlier import Case, foreseen
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.hits import dice_of, fixed_hits, hit_number, red_dice, returns_fire, suffered
+from drumhead.games.aces_armor.hits import (
+    dice_of,
+    fixed_hits,
+    hit_number,
+    is_in_forest,
+    red_dice,
+    returns_fire,
+    suffered,
+)
 from drumhead.games.aces_armor.mats import FATAL
 from drumhead.games.aces_armor.names import unit_words
+from drumhead.games.aces_armor.state import Battle
 
 SIDES = 12
+UNFOUGHT = -2
+UNANSWERED = -1
+"""What may become of an attack, or of the answer to it, besides damage."""
 NEEDED = 4
 """[AA-12.1] The least face with which a rocket of the V2 destroys a factory."""
 
 
-def odds(f: Field, code: int) -> list[Odds]:
-    """The battle that an attack declares, as things stand now; at the end of declaring, the first that is fought."""
+def odds(f: Battle, code: int) -> list[Odds]:
+    """The battle that an attack declares, when its turn comes; at the end of declaring, the first that is fought."""
     kind, unit, hex_, _ = unpack(code)
     if code & MARCH or code == TIME_OUT:
         return []
     if kind == codes.END_DECLARING and f.orders:
         return attack_odds(f, f.orders[0] & 255, f.orders[0] >> 8)
-    return attack_odds(f, unit, hex_) if kind == codes.ATTACK else []
+    if kind != codes.ATTACK:
+        return []
+    if unit == f.force.v2 or not f.orders:
+        return attack_odds(f, unit, hex_)
+    cases = foreseen(f, unit, hex_)
+    return attack_odds(f, unit, hex_) if cases[0][0] is f else later_odds(f, unit, hex_, cases)
+
+
+def later_odds(f: Battle, unit: int, hex_: int, cases: list[Case]) -> list[Odds]:
+    """[AA-7.1, AA-8.1] What an attack can do after those declared before it, which may have changed everything."""
+    rockets = f.force.rockets[unit]
+    rows = []
+    for target in under_rockets(f, hex_) if rockets else [f.at[hex_]]:
+        told = {"u": unit_words(f.force, unit), "v": unit_words(f.force, target)}
+        title = Text("{u} against {v}, after the attacks declared before", **told)
+        rows.append(Odds(title, (), _chances(mixed_odds(f, cases, unit, target))))
+        answer = {} if rockets else mixed_odds(f, cases, target, unit, answers=True)
+        if max(answer, default=UNFOUGHT) >= 0:
+            title = Text("{v} answers {u}, after the attacks declared before", **told)
+            rows.append(Odds(title, (), _chances(answer)))
+    return rows
+
+
+def mixed_odds(f: Battle, cases: list[Case], unit: int, target: int, *, answers: bool = False) -> dict[int, Fraction]:
+    """[AA-7.1] How likely so much damage is, or UNFOUGHT or UNANSWERED, over all that may have happened before."""
+    found: dict[int, Fraction] = {}
+    for case, chance in cases:
+        if case.has_ended() or case.place[unit] != f.place[unit] or case.place[target] != f.place[target]:
+            found[UNFOUGHT] = found.get(UNFOUGHT, Fraction(0)) + chance
+        elif answers and not returns_fire(case, unit, target):
+            found[UNANSWERED] = found.get(UNANSWERED, Fraction(0)) + chance
+        else:
+            red = 0 if answers or f.force.rockets[unit] else red_dice(case, unit, target)
+            for damage, part in damage_odds(case, unit, target, red, answers=answers).items():
+                done = FATAL if case.damage[target] + damage >= FATAL else damage
+                found[done] = found.get(done, Fraction(0)) + chance * part
+    return found
+
+
+def _chances(found: dict[int, Fraction]) -> tuple[Chance, ...]:
+    """Chances in words, by damage; FATAL stands for destruction."""
+    rare = {UNFOUGHT: Text("not fought any more"), UNANSWERED: Text("no answer"), FATAL: Text("destroyed")}
+    rare[0] = Text("no damage")
+    return tuple(Chance(rare.get(done, Text("{n} damage", n=done)), chance) for done, chance in sorted(found.items()))
 
 
 def attack_odds(f: Field, unit: int, hex_: int) -> list[Odds]:
@@ -66,6 +122,8 @@ def damage_odds(f: Field, unit: int, target: int, red: int = 0, *, answers: bool
 def _row(f: Field, unit: int, target: int, support: tuple[Tally, ...], *, answers: bool = False) -> Odds:
     red = sum(part.amount for part in support)
     told = {"u": unit_words(f.force, unit), "v": unit_words(f.force, target)}
+    if is_in_forest(f, target, defends=not answers):
+        told["v"] = Text("{v} in forest", v=told["v"])
     if f.force.fixed_hits[f.force.faction[unit]]:
         clause = "AA-11.3" if f.force.diceless else "AA-13.7"
         title = Text("{u} against {v}, without dice", **told)
@@ -77,14 +135,11 @@ def _row(f: Field, unit: int, target: int, support: tuple[Tally, ...], *, answer
             title = Text("{u} answers {v}, {n} dice, {face} or less hits", **told, n=dice, face=hit_number(f, unit))
         own = Tally(dice, Text("dice of a unit with {n} damage", n=f.damage[unit]), "AA-8.2")
         tally = (own, *support)
-    chances = sorted(damage_odds(f, unit, target, red, answers=answers).items())
-    return Odds(title, tally, tuple(Chance(_damage_words(f, target, damage), chance) for damage, chance in chances))
-
-
-def _damage_words(f: Field, unit: int, damage: int) -> Text:
-    if f.damage[unit] + damage >= FATAL:
-        return Text("destroyed")
-    return Text("{n} damage", n=damage) if damage else Text("no damage")
+    chances = damage_odds(f, unit, target, red, answers=answers)
+    borne = f.damage[target]
+    return Odds(
+        title, tally, _chances({FATAL if borne + done >= FATAL else done: chance for done, chance in chances.items()})
+    )
 
 
 def _support(f: Field, unit: int, target: int) -> tuple[Tally, ...]:

@@ -173,6 +173,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 def setup_of(chosen: Mapping[str, Any]) -> Setup:
     """[AA-1.2, AA-1.3, AA-12.1, AA-12.3] The set-up of the chosen options; refuses what does not go together."""
     mode, mission = mode_of(chosen), chosen["mission"]
+    refuse_useless(chosen, mode)
     if mission in (V2, BULGE) and mode not in (THREE, FOUR):
         clause = "AA-12.1" if mission == V2 else "AA-12.3"
         raise SetupError(
@@ -201,6 +202,23 @@ def setup_of(chosen: Mapping[str, Any]) -> Setup:
         near_enemy=chosen["nearest"] == "enemy",
         v2_faction=FACTIONS.index(chosen["v2"]),
     )
+
+
+def refuse_useless(chosen: Mapping[str, Any], mode: str) -> None:
+    """[AA-1.2] Refuses an option that is given a value of its own and would change nothing in this battle."""
+    automa = mode in (CO_OP, SOLO)
+    use = {
+        "players": (not automa, Text("players is for people against each other; solo and coop say how many play")),
+        "alone": (mode == THREE, Text("alone is for three players, one of whom leads a team")),
+        "difficulty": (automa, Text("difficulty is for battles against the Automa")),
+        "automa_intercepts": (automa, Text("automa_intercepts is for battles against the Automa")),
+        "nearest": (automa, Text("nearest is for battles against the Automa")),
+        "v2": (chosen["mission"] == V2, Text("v2 is for the mission of the V2")),
+        "short": (chosen["mission"] == SKIRMISH, Text("short is for battles that are won by factories, not missions")),
+    }
+    for option in OPTIONS:
+        if option.name in use and chosen[option.name] != option.default and not use[option.name][0]:
+            raise SetupError(use[option.name][1], option.clause)
 
 
 def mode_of(chosen: Mapping[str, Any]) -> str:

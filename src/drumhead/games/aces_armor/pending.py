@@ -43,6 +43,8 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_GIFT: ("gift", "f"),
 }
 STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
+FIELDS: Final = {"f": "FACTION", "u": "UNIT", "h": "HEX", "t": "TOKEN", "w": "TEAM", "n": "NUMBER"}
+"""What stands for a field where the form of a step is told."""
 SHIFTS: Final = (5, 13, 22, 31)
 SIZES: Final = (255, 511, 511, 255)
 
@@ -56,6 +58,14 @@ PHASES: Final = (
     codes.AT_BRAKE,
 )
 """The phases of a person's turn, the last one first, as the stack holds them."""
+AUTOMA_PHASES: Final = (
+    codes.AT_TURN_END,
+    codes.step(codes.AT_AUTOMA, codes.AUTOMA_BUYS),
+    codes.AT_INCOME,
+    codes.step(codes.AT_AUTOMA, codes.AUTOMA_ACTS),
+    codes.AT_ARMIES_DRAWN,
+)
+"""Those of the Automa's turn."""
 WITHIN: Final = {
     codes.AT_WALK: codes.AT_MOVE,
     codes.AT_INTERCEPT: codes.AT_MOVE,
@@ -66,6 +76,7 @@ WITHIN: Final = {
     codes.AT_GIFT: codes.AT_MONEY,
     codes.AT_NUMBER: codes.AT_TURN,
     codes.AT_PLACE: codes.AT_TURN,
+    codes.AT_AUTOMA: codes.AT_TURN,
 }
 """The phase, or the step of the set-up, that a step is part of."""
 BOTTOMS: Final = (codes.AT_TURN_END, codes.AT_TURN_START, codes.AT_END, codes.AT_FIRST_ROLL, codes.AT_AUTOMA_DRAWN)
@@ -79,6 +90,9 @@ def whole(stack: list[int], set_up: list[int]) -> list[int]:
     kind = stack[0] & 31
     if kind in BOTTOMS:
         return stack
+    phase = stack[0] & (1 << SHIFTS[1]) - 1
+    if kind in (codes.AT_AUTOMA, codes.AT_ARMIES_DRAWN) and phase in AUTOMA_PHASES:
+        return [*AUTOMA_PHASES[: AUTOMA_PHASES.index(phase)], *stack]
     outer = WITHIN.get(kind, kind)
     keep = outer != kind
     if outer in PHASES:
@@ -111,7 +125,10 @@ def write_step(force: Force, frame: int) -> str:
 def read_step(force: Force, words: str) -> int:
     """Reads a pending step."""
     name, *values = words.split(":")
-    if name not in STEPS or len(values) != len(STEPS[name][1]):
+    if name in STEPS and len(values) != len(STEPS[name][1]):
+        form = ":".join((name, *(FIELDS[field] for field in STEPS[name][1])))
+        raise NotationError(Text("{words} is written as {form}", words=repr(words), form=form))
+    if name not in STEPS:
         known = ", ".join(STEPS)
         raise NotationError(Text("{words} is not a pending step; they are {known}", words=repr(words), known=known))
     kind, fields = STEPS[name]

@@ -205,7 +205,9 @@ def unit_words(unit: View) -> Text:
     )
     facts = [Text("{key}, {name} ({kind}), {where}", key=unit["key"], name=unit["name"], kind=kind, where=where)]
     if unit["kind"] != "v2":
-        facts.append(Text("{n} dice, hits on {hit} or less", n=unit["dice"], hit=unit["hits_on"]))
+        dice = Text("{n} dice, hits on {hit} or less", n=unit["dice"], hit=unit["hits_on"])
+        fixed = unit.get("hits")
+        facts.append(dice if fixed is None else Text("{n} fixed hit", "{n} fixed hits", n=fixed))
     return joined(facts + state_words(unit))
 
 

@@ -154,7 +154,8 @@ class Reader:
             one, other = self._pair(words, ">")
             b.orders.append(unit_of(self.force, one) | hex_of(self.force, other) << 8)
         b.path = [hex_of(self.force, word) for word in self.said.get("path", [])]
-        steps = [read_step(self.force, words) for words in self.said.get("pending", ["move"])]
+        usual = "automa:1:0:0:0" if self.force.is_automa(b.active) and b.round else "move"
+        steps = [read_step(self.force, words) for words in self.said.get("pending", [usual])]
         b.stack = whole(steps, b.stack)
         return b
 
@@ -164,8 +165,8 @@ class Reader:
         if words is None:
             return
         wanted = words[0].upper() if len(words) == 1 else ""
-        for force in self.force.candidates:
-            if LETTERS[force.automa] == wanted:
+        for force in self.force.candidates or (self.force,):
+            if force.automa != NONE and LETTERS[force.automa] == wanted:
                 self.force = force
                 return
         raise NotationError(Text("the Automa cannot play {word} in this battle", word=repr(" ".join(words))), "AA-1.2")

@@ -67,8 +67,12 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
     if kind == codes.AT_PICK:
         return Text("pick a unit of a second set, in secret")
     if kind == codes.AT_LAY:
+        if f.force.shared:
+            return Text("lay your units on your start token or on the shared one")
         return Text("lay your units on your three start tokens")
     if kind == codes.AT_TURN:
+        if f.force.shared:
+            return Text("turn one of the start tokens of both of you")
         return Text("turn one of your start tokens")
     if kind == codes.AT_PLACE:
         return Text("place the army of start token {n} around {q}", n=b + 1, q=f.force.board.names[c])

@@ -9,6 +9,7 @@ from drumhead.games.aces_armor.outlines import (
     SIDE,
     Cell,
     Point,
+    Spot,
     beside,
     borders,
     drawn_in,
@@ -64,6 +65,48 @@ _FIR: Final = (
     '<path class="dh-fir" d="M0-10.5L3.4-5H1.8L5-.4H2.6L6 4H-6L-2.6-.4H-5L-1.8-5H-3.4z"/>'
     '<path class="dh-fir-dark" d="M0-10.5L3.4-5H1.8L5-.4H2.6L6 4H1.4Q2.4-3 0-10.5zM-.9 4h1.8v2.4h-1.8z"/>'
 )
+# Where things stand in a hex, so that those near its edge can be seen around a counter.
+_FIRS: Final = ((-19, -13), (0, -19), (19, -12), (-25, 3), (25, 4), (-8, -2), (9, 0), (-15, 19), (2, 20), (17, 19))
+_VARIANTS: Final = 6
+"""So many hexes of wood and of water are drawn by hand; each on a map is like one of them."""
+
+
+def _steps(spots: list[Spot], mark: str) -> str:
+    """The data of marks around a point, each told from the one before: the same for every point."""
+    found, (x, y) = [], (0.0, 0.0)
+    for to_x, to_y in spots:
+        found.append(f"m{to_x - x:.1f} {to_y - y:.1f}{mark}")
+        x, y = to_x, to_y
+    return "".join(found)
+
+
+def _dots(variant: int) -> str:
+    """The stipple of a hex of wood; every dot goes back to where it began."""
+    spots = [
+        (52 * noise(variant, 7, 2 * index) - 26, 46 * noise(variant, 7, 2 * index + 1) - 23) for index in range(16)
+    ]
+    return _steps(spots, "h.1h-.1")
+
+
+def _waves(variant: int) -> str:
+    """The waves of a hex of water; every wave goes back to where it began."""
+    places = ((-17, -13), (6, -17), (-6, 3), (12, 6), (-15, 17), (7, 20))
+    spots = [(x + 5 * noise(variant, 11, index), float(y)) for index, (x, y) in enumerate(places)]
+    return _steps(spots, "q3-3.4 6 0t6 0m-12 0")
+
+
+def _firs(season: str, variant: int) -> str:
+    """The firs of a hex of wood."""
+    trees = "".join(
+        f'<use href="#dh-fir-{season}" x="{x + 4 * noise(variant, 3, index) - 2:.1f}" '
+        f'y="{y + 4 * noise(variant, 3, index + 50) - 2:.1f}"/>'
+        for index, (x, y) in enumerate(_FIRS)
+    )
+    return f'<g id="dh-firs-{season}-{variant}">{trees}</g>'
+
+
+_DOTS: Final = [_dots(variant) for variant in range(_VARIANTS)]
+_WAVES: Final = [_waves(variant) for variant in range(_VARIANTS)]
 DEFS: Final = (
     '<radialGradient id="dh-snow" cx=".5" cy=".5" r=".75"><stop offset=".25" class="dh-snow-in"/>'
     '<stop offset="1" class="dh-snow-out"/></radialGradient>'
@@ -85,12 +128,15 @@ DEFS: Final = (
     '<path class="dh-hall" d="M-20 14V1.6h38.4V14z"/>'
     '<path class="dh-hall-roof" d="M-20 1.6V-1L-11-8V-.6L-2-8V-.6L7-8V1.6z"/>'
     '<path class="dh-pane" d="M-16.4 5h4v3.4h-4zM-9.4 5h4v3.4h-4zM-2.4 5h4v3.4h-4zM5 6h5.6v8H5z"/></g>'
+    + "".join(_firs(season, variant) for season in ("summer", "winter") for variant in range(_VARIANTS))
 )
 
-# Where things stand in a hex, so that those near its edge can be seen around a counter.
-_FIRS: Final = ((-19, -13), (0, -19), (19, -12), (-25, 3), (25, 4), (-8, -2), (9, 0), (-15, 19), (2, 20), (17, 19))
 _PEAKS: Final = ((-11, -12, 0.8), (13, -9, 0.75), (-16, 13, 0.85), (10, 15, 1.0))
 _FAR: Final = 1000
+_BELOW: Final = "".join(
+    f"l{CORNERS[at + 1][0] - CORNERS[at][0]:.1f} {CORNERS[at + 1][1] - CORNERS[at][1]:.1f}" for at in range(3)
+)
+"""The three lower sides of a hex, from its right corner on."""
 _CODES: Final = {"water": "~sH", "wood": "f", "rock": "^"}
 
 
@@ -118,6 +164,11 @@ def ground(letters: str, width: int, first: int, last: int, season: str, *, moun
     return "".join(parts)
 
 
+def _variant(column: int, row: int) -> int:
+    """Which of the hexes drawn by hand a hex is like."""
+    return int(noise(column, row) * _VARIANTS) % _VARIANTS
+
+
 def _spread(letters: str, width: int, first: int, last: int) -> dict[Cell, str]:
     """The letters of hexes by column and row, and a rim of hexes around: the land does not end with the map."""
     height = len(letters) // width
@@ -130,9 +181,9 @@ def _spread(letters: str, width: int, first: int, last: int) -> dict[Cell, str]:
     return found
 
 
-def _shapes(kind: str, cells: list[Cell], inset: float) -> str:
+def _shapes(kind: str, edges: list[list[Spot]], inset: float) -> str:
     """Areas of hexes with rounded edges."""
-    data = "".join(rounded(drawn_in(border, inset)) for border in borders(cells))
+    data = "".join(rounded(drawn_in(border, inset)) for border in edges)
     return f'<path class="{kind}" d="{data}"/>' if data else ""
 
 
@@ -143,10 +194,9 @@ def _water(wet: list[Cell], cells: dict[Cell, str]) -> str:
         x, y = middle(column, row)
         if cells[column, row] == "H":
             continue
-        for index, (dx, dy) in enumerate(((-17, -13), (6, -17), (-6, 3), (12, 6), (-15, 17), (7, 20))):
-            jump = 5 * noise(column, row, index)
-            waves.append(f"M{x + dx + jump:.1f} {y + dy:.1f}q3-3.4 6 0t6 0")
-    drawn = _shapes("dh-water", wet, 2.4) + _shapes("dh-waterline", wet, 6) + _shapes("dh-waterline", wet, 9.4)
+        waves.append(f"M{x:.1f} {y:.1f}{_WAVES[_variant(column, row)]}")
+    edges = borders(wet)
+    drawn = _shapes("dh-water", edges, 2.4) + _shapes("dh-waterline", edges, 6) + _shapes("dh-waterline", edges, 9.4)
     return drawn + (f'<path class="dh-wave" d="{"".join(waves)}"/>' if waves else "")
 
 
@@ -155,32 +205,30 @@ def _wood(cells: list[Cell], season: str) -> str:
     dots = []
     for column, row in cells:
         x, y = middle(column, row)
-        for index in range(16):
-            dx, dy = 52 * noise(column, row, 2 * index) - 26, 46 * noise(column, row, 2 * index + 1) - 23
-            dots.append(f"M{x + dx:.1f} {y + dy:.1f}h.1")
+        dots.append(f"M{x:.1f} {y:.1f}{_DOTS[_variant(column, row)]}")
     stipple = f'<path class="dh-stipple" d="{"".join(dots)}"/>' if dots else ""
-    return _shapes("dh-wood-winter" if season == "winter" else "dh-wood", cells, 2.5) + stipple
+    return _shapes("dh-wood-winter" if season == "winter" else "dh-wood", borders(cells), 2.5) + stipple
 
 
 def _trees(cells: list[Cell], season: str) -> str:
-    return "".join(
-        f'<use href="#dh-fir-{season}" x="{middle(*cell)[0] + x + 4 * noise(*cell, index) - 2:.1f}" '
-        f'y="{middle(*cell)[1] + y + 4 * noise(*cell, index + 50) - 2:.1f}"/>'
-        for cell in sorted(cells, key=lambda cell: middle(*cell)[1])
-        for index, (x, y) in enumerate(_FIRS)
-    )
+    """The firs of every hex of wood, those behind first."""
+    drawn = []
+    for y, x, variant in sorted((*middle(*cell)[::-1], _variant(*cell)) for cell in cells):
+        drawn.append(f'<use href="#dh-firs-{season}-{variant}" x="{x:.1f}" y="{y:.1f}"/>')
+    return "".join(drawn)
 
 
 def _rock(cells: list[Cell]) -> str:
     """Mountains: hachures that run down from their edge, and peaks."""
-    strokes = [_hachure(point) for border in borders(cells) for point in traced(drawn_in(border, 3), 4.2)]
+    edges = borders(cells)
+    strokes = [_hachure(point) for border in edges for point in traced(drawn_in(border, 3), 4.2)]
     peaks = []
     for cell in sorted(cells, key=lambda cell: middle(*cell)[1]):
         x, y = middle(*cell)
         for dx, dy, size in _PEAKS:
             peaks.append(f'<use href="#dh-peak" transform="translate({x + dx:.1f} {y + dy:.1f}) scale({size})"/>')
     slopes = f'<path class="dh-hachure" d="{"".join(strokes)}"/>' if strokes else ""
-    return _shapes("dh-rock", cells, 3) + slopes + "".join(peaks)
+    return _shapes("dh-rock", edges, 3) + slopes + "".join(peaks)
 
 
 def _hachure(point: Point) -> str:
@@ -214,8 +262,9 @@ def _grid(inside: set[Cell]) -> str:
     lines = []
     for cell in sorted(inside):
         x, y = middle(*cell)
+        lines.append(f"M{x + SIDE:.1f} {y:.1f}{_BELOW}")
         for side, near in enumerate(beside(cell)):
-            if near not in inside or side < 3:
+            if side >= 3 and near not in inside:
                 (x1, y1), (x2, y2) = CORNERS[side], CORNERS[(side + 1) % 6]
                 lines.append(f"M{x + x1:.1f} {y + y1:.1f}l{x2 - x1:.1f} {y2 - y1:.1f}")
     edge = "".join(f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in border)}z" for border in borders(inside))

@@ -1,6 +1,7 @@
 """Chapter 2: picks, start tokens, placing, who begins."""
 
 from itertools import combinations
+from typing import Final
 
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.codes import (
@@ -35,9 +36,9 @@ from drumhead.games.aces_armor.force import BULGE, EXTRA_PICKS, V2
 from drumhead.games.aces_armor.mats import ALLIES, PLACES, TANK
 from drumhead.games.aces_armor.turns import begin_turns
 
-TOP_STARTS = frozenset((1, 2, 3, 7, 8, 9))
+TOP_STARTS: Final = frozenset((1, 2, 3, 7, 8, 9))
 """[AA-12.3] The starts of the Allies in the Bulge."""
-DRAWS = list(combinations(range(PLACES), EXTRA_PICKS))
+DRAWS: Final = list(combinations(range(PLACES), EXTRA_PICKS))
 """[AA-1.3] Four units of a second set, in every way."""
 
 
@@ -200,6 +201,7 @@ def step_turn(f: Field, frame: int) -> int:
 
 def choose_turn(f: Field, action: int) -> None:
     """[AA-2.2] Turns a token over."""
+    f.tell("turning", "AA-2.2", f.active, action >> 13 & 511)
     f.stack.append(step(AT_NUMBER, f.active, action >> 13 & 511))
 
 

@@ -1,7 +1,9 @@
 """The position of a battle as the contract wants it: what may be decided, what is thrown, copies and secrets."""
 
 from random import Random
+from typing import Final
 
+from drumhead.core.native import native
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.games.aces_armor import automa_bot, chances, codes, movement, secrets, setup, walk
 from drumhead.games.aces_armor.codes import (
@@ -15,13 +17,13 @@ from drumhead.games.aces_armor.codes import (
     TIME_OUT,
     unmarch,
 )
-from drumhead.games.aces_armor.evaluate import evaluate
+from drumhead.games.aces_armor.evaluate import evaluate, features
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.paths import fault
 from drumhead.games.aces_armor.steps import CHOICES, LISTS, STEPS
 
-QUIET = (
+QUIET: Final[tuple[int, ...]] = (
     codes.AT_PICK,
     codes.AT_LAY,
     codes.AT_PLACE_ROLL,
@@ -36,12 +38,18 @@ QUIET = (
     codes.AT_PICKS_DRAWN,
     codes.AT_AUTOMA,
     codes.AT_AUTOMA_DRAWN,
+    codes.AT_MOVE,
+    codes.AT_DECLARE,
+    codes.AT_ROLL,
+    codes.AT_ROCKETS,
+    codes.AT_MONEY,
 )
-"""The steps at which a position can be judged as it stands: the set-up, and between two deeds of the Automa."""
-ADVISER = "automa"
+"""The steps at which a position can be judged as it stands: attacks that are declared are judged by their odds."""
+ADVISER: Final = "automa"
 """The name of the Automa as an opponent in any seat."""
 
 
+@native(allow_interpreted_subclasses=True)
 class Battle(Field):
     """A battle of Aces & Armor."""
 
@@ -235,7 +243,7 @@ class Battle(Field):
         return copy
 
     def is_quiet(self) -> bool:
-        """Nothing is half done while armies are laid out, nor when the Automa draws lots."""
+        """Nothing is half done but while a unit is on its way; dice of a battle are judged by their odds."""
         return self.stack[-1] & 31 in QUIET
 
     def advise(self, adviser: str, rng: Random) -> int:
@@ -245,6 +253,18 @@ class Battle(Field):
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
         return evaluate(self, seat)
+
+    def search(self) -> str:
+        """Whole turns are planned: they are made of many moves."""
+        return "turns"
+
+    def turns_begun(self) -> int:
+        """How many turns have begun."""
+        return self.turns
+
+    def features(self, seat: int) -> list[float]:
+        """What `evaluate` weighs."""
+        return features(self, seat)
 
     def ended_by(self) -> tuple[int, int]:
         """The team that won, or DRAW, and why."""

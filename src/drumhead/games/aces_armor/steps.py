@@ -1,6 +1,7 @@
 """Pending steps: what happens when play reaches one, what may be decided there, and what a decision does."""
 
 from collections.abc import Callable
+from typing import Final
 
 from drumhead.games.aces_armor import (
     automa,
@@ -18,7 +19,7 @@ from drumhead.games.aces_armor import (
 from drumhead.games.aces_armor.field import Field
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
-STEPS: list[Callable[[Field, int], int]] = [
+STEPS: Final[list[Callable[[Field, int], int]]] = [
     setup.step_pick,
     setup.step_lay,
     setup.step_throw,
@@ -65,7 +66,7 @@ def _never(f: Field, action: int) -> None:
 
 
 # What may be decided at each step, and what a decision or a throw there does.
-LISTS: list[Callable[[Field], list[int]]] = [
+LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _given,
     _given,
     _none,
@@ -97,7 +98,7 @@ LISTS: list[Callable[[Field], list[int]]] = [
     _given,
     _given,
 ]
-CHOICES: list[Callable[[Field, int], None]] = [
+CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.choose_pick,
     setup.choose_lay,
     setup.throw_place,

@@ -1,5 +1,7 @@
 """Chapters 2.4 and 3, and the weather: a turn from its start to its end."""
 
+from typing import Final
+
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.codes import (
     AT_ARMIES_DRAWN,
@@ -28,10 +30,10 @@ from drumhead.games.aces_armor.interception import bind
 from drumhead.games.aces_armor.money import finish_repairs
 from drumhead.games.aces_armor.victory import judge
 
-ALL_ARMIES = (1 << TOKENS) - 1
+ALL_ARMIES: Final = (1 << TOKENS) - 1
 BRAKES = {4: ((1, 1, 2, 3),), 2: ((1, 2), (2, 3))}
 """[AA-2.4] By the number of sides, and by round: with how many armies the first, the second and so on may act."""
-WEATHER_LASTS = 3
+WEATHER_LASTS: Final = 3
 
 
 def begin_turns(f: Field) -> None:

@@ -1,8 +1,12 @@
 """Chapter 10, and how the missions of chapter 12 are won."""
 
+from typing import Final
+
 from drumhead.core.state import OVER
 from drumhead.games.aces_armor.codes import (
     DRAW,
+    EMPTY_FACTORIES,
+    EMPTY_LEVEL,
     FACTORIES,
     HELD_OUT,
     LEVEL,
@@ -20,7 +24,7 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.force import BULGE, SKIRMISH, V2
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 
-MISSION_GOAL = 5
+MISSION_GOAL: Final = 5
 """[AA-12.1] So many factories, destroyed or occupied, win with the V2 about."""
 
 
@@ -47,7 +51,7 @@ def check_units(f: Field) -> bool:
         return False
     gone = [not (f.ground[team] or f.air[team]) for team in (0, 1)]
     if gone[0] and gone[1]:
-        judge(f)
+        judge(f, empty=True)
     elif gone[0] or gone[1]:
         f.end(ALLIES if gone[GERMANS] else GERMANS, NO_UNITS, "AA-10.1")
     return gone[0] or gone[1]
@@ -95,8 +99,11 @@ def check_ruins(f: Field) -> bool:
     return True
 
 
-def judge(f: Field) -> None:
-    """[AA-10.2, AA-12.3] More factories win, then more unit cost on the map; in the Bulge the Allies have held out."""
+def judge(f: Field, *, empty: bool = False) -> None:
+    """[AA-10.2, AA-12.3] More factories win, then more unit cost on the map; in the Bulge the Allies have held out.
+
+    It comes to this after the last round, or when nobody has a unit left [AA-10.1].
+    """
     if f.force.mission == BULGE:
         f.end(ALLIES, HELD_OUT, "AA-12.3")
         return
@@ -105,11 +112,11 @@ def judge(f: Field) -> None:
         sum([f.force.cost[unit] for faction in f.force.team_factions[team] for unit in f.roster[faction]])
         for team in (0, 1)
     ]
-    for counted, reason in ((factories, MORE_FACTORIES), (cost, MORE_COST)):
+    for counted, reason in ((factories, EMPTY_FACTORIES if empty else MORE_FACTORIES), (cost, MORE_COST)):
         if counted[0] != counted[1]:
             f.end(0 if counted[0] > counted[1] else 1, reason, "AA-10.2")
             return
-    f.end(DRAW, LEVEL, "AA-10.2")
+    f.end(DRAW, EMPTY_LEVEL if empty else LEVEL, "AA-10.2")
 
 
 def step_end(f: Field, frame: int) -> int:

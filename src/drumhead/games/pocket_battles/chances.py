@@ -63,7 +63,7 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
         return effect
     if ones and ones >= f.points_left(unit):
         return -1
-    hits = count_hits(roll + f.roll, printed)
+    hits = count_hits(own, mode, roll + f.roll)
     hits += own.wounds_bonus if hits else 0
     if mode == SHOOTING and f.foes[enemy]:
         struck = shares(f, enemy, hits)

@@ -1,12 +1,14 @@
 """Chapter 6C: charging, reacting to a charge, choosing its target, and leaving an engagement."""
 
-from functools import cache
+from typing import Final
 
+from drumhead.core.table import Table
 from drumhead.games.pocket_battles.codes import (
     AT_HARRY,
     AT_LEFT,
     AT_REACTION,
     AT_TARGET,
+    BITS,
     CHARGED,
     ENGAGED,
     EXCITED,
@@ -24,7 +26,6 @@ from drumhead.games.pocket_battles.codes import (
     TARGET,
     WAIT,
     WAITING,
-    bits,
     pack,
 )
 from drumhead.games.pocket_battles.engagement import attack, begin_fight
@@ -33,9 +34,9 @@ from drumhead.games.pocket_battles.shooting import begin_shot
 from drumhead.games.pocket_battles.tiles import FLYING, OVERWHELMING, SKIRMISH
 
 # Where the targets of a charge stand.
-NEAR: int = 0
-BEHIND: int = 1
-BESIDE: int = 2
+NEAR: Final = 0
+BEHIND: Final = 1
+BESIDE: Final = 2
 
 
 def begin_charge(f: Field, unit: int, scouted: int, flags: int) -> None:
@@ -96,7 +97,7 @@ def reactions(f: Field, charger: int) -> list[int]:
     """[PB-6.9, PB-9.25] Waiting; a Front unit of that sector intercepts or shoots, paid for unless it skirmishes."""
     enemy = 1 - f.force.seat[charger]
     out = [WAITING]
-    for unit in bits(f.here[enemy][f.zone[charger] // 3 * 3 + FRONT]):
+    for unit in BITS[f.here[enemy][f.zone[charger] // 3 * 3 + FRONT]]:
         own = f.profile[unit]
         if own.traits & SKIRMISH or own.cost[f.orders[unit]] <= f.unused[enemy]:
             if own.can_engage:
@@ -139,7 +140,7 @@ def step_target(f: Field, frame: int) -> int:
         return GO_ON
     targets = charge_targets(f, charger, frame >> 12 & 127)
     if targets & targets - 1:
-        f.options = charges_at(targets)
+        f.options = CHARGES_AT[targets]
         return f.force.seat[charger]
     f.stack.pop()
     if targets:
@@ -151,10 +152,12 @@ def step_target(f: Field, frame: int) -> int:
     return GO_ON
 
 
-@cache
-def charges_at(targets: int) -> list[int]:
-    """The choices among several targets, given as bits; remembered, and not to be changed."""
-    return [pack(TARGET, target) for target in bits(targets)]
+def _charges_at(targets: int) -> list[int]:
+    return [pack(TARGET, target) for target in BITS[targets]]
+
+
+CHARGES_AT: Final[dict[int, list[int]]] = Table(_charges_at)
+"""The choices among several targets, given as bits."""
 
 
 def choose_target(f: Field, action: int) -> None:
@@ -214,7 +217,7 @@ def begin_leave(f: Field, unit: int) -> None:
 def step_harry(f: Field, frame: int) -> int:
     """[PB-6.12] The enemy picks who strikes the leaver next, until none is left or it is destroyed."""
     leaver = frame >> 5 & 127
-    strikers = [unit for unit in bits(frame >> 12 & f.foes[leaver]) if f.profile[unit].can_engage]
+    strikers = [unit for unit in BITS[frame >> 12 & f.foes[leaver]] if f.profile[unit].can_engage]
     if not strikers:
         f.stack.pop()
         return GO_ON
@@ -237,6 +240,6 @@ def step_left(f: Field, frame: int) -> int:
     """[PB-6.12] What is left of the leaver goes to its Front; enemies without another contact go to theirs."""
     f.stack.pop()
     leaver = frame >> 5 & 127
-    for enemy in bits(f.foes[leaver]):
+    for enemy in BITS[f.foes[leaver]]:
         f.part(leaver, enemy)
     return GO_ON

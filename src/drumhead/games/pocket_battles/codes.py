@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Final
 
+from drumhead.core.table import Table
+
 # Rows of a sector, and zones: three a sector, counted from seat 0's left. A unit off the field is in
 # RESERVE (not yet placed) or LOST.
 REAR: Final = 0
@@ -10,9 +12,9 @@ FRONT: Final = 1
 ENGAGED: Final = 2
 RESERVE: Final = 9
 LOST: Final = 10
-ROW: Final = (0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3)
-SECTOR: Final = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
-NEIGHBOURS: Final = ((1,), (0, 2), (1,))
+ROW: Final[tuple[int, ...]] = (0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3)
+SECTOR: Final[tuple[int, ...]] = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
+NEIGHBOURS: Final[tuple[tuple[int, ...], ...]] = ((1,), (0, 2), (1,))
 
 # Actions: 5 bits for the kind, three fields of 7 bits and one of 4: no more than 30 bits, which Python handles fastest.
 # NONE fills a field that is not used, NOBODY the last one, which counts among the units that ride on orders.
@@ -122,29 +124,40 @@ def _moves(zone: int) -> tuple[int, ...]:
     return (*(neighbour * 3 + row for neighbour in NEIGHBOURS[sector]), sector * 3 + 1 - row)
 
 
-@cache
-def bits(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set; remembered, for the same units stand together again and again."""
+def _bits(mask: int) -> tuple[int, ...]:
     return tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
 
 
-@cache
-def aimed(kind: int, unit: int, targets: int, riders: int = NO_RIDERS) -> list[int]:
-    """A unit's actions of a kind at each of the targets, given as bits; remembered, and not to be changed."""
-    return [_aim(kind, unit, target, riders) for target in bits(targets)]
+BITS: Final[dict[int, tuple[int, ...]]] = Table(_bits)
+"""The numbers of the bits that are set in a mask: the same units stand together again and again."""
 
 
-@cache
-def _aim(kind: int, unit: int, target: int, riders: int) -> int:
-    """One such action, the same int in every list: that keeps what is listed often close together in memory."""
-    return kind | unit << 5 | target << 12 | riders
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set."""
+    return BITS[mask]
 
 
-@cache
-def engaged_orders(unit: int, foes: int) -> list[int]:
+def _aimed(order: int) -> list[int]:
+    bare = order & (1 << AIM) - 1
+    actions = [bare | target << 12 for target in BITS[order >> AIM]]
+    # The same int in every list: that keeps what is listed often close together in memory.
+    return [_SAME.setdefault(action, action) for action in actions]
+
+
+_SAME: Final[dict[int, int]] = {}
+AIM: Final = 30
+AIMED: Final[dict[int, list[int]]] = Table(_aimed)
+"""A unit's actions of a kind at all its targets: by the action without a target and, above AIM bits, the targets."""
+
+
+def _engaged_orders(unit_and_foes: int) -> list[int]:
     """[PB-6.3, PB-6.4] What an engaged unit can be ordered: to carry on against one enemy in contact, or to leave."""
-    return [*aimed(CARRY_ON, unit, foes), pack(LEAVE, unit)]
+    unit, foes = unit_and_foes & 127, unit_and_foes >> 7
+    return [*AIMED[CARRY_ON | unit << 5 | NO_RIDERS | foes << AIM], pack(LEAVE, unit)]
 
+
+ENGAGED_ORDERS: Final[dict[int, list[int]]] = Table(_engaged_orders)
+"""The orders to an engaged unit: by the unit and, above 7 bits, its enemies in contact."""
 
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])
 
@@ -177,12 +190,15 @@ def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:
     return [*ready, [*[[]] * PLACEMENTS, placements], lost, *barred, lost, lost]
 
 
-@cache
-def ridden(unit: int, shots: int, rider: int, charges: bool) -> list[int]:  # noqa: FBT001
-    """[PB-9.3, PB-9.4] A unit's shots at the targets, given as bits, and its charge, with the same riders on each."""
-    listed = aimed(SHOOT, unit, shots, rider)
-    return [*listed, CHARGE | unit << 5 | NONE << 12 | rider] if charges else listed
+def _ridden(order: int) -> list[int]:
+    """[PB-9.3, PB-9.4] A unit's shots at the targets and its charge, with the same riders on each."""
+    charge = order & 31 == CHARGE
+    listed = AIMED[order - CHARGE + SHOOT if charge else order]
+    return [*listed, order & (1 << AIM) - 1 | NONE << 12] if charge else listed
 
+
+RIDDEN: Final[dict[int, list[int]]] = Table(_ridden)
+"""By a shot with its riders, or a charge if there is one too, and, above AIM bits, the targets of the shots."""
 
 PASSING: Final = pack(PASS)
 WAITING: Final = pack(WAIT)

@@ -1,7 +1,8 @@
 """Chapter 6E: strikes in an engagement and striking back."""
 
-from functools import cache
+from typing import Final
 
+from drumhead.core.table import Table
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles.codes import (
@@ -84,16 +85,18 @@ def step_strike(f: Field, frame: int) -> int:
     """[PB-6.16, PB-9.13] The owner of a unit that can strike decides whether it does."""
     unit, enemy = frame >> 5 & 127, frame >> 12 & 127
     if f.zone[unit] < RESERVE and f.foes[unit] >> enemy & 1 and f.profile[unit].can_engage:
-        f.options = strike_or_hold(unit)
+        f.options = STRIKE_OR_HOLD[unit]
         return f.force.seat[unit]
     f.stack.pop()
     return GO_ON
 
 
-@cache
-def strike_or_hold(unit: int) -> list[int]:
-    """The two choices of a unit that can strike; remembered, and not to be changed."""
+def _strike_or_hold(unit: int) -> list[int]:
     return [pack(STRIKE, unit), HOLDING]
+
+
+STRIKE_OR_HOLD: Final[dict[int, list[int]]] = Table(_strike_or_hold)
+"""The two choices of a unit that can strike."""
 
 
 def choose_strike(f: Field, action: int) -> None:

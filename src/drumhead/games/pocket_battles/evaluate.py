@@ -17,7 +17,15 @@ TRAITS: Final = tuple(TRAIT_BITS)
 FEATURES: Final = ("turn", *SIDE, *UNIT, *ROWS, *TRAITS)
 
 WEIGHTS: Final = packaged_weights("drumhead.games.pocket_battles", FEATURES)
-(TURN, POINTS, NEARLY, TOKENS, PASSED, WOUNDS, HITS, ORDERS, OUTNUMBERED) = WEIGHTS.values[: 1 + len(SIDE)]
+TURN: Final = WEIGHTS.values[0]
+POINTS: Final = WEIGHTS.values[1]
+NEARLY: Final = WEIGHTS.values[2]
+TOKENS: Final = WEIGHTS.values[3]
+PASSED: Final = WEIGHTS.values[4]
+WOUNDS: Final = WEIGHTS.values[5]
+HITS: Final = WEIGHTS.values[6]
+ORDERS: Final = WEIGHTS.values[7]
+OUTNUMBERED: Final = WEIGHTS.values[8]
 UNIT_WEIGHTS: Final = WEIGHTS.values[1 + len(SIDE) :]
 
 
@@ -56,14 +64,14 @@ def side(f: Field, seat: int) -> float:
     return logit
 
 
-def weigh(own: Profile) -> tuple[float, float, float]:
+def weigh(own: Profile) -> list[float]:
     """What a unit adds in each row, remembered with its profile."""
     rows = [
         sum([weight * amount for weight, amount in zip(UNIT_WEIGHTS, unit_features(own, row), strict=True)])
         for row in (REAR, FRONT, ENGAGED)
     ]
-    own.worth = (rows[REAR], rows[FRONT], rows[ENGAGED])
-    return own.worth
+    own.worth = rows
+    return rows
 
 
 def unit_features(own: Profile, row: int) -> list[float]:

@@ -1,11 +1,13 @@
 """The data of a position, and the small changes every rule is made of."""
 
+from drumhead.core.native import native
 from drumhead.core.state import State
 from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, RESERVE, ROW
 from drumhead.games.pocket_battles.force import Force, Profile
 from drumhead.games.pocket_battles.tiles import LEADER, PRESTIGE
 
 
+@native(allow_interpreted_subclasses=True)
 class Field(State):
     """Where the units are, what they bear, the tokens, and the stack of pending steps."""
 

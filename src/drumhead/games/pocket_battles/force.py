@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.games.pocket_battles.army import Army
 from drumhead.games.pocket_battles.codes import NONE, ready_orders
 from drumhead.games.pocket_battles.tiles import (
@@ -25,6 +26,7 @@ COST: Final = tuple(range(1, 1001))
 REACTIVE_COST: Final = (1, *range(1, 1000))
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Profile:
     """What the living troops of a unit add up to."""
 
@@ -36,6 +38,7 @@ class Profile:
         "cost",
         "engage",
         "engagement_bonus",
+        "hits",
         "orders",
         "seat",
         "shoot",
@@ -64,8 +67,10 @@ class Profile:
         self.can_shoot: bool = any(self.shoot)
         self.orders: list[list[list[int]]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
         """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
+        self.hits: list[dict[int, int]] = [{}, {}]
+        """The hits of rolls that were counted before, in an engagement and in shooting: rolls recur."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
-        self.worth: tuple[float, float, float] | None = None
+        self.worth: list[float] = []
         """What the unit adds to the value of a position in each row, once weighed."""
         self.wp: int = sum(tile.wp for tile in troops)
 
@@ -79,6 +84,7 @@ def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(counts)
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Force:
     """Both armies as fielded, unit by unit: seat 0 first, then seat 1. Shared by all positions of a battle."""
 

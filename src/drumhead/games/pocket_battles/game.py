@@ -15,6 +15,7 @@ from drumhead.games.pocket_battles import letters, log, odds, picture, view, why
 from drumhead.games.pocket_battles.actions import Script
 from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.audit import audit
+from drumhead.games.pocket_battles.endings import play_to_ending
 from drumhead.games.pocket_battles.evaluate import FEATURES
 from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.log import ENDINGS
@@ -127,6 +128,16 @@ class PocketBattles(Game):
             size = rng.choice(sorted({army.size for army in ready_armies().values()}))
             given["armies"] = tuple(rng.sample([name for name, army in ready_armies().items() if army.size == size], 2))
         return cls.set_up(**given)
+
+    @classmethod
+    def ending(cls, rng: Random) -> tuple[Game, State]:
+        """The last round of a battle of 20 points, with one or two units left on each side."""
+        while True:
+            armies = tuple(muster(box, 20, rng) for box in rng.sample(ARMIES, 2))
+            game = cls.set_up(armies=armies, size=20, max_rounds=rng.choice((1, 2)))
+            state = Battle(game.force)
+            if play_to_ending(state, rng):
+                return game, state
 
     @classmethod
     def bench_setups(cls) -> list[Game]:

@@ -11,7 +11,7 @@ from drumhead.games.pocket_battles.chances import merged_rolls
 from drumhead.games.pocket_battles.codes import AT_ROLL, CHARGED, EXCITED, RESERVE, SHOOTING, unpack
 from drumhead.games.pocket_battles.engagement import engagement_dice
 from drumhead.games.pocket_battles.names import Names
-from drumhead.games.pocket_battles.rolls import count_hits, matches, shares
+from drumhead.games.pocket_battles.rolls import count_hits, shares
 from drumhead.games.pocket_battles.shooting import shooting_dice
 from drumhead.games.pocket_battles.state import Battle
 from drumhead.games.pocket_battles.tiles import BLOOD_LUST, TOUGH
@@ -75,13 +75,12 @@ def _chances(f: Battle, frame: int) -> list[Chance]:
     """[PB-6.14] Hits, and what becomes of the target, each with its exact chance."""
     unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
     own = f.profile[unit]
-    printed = matches(f, unit, mode)
     weights = merged_rolls(f)
     whole = sum(weight for _, weight in weights)
     left, own_left = f.points_left(enemy), f.points_left(unit)
     merged: dict[tuple[int, int], int] = {}
     for roll, weight in weights:
-        hits = count_hits(roll, printed)
+        hits = count_hits(own, mode, roll)
         hits += own.wounds_bonus if hits else 0
         if mode == SHOOTING and f.foes[enemy]:
             hits = shares(f, enemy, hits)[0][1]

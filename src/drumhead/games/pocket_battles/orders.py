@@ -4,28 +4,34 @@ from typing import Final
 
 from drumhead.games.pocket_battles.charge import begin_charge, begin_leave
 from drumhead.games.pocket_battles.codes import (
+    AIM,
+    AIMED,
     AT_ACTION,
     AT_CONTROL,
     AT_DOUBLE,
     AT_TURN,
     AT_TURN_END,
     BARRED,
+    BITS,
     CARRY_ON,
     CHARGE,
     DONE,
     ENGAGED,
+    ENGAGED_ORDERS,
     EXCITED,
     FRONT,
     GALVANIZED,
     GO_ON,
     LEAVE,
     MOVE,
+    NO_RIDERS,
     NOBODY,
     NONE,
     PASS,
     PASSING,
     REDEPLOY,
     RESERVE,
+    RIDDEN,
     ROW,
     SECTOR,
     SHOOT,
@@ -33,11 +39,7 @@ from drumhead.games.pocket_battles.codes import (
     USE_DOUBLE_ORDER,
     USE_HEAL,
     WITH_REDEPLOYMENT,
-    aimed,
-    bits,
-    engaged_orders,
     pack,
-    ridden,
     step,
 )
 from drumhead.games.pocket_battles.engagement import begin_fight
@@ -101,7 +103,7 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     sectors = 7 if theirs[4] or theirs[3] or theirs[5] else chargeable(theirs)
     able = f.ready[first:last]
     if barred:
-        for unit in bits(barred):
+        for unit in BITS[barred]:
             able[unit - first] = f.profile[unit].orders[f.zone[unit] + BARRED]
     code = sectors + redeployments
     for ready in able:
@@ -110,22 +112,22 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     engaged = f.met & ~barred
     if engaged:
         engaged &= f.engaged(seat)
-        for unit in bits(engaged):
-            out += engaged_orders(unit, f.foes[unit])
+        for unit in BITS[engaged]:
+            out += ENGAGED_ORDERS[unit | f.foes[unit] << 7]
     busy = front & force.keen[seat]
     if force.far[seat]:
         busy |= (here[0] | here[3] | here[6]) & force.far[seat] & ~barred
-    shots = {}
+    shots: dict[int, int] = {}
     if busy:
-        for unit in bits(busy):
+        for unit in BITS[busy]:
             shots[unit] = targets = shot_targets(f, unit)
             if targets:
-                out += aimed(SHOOT, unit, targets)
+                out += AIMED[SHOOT | unit << 5 | NO_RIDERS | targets << AIM]
             if f.profile[unit].traits & SCOUT:
-                out += aimed(CHARGE, unit, scouted(f, unit))
+                out += AIMED[CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << AIM]
     if not f.opening:
         if force.riders[seat] and 1 < purse < FREE:
-            list_ridden(f, out, seat, purse, bits(front | busy), bits(engaged), shots, sectors)
+            list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
         if force.users[seat]:
             list_special(f, out, seat, purse, barred)
 
@@ -207,16 +209,16 @@ def list_ridden(
     out: list[int],
     seat: int,
     purse: int,
-    free: tuple[int, ...],
-    engaged: tuple[int, ...],
+    free: int,
+    engaged: int,
     shots: dict[int, int],
     sectors: int,
 ) -> None:
-    """[PB-9.3, PB-9.4] Orders to units that are free or engaged, with an Excite, a Galvanize or both riding on them."""
+    """[PB-9.3, PB-9.4] Orders to free and engaged units, one bit each, with an Excite, a Galvanize or both on them."""
     riders = list_riders(f, seat, purse)
     if not riders:
         return
-    for unit in free:
+    for unit in BITS[free]:
         own = f.profile[unit]
         left = purse - own.cost[f.orders[unit]]
         if left > 0:
@@ -225,13 +227,13 @@ def list_ridden(
             charges = own.can_engage and ROW[place] == FRONT and sectors >> SECTOR[place] & 1 == 1
             if targets or charges:
                 ride(f, out, unit, left, riders, targets, charges=charges)
-    for unit in engaged:
+    for unit in BITS[engaged]:
         own = f.profile[unit]
         left = purse - own.cost[f.orders[unit]]
         if own.can_engage and not own.traits & BLOOD_LUST:
             for rider, cost, exciter, galvanizer in riders:
                 if cost <= left and galvanizer == NONE and unit != exciter:
-                    out += aimed(CARRY_ON, unit, f.foes[unit], rider)
+                    out += AIMED[CARRY_ON | unit << 5 | rider | f.foes[unit] << AIM]
 
 
 def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
@@ -271,13 +273,13 @@ def ride(
         if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and traits & BLOOD_LUST):
             continue
         if galvanizer == NONE:
-            out += ridden(unit, shots, rider, charges)
+            out += RIDDEN[(CHARGE if charges else SHOOT) | unit << 5 | rider | shots << AIM]
         elif charges and not traits & OVERWHELMING:
-            out += ridden(unit, 0, rider, charges)
+            out += RIDDEN[CHARGE | unit << 5 | rider]
         else:
             continue
         if traits & SCOUT:
-            out += aimed(CHARGE, unit, scouted(f, unit), rider)
+            out += AIMED[CHARGE | unit << 5 | rider | scouted(f, unit) << AIM]
 
 
 def pair_cost(f: Field, one: int, other: int) -> int:

@@ -1,6 +1,5 @@
 """One roll from the throw to its hits: Blood Lust, Tough, +X Wounds, Sacrifice, Disband, in their order."""
 
-from functools import cache
 from typing import Final
 
 from drumhead.core.state import CHANCE
@@ -26,6 +25,7 @@ from drumhead.games.pocket_battles.codes import (
     pack,
 )
 from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.force import Profile
 from drumhead.games.pocket_battles.tiles import BLOOD_LUST, DISBAND, SACRIFICE, TOUGH
 
 ONE_TO_SIX: Final = [pack(DICE, number) for number in range(1, 7)]
@@ -63,9 +63,16 @@ def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
     return own.shoot if mode == SHOOTING else own.engage
 
 
-@cache
-def count_hits(roll: int, printed: tuple[int, ...]) -> int:
-    """[PB-6.14] Each rolled die scores a hit for every equal printed die; remembered, for rolls recur."""
+def count_hits(own: Profile, mode: int, roll: int) -> int:
+    """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
+    known = own.hits[mode]
+    hits = known.get(roll, -1)
+    if hits < 0:
+        hits = known[roll] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
+    return hits
+
+
+def _count_hits(roll: int, printed: tuple[int, ...]) -> int:
     hits = 0
     face = 1
     while roll:
@@ -135,7 +142,7 @@ def count(f: Field, unit: int, enemy: int, mode: int) -> None:
     own = f.profile[unit]
     roll = f.roll
     f.roll = 0
-    hits = count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
+    hits = count_hits(own, mode, roll)
     if hits == 0 and f.events is not None:
         f.events.append(("miss", "PB-6.14", unit, enemy))
     if own.traits & BLOOD_LUST and roll & 31:

@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.core.state import CHANCE, pack_ints, unpack_ints
 from drumhead.games.pocket_battles import charge, engagement, orders, rolls, turns, wounds
 from drumhead.games.pocket_battles.chances import merged_roll, merged_rolls
@@ -25,7 +26,7 @@ from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.stacks import guessed, hidden
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
-STEPS: list[Callable[[Field, int], int]] = [
+STEPS: Final[list[Callable[[Field, int], int]]] = [
     turns.step_initiative,
     turns.step_deployment,
     turns.step_turn,
@@ -57,10 +58,10 @@ STEPS: list[Callable[[Field, int], int]] = [
     turns.step_end,
 ]
 
-QUIET: Final = (AT_DEPLOYMENT, AT_TURN, AT_ACTION, AT_RECOVERY)
+QUIET: Final[tuple[int, ...]] = (AT_DEPLOYMENT, AT_TURN, AT_ACTION, AT_RECOVERY)
 
 # All throws of no die to three, as counts of faces.
-THROWS: list[list[int]] = [
+THROWS: Final[list[list[int]]] = [
     [sum(1 << face * 5 for face in faces) for faces in product(range(6), repeat=dice)] for dice in range(4)
 ]
 
@@ -78,7 +79,7 @@ def _never(f: Field, action: int) -> None:
 
 
 # What may be decided at each step, and what a decision or a throw there does.
-LISTS: list[Callable[[Field], list[int]]] = [
+LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _none,
     turns.list_deployment,
     orders.list_turn,
@@ -109,7 +110,7 @@ LISTS: list[Callable[[Field], list[int]]] = [
     _none,
     _none,
 ]
-CHOICES: list[Callable[[Field, int], None]] = [
+CHOICES: Final[list[Callable[[Field, int], None]]] = [
     turns.throw_initiative,
     turns.choose_deployment,
     orders.choose_turn,
@@ -142,6 +143,7 @@ CHOICES: list[Callable[[Field, int], None]] = [
 ]
 
 
+@native(allow_interpreted_subclasses=True)
 class Battle(Field):
     """A battle of Pocket Battles."""
 

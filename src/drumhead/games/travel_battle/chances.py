@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import product
+from typing import Final
 
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import effect_of, hit_sides, needed
@@ -9,7 +10,7 @@ from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import RALLY, SEAT
 from drumhead.games.travel_battle.rolls import best, faces_of, participants, rollers
 
-TWO_DICE = (1 | 1 << 3, 1 | 2 << 3, 2 | 1 << 3)
+TWO_DICE: Final[tuple[int, ...]] = (1 | 1 << 3, 1 | 2 << 3, 2 | 1 << 3)
 """A tie, and a higher die for the second and for the first seat."""
 
 

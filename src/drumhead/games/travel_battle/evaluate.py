@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, by a few plain features.
+"""What a position is worth to a seat: named features, weighed by what self-play taught.
 
 Most of it hangs on one brigade at a time, and from one position to the next most brigades stay as they were: what was
 once found out about a brigade is remembered.
@@ -7,107 +7,109 @@ once found out about a brigade is remembered.
 from functools import lru_cache
 from typing import Final
 
-from drumhead.games.travel_battle.artillery import fire_range, guns_ready, in_contact, sees
-from drumhead.games.travel_battle.chances import differences
-from drumhead.games.travel_battle.codes import AT_COMBAT, AT_END, AT_FIRE, AT_MOVE, DRAW, RESERVE
+from drumhead.core.weights import packaged_weights, value
+from drumhead.games.travel_battle.artillery import in_contact
+from drumhead.games.travel_battle.codes import AT_END, AT_FIRE, AT_MOVE, DRAW, RESERVE
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
-from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, WIDE, bits, spread
+from drumhead.games.travel_battle.ground import BIT, GRID, WIDE, bits, spread
 from drumhead.games.travel_battle.movement import PLACE_BIT, chain
-from drumhead.games.travel_battle.rolls import best, rollers
+from drumhead.games.travel_battle.prospects import BRIGADE, at_stake, combats, guns_with_targets, reach
 
-WORTH: Final = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
-"""The worth of a unit by its kind."""
-BRIGADE: Final = 6.0  # for a whole brigade lost, of the two that suffered most
-TURNED: Final = 0.15
-FORMED: Final = 0.1
-CUT_OFF: Final = 0.1
-ASTRAY: Final = 0.01  # for each square between a cut-off unit and its brigadier
-FETCH: Final = 0.04  # for each square between a brigadier and the nearest of his units that are cut off
-DISTANCE: Final = 0.05  # for each square between a unit and the nearest enemy
-LEADER_DISTANCE: Final = 0.02
+KINDS: Final = ("guard infantry", "infantry", "heavy cavalry", "light cavalry", "artillery", "horse artillery")
+OF_BRIGADE: Final = (*KINDS, "turned", "formed", "cut off", "astray", "strayed from", "in buildings")
+REACH: Final = ("two dice in reach", "three dice in reach", "two dice of the other", "three dice of the other")
+TURN: Final = ("turn", "guns ready", "combats", "combats of the other", "at stake", *REACH)
+"""What hangs on whose turn it is, seen from the side whose it is."""
+FEATURES: Final = (*TURN, "brigades", *OF_BRIGADE)
+
+WEIGHTS: Final = packaged_weights("drumhead.games.travel_battle", FEATURES)
+TURN_WEIGHTS: Final = WEIGHTS.values[: len(TURN)]
+BRIGADES: Final = WEIGHTS.values[len(TURN)]
+BRIGADE_WEIGHTS: Final = WEIGHTS.values[len(TURN) + 1 :]
+
+# Closing in is eagerness rather than advantage: what both sides are near to, the enemy, cannot be worth more to one
+# than to the other. So it is no feature but a manner, and counts for the seat that asks alone.
+EAGER: Final = 0.004  # for each square between a unit and the nearest enemy
+LEADER_EAGER: Final = 0.0016
 GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough
-READY_GUN: Final = 0.08  # for each gun that can fire in this turn
-ATTACK: Final = 0.8  # of what a combat is expected to bring to the side whose turn it is
-THREAT: Final = 0.3  # and to the other side
-SCALE: Final = 1 / 24
-MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
-# What a result costs the loser, in units: pushed back, in retreat, removed.
-COSTS: Final = (0.0, 0.2, 0.65, 1.0)
 APART: Final = [[GRID.distance(one, other) for other in range(GRID.count)] for one in range(GRID.count)]
 
-Sum = tuple[float, int, list[float]]
-"""A side summed up: what it is worth, who is in command, and what one more unit of each brigade would cost it."""
-
-
-def _gains(attack: int, defence: int) -> tuple[float, float]:
-    """[TB-6.7] How much of a unit an attack with so many dice is expected to take, and to lose."""
-    ways = differences(attack, defence)
-    whole = sum(ways.values())
-    won = sum(times * COSTS[min(by, 3)] for by, times in ways.items() if by > 0)
-    lost = sum(times * COSTS[min(-by, 3)] for by, times in ways.items() if by < 0)
-    return won / whole, lost / whole
-
-
-GAINS: Final = [
-    [_gains(max(attack, 1), max(defence, 1)) for defence in range(MOST_DICE + 1)] for attack in range(MOST_DICE + 1)
-]
+Standing = tuple[float, int, float, float, tuple[float, ...]]
+"""A brigade: what it is worth, who is in command, how much of it is lost, what one unit more would cost, features."""
+Side = tuple[float, int, list[float], float, list[tuple[float, ...]]]
+"""A side summed up: what it is worth, who is in command, what one more unit of each brigade would cost, how much of
+its two worst brigades is lost, features of its brigades."""
 
 
 def evaluate(f: Field, seat: int) -> float:
-    """How good the position looks for the seat: -1 to 1.
-
-    Closing in counts for the seat alone. It is eagerness rather than advantage: what both sides are near to, the enemy,
-    cannot be worth more to one than to the other.
-    """
+    """How good the position looks for the seat: -1 to 1."""
     frame = f.stack[-1]
     if frame & 31 == AT_END:
         winner = frame >> 5 & 255
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
     own, enemy = sum_up(f, seat, f.held[1 - seat]), sum_up(f, 1 - seat, 0)
-    value = own[0] - enemy[0]
-    sides = (own, enemy) if seat == 0 else (enemy, own)
+    turn = 0.0
+    for weight, amount in zip(TURN_WEIGHTS, turn_features(f, (own, enemy) if seat == 0 else (enemy, own)), strict=True):
+        turn += weight * amount
+    logit = own[0] - enemy[0] + BRIGADES * (enemy[3] - own[3]) + (turn if seat == f.active else -turn)
+    return value(logit)
+
+
+def features(f: Field, seat: int) -> list[float]:
+    """The features of a position, each as what the seat has more than the other; all of `evaluate` but eagerness."""
+    own, enemy = sum_up(f, seat, 0), sum_up(f, 1 - seat, 0)
+    sign = 1.0 if seat == f.active else -1.0
+    turn = turn_features(f, (own, enemy) if seat == 0 else (enemy, own))
+    mine, theirs = zip(*own[4], strict=True), zip(*enemy[4], strict=True)
+    columns = [sum(one) - sum(other) for one, other in zip(mine, theirs, strict=True)]
+    return [*[sign * amount for amount in turn], enemy[3] - own[3], *columns]
+
+
+def turn_features(f: Field, sides: tuple[Side, Side]) -> list[float]:
+    """What the side whose turn it is may make of it, and what the other may in the next."""
+    now = then = stake = 0.0
+    dear, command = (sides[0][2], sides[1][2]), (sides[0][1], sides[1][1])
     if in_contact(f, 0):
-        gain = promise(f, sides)
+        now, then = combats(f, dear, command)
         if f.fought & f.attackers:
-            gain += at_stake(f, sides)
-        value += gain if seat == f.active else -gain
-    if f.stack[0] & 31 in (AT_MOVE, AT_FIRE):
-        ready = READY_GUN * guns_with_targets(f)
-        value += ready if seat == f.active else -ready
-    value *= SCALE
-    return 0.99 if value > 0.99 else -0.99 if value < -0.99 else value
+            stake = at_stake(f, dear)
+    moving = f.stack[0] & 31 == AT_MOVE
+    guns = guns_with_targets(f) if moving or f.stack[0] & 31 == AT_FIRE else 0
+    seat = f.active
+    soon = reach(f, seat, f.command & ~(f.turned | f.moved)) if moving else (0, 0)
+    later = reach(f, 1 - seat, command[1 - seat] & ~f.turned)
+    return [1.0, float(guns), now, -then, stake, *map(float, soon), *[-float(count) for count in later]]
 
 
-def sum_up(f: Field, seat: int, foe: int) -> Sum:
+def sum_up(f: Field, seat: int, foe: int) -> Side:
     """Adds up the brigades of a side; `foe` are the squares that it wants to come near to, if any."""
     force = f.force
-    value = 0.0
+    logit = 0.0
     linked = 0
     lost = []
     dear = []
+    amounts = []
     for number in range(seat * 3, seat * 3 + 3):
         places = force.places[number](f.square)
         members = force.members[number]
-        one = standing(force, number, places, f.turned & members, f.formed & members, foe)
-        value += one[0]
+        one = standing(force, number, places, f.turned & members, f.formed & members, foe, f.ground.building)
+        logit += one[0]
         linked |= one[1]
         lost.append(one[2])
         dear.append(one[3])
-    return value - BRIGADE * (sum(lost) - min(lost)), linked, dear
+        amounts.append(one[4])
+    return logit, linked, dear, sum(lost) - min(lost), amounts
 
 
 @lru_cache(maxsize=1 << 13)
 def standing(
-    force: Force, number: int, places: tuple[int, ...], turned: int, formed: int, foe: int
-) -> tuple[float, int, float, float]:
-    """A brigade as it stands: its worth, who is in command, how much of it is lost, and what one unit more would cost.
-
-    `places` are the squares of its brigadier, twice, and of its units.
-    """
+    force: Force, number: int, places: tuple[int, ...], turned: int, formed: int, foe: int, building: int
+) -> Standing:
+    """A brigade as it stands; `places` are the squares of its brigadier, twice, and of its units."""
     units = force.units[number]
     if not units:
-        return 0.0, 0, 0.0, 0.0
+        return 0.0, 0, 0.0, 0.0, (0.0,) * len(OF_BRIGADE)
     home = places[0]
     brigade = 0
     for place in places[2:]:
@@ -116,32 +118,41 @@ def standing(
         home = min(places[2:])
     linked = chain(home, brigade) if home < RESERVE else 0
     far = distances(foe)
-    value = -TURNED * turned.bit_count() - FORMED * formed.bit_count()
+    kinds = [0.0] * (len(KINDS) + 1)
     command = 0
     missing = WIDE
-    here = 0
+    here = cut_off = astray = housed = 0
+    away = LEADER_EAGER * far[places[0]] if places[0] < RESERVE else 0.0
     for unit, place in zip(units, places[2:], strict=True):
         if place >= RESERVE:
             here += place == RESERVE
             continue
         here += 1
-        value += WORTH[force.kind[unit]]
-        gun = force.guns >> unit & 1
-        if not gun or far[place] > GUN_DISTANCE:
-            value -= DISTANCE * far[place]
+        kinds[force.kind[unit]] += 1
+        if not force.guns >> unit & 1 or far[place] > GUN_DISTANCE:
+            away += EAGER * far[place]
+        if force.foot >> unit & 1 and building & BIT[place]:
+            housed += 1
         if linked & BIT[place]:
             command |= 1 << unit
         else:
             apart = APART[place][home]
-            value -= CUT_OFF + ASTRAY * apart
+            cut_off += 1
+            astray += apart
             missing = min(missing, apart)
-    if missing < WIDE:
-        value -= FETCH * missing
-    if places[0] < RESERVE:
-        value -= LEADER_DISTANCE * far[places[0]]
+    amounts = (
+        *kinds[1:],
+        -float(turned.bit_count()),
+        -float(formed.bit_count()),
+        -float(cut_off),
+        -float(astray),
+        -float(missing) if missing < WIDE else 0.0,
+        float(housed),
+    )
+    logit = sum([weight * amount for weight, amount in zip(BRIGADE_WEIGHTS, amounts, strict=True)]) - away
     total = len(units)
     gone = total - here
-    return value, command, gone * gone / (total * total), BRIGADE * (2 * gone + 1) / (total * total)
+    return logit, command, gone * gone / (total * total), BRIGADE * (2 * gone + 1) / (total * total), amounts
 
 
 @lru_cache(maxsize=1 << 10)
@@ -159,96 +170,3 @@ def distances(squares: int) -> bytes:
             out[square] = steps
         reached = wider
     return bytes(out)
-
-
-def fighters(f: Field, seat: int, dear: list[float]) -> dict[int, list[tuple[int, float]]]:
-    """The units in contact by their square, each with what losing it would cost: more, the fewer its brigade has."""
-    contact = in_contact(f, seat)
-    square, kind = f.square, f.force.kind
-    found: dict[int, list[tuple[int, float]]] = {}
-    for index in range(3):
-        for unit in f.force.units[seat * 3 + index]:
-            place = square[unit]
-            if contact & PLACE_BIT[place]:
-                found.setdefault(place, []).append((unit, WORTH[kind[unit]] + dear[index]))
-    return found
-
-
-def promise(f: Field, sides: tuple[Sum, Sum]) -> float:
-    """What the combats that can be had from where all stand are expected to bring to the side whose turn it is."""
-    met = [fighters(f, seat, sides[seat][2]) for seat in (0, 1)]
-    step = f.stack[0] & 31
-    seat = f.active
-    now = 0.0
-    if step in (AT_MOVE, AT_FIRE, AT_COMBAT):
-        barred = f.fought | f.shifted | f.turned
-        command = f.command if step != AT_COMBAT else f.able
-        now = ATTACK * attacks(f, met[seat], met[1 - seat], command & ~barred, f.fought | f.shifted)
-    return now - THREAT * attacks(f, met[1 - seat], met[seat], sides[1 - seat][1] & ~f.turned, 0)
-
-
-def attacks(
-    f: Field,
-    own: dict[int, list[tuple[int, float]]],
-    enemy: dict[int, list[tuple[int, float]]],
-    pool: int,
-    spared: int,
-) -> float:
-    """[TB-6.2, TB-6.5] What the attacks of those units that may make one are expected to bring."""
-    cavalry, rerollers, formed = f.force.cavalry, f.force.rerollers, f.formed
-    team = [(unit, place, dear) for place, units in own.items() for unit, dear in units if pool >> unit & 1]
-    value = 0.0
-    for target, defenders in enemy.items():
-        around = NEIGHBOURS[target]
-        joining = [fighter for fighter in team if around & BIT[fighter[1]]]
-        if not joining or spared >> defenders[0][0] & 1:
-            continue
-        team = [fighter for fighter in team if not around & BIT[fighter[1]]]
-        riders = sum([cavalry >> fighter[0] & 1 for fighter in joining])
-        first = defenders[0][0]
-        dice, defence = len(joining), len(defenders)
-        again = sum([rerollers >> fighter[0] & 1 for fighter in joining])
-        if formed >> first & 1:
-            if riders == dice:
-                defence += 1
-            elif not riders:
-                dice += dice
-        elif not cavalry >> first & 1:
-            dice += riders
-            if f.ground.building & BIT[target]:
-                defence += 1
-        dice += again
-        defence += sum([rerollers >> unit & 1 for unit, _ in defenders])
-        won, lost = GAINS[dice if dice < MOST_DICE else MOST_DICE][defence]
-        value += won * min([dear for _, dear in defenders]) - lost * min([fighter[2] for fighter in joining])
-    return value
-
-
-def at_stake(f: Field, sides: tuple[Sum, Sum]) -> float:
-    """[TB-6.6, TB-6.7] What the combat that goes on brings to the side whose turn it is, if its dice stand."""
-    attackers, defenders = bits(f.attackers), f.defenders()
-    seat, kind, brigade = f.active, f.force.kind, f.force.brigade
-    ours = min([WORTH[kind[unit]] + sides[seat][2][brigade[unit] % 3] for unit in attackers])
-    theirs = min([WORTH[kind[unit]] + sides[1 - seat][2][brigade[unit] % 3] for unit in defenders])
-    if not f.dice:
-        dice = [count + (f.force.rerollers >> unit & 1) for unit, count in rollers(f)]
-        won, lost = GAINS[min(MOST_DICE, sum(dice[: len(attackers)]))][sum(dice[len(attackers) :])]
-        return won * theirs - lost * ours
-    by = best(f, attackers) - best(f, defenders)
-    return COSTS[min(by, 3)] * theirs if by >= 0 else -COSTS[min(-by, 3)] * ours
-
-
-def guns_with_targets(f: Field) -> int:
-    """[TB-5.3, TB-5.4] How many guns of the side on turn could fire."""
-    guns = guns_ready(f)
-    if not guns:
-        return 0
-    enemy = 1 - f.active
-    targets = f.held[enemy] & ~in_contact(f, enemy)
-    ready = 0
-    for gun in guns:
-        for target in bits(targets & fire_range(f, gun)):
-            if sees(f, f.square[gun], target):
-                ready += 1
-                break
-    return ready

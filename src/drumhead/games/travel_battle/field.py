@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drumhead.core.native import native
 from drumhead.core.state import State
 from drumhead.games.travel_battle.codes import (
     ABSENT,
@@ -18,6 +19,7 @@ from drumhead.games.travel_battle.force import ASTRAY, FIGHTERS, LEADERS, SEAT, 
 from drumhead.games.travel_battle.ground import BIT, OPEN_GROUND, Ground, ground_of
 
 
+@native(allow_interpreted_subclasses=True)
 class Field(State):
     """Where the pieces are, what they have done, the dice on the table, and the stack of pending steps."""
 

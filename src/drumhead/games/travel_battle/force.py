@@ -4,6 +4,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.games.travel_battle.brigades import Brigades
 from drumhead.games.travel_battle.codes import (
     ARTILLERY,
@@ -18,12 +19,14 @@ from drumhead.games.travel_battle.codes import (
 )
 
 # The pieces of a side by kind, in the order of their numbers.
-LINE_UP: Final = (BRIGADIER,) * 3 + (GUARD,) * 2 + (INFANTRY,) * 6 + (HEAVY,) * 2 + (LIGHT,) * 2 + (ARTILLERY,) * 2
-RALLY: Final = (0, 3, 4, 4, 4, 5, 5)
+LINE_UP: Final[tuple[int, ...]] = (
+    (BRIGADIER,) * 3 + (GUARD,) * 2 + (INFANTRY,) * 6 + (HEAVY,) * 2 + (LIGHT,) * 2 + (ARTILLERY,) * 2
+)
+RALLY: Final[tuple[int, ...]] = (0, 3, 4, 4, 4, 5, 5)
 """[TB-6.10] The die that rallies each kind."""
-OWN: Final = ((1 << SIDE) - 1, ((1 << SIDE) - 1) << SIDE)
+OWN: Final[tuple[int, ...]] = ((1 << SIDE) - 1, ((1 << SIDE) - 1) << SIDE)
 """The pieces of each side, one bit each."""
-SEAT: Final = (0,) * SIDE + (1,) * SIDE
+SEAT: Final[tuple[int, ...]] = (0,) * SIDE + (1,) * SIDE
 LEADERS: Final = 7 | 7 << SIDE
 """All brigadiers, one bit each."""
 FIGHTERS: Final = (OWN[0] | OWN[1]) & ~LEADERS
@@ -31,6 +34,7 @@ ASTRAY: Final = 6
 """The brigade of a unit that is not part of the battle."""
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Force:
     """Both armies in their brigades, and the options of the battle. Shared by all its positions."""
 

@@ -22,6 +22,7 @@ from drumhead.games.travel_battle.brigades import (
     write_brigades,
 )
 from drumhead.games.travel_battle.codes import DRAW
+from drumhead.games.travel_battle.evaluate import FEATURES
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.log import ENDINGS
 from drumhead.games.travel_battle.names import LETTERS, SIDES
@@ -50,6 +51,7 @@ class TravelBattle(Game):
     concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
     bound: ClassVar[int] = 40_000
+    features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "brigades",

@@ -5,6 +5,7 @@ from importlib.resources import files
 from typing import Final
 
 from drumhead.core.errors import NotationError
+from drumhead.core.native import native
 from drumhead.core.squares import Grid
 
 WIDE: Final = 20
@@ -31,10 +32,11 @@ FIRST_LAYOUT: Final = 1  # layouts of boards have codes from here on
 FIRST_DRAWN: Final = 65  # and battlefields drawn by hand from here on
 
 
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Ground:
     """The terrain of a battlefield, as sets of squares. Its code tells it from all others."""
 
-    __slots__ = ("boards", "building", "code", "hill", "passable", "road", "rough", "rows", "tall", "wood")
+    __slots__ = ("boards", "building", "code", "hill", "on_road", "passable", "road", "rough", "rows", "tall", "wood")
 
     def __init__(self, code: int, rows: tuple[str, ...], boards: tuple[tuple[str, int], ...]) -> None:
         """[TB-3.5, TB-9.2] Woods are closed to all but infantry; buildings too where the option says so."""
@@ -45,6 +47,8 @@ class Ground:
         """The left and the right board, each with its rotation in degrees clockwise; empty if drawn by hand."""
         cells = "".join(reversed(rows))
         self.road: int = _where(cells, ROAD)
+        self.on_road: list[bool] = [cell == ROAD for cell in cells]
+        """Whether there is a road on each square."""
         self.hill: int = _where(cells, HILL)
         self.wood: int = _where(cells, WOOD)
         self.building: int = _where(cells, BUILDING)
@@ -52,7 +56,7 @@ class Ground:
         """Where two units may not share a square and none forms square."""
         self.tall: int = self.rough | self.hill
         """What stands in the way of sight between two squares of low ground."""
-        self.passable: tuple[int, int] = (ALL & ~self.wood, ALL & ~self.rough)
+        self.passable: list[int] = [ALL & ~self.wood, ALL & ~self.rough]
         """Where pieces other than infantry may go: with buildings open to any, and to infantry only."""
 
 

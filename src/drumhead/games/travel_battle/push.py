@@ -28,7 +28,7 @@ HELD_UP: Final = 2
 CLOSED: Final = 4
 CLEARING: Final = 5  # bits to the left
 NOT_CLEARING: Final = (1 << CLEARING) - 1
-EDGE_ROW: Final = (GRID.row[0], GRID.row[-1])
+EDGE_ROW: Final[tuple[int, ...]] = (GRID.row[0], GRID.row[-1])
 
 
 def _behind(seat: int, square: int) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ from drumhead.games.travel_battle.ground import ALL, BOARDS, GRID, bits, ground_
 from drumhead.games.travel_battle.movement import commanded, joinable
 from drumhead.games.travel_battle.turns import start_turn
 
-ZONE: Final = (GRID.row[0] | GRID.row[1], GRID.row[-1] | GRID.row[-2])
+ZONE: Final[tuple[int, ...]] = (GRID.row[0] | GRID.row[1], GRID.row[-1] | GRID.row[-2])
 """Where each seat places its brigades."""
 
 

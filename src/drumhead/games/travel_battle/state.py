@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from drumhead.core.native import native
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns
 from drumhead.games.travel_battle.codes import (
@@ -22,13 +23,13 @@ from drumhead.games.travel_battle.codes import (
     PIECES,
     REMOVED,
 )
-from drumhead.games.travel_battle.evaluate import evaluate
+from drumhead.games.travel_battle.evaluate import evaluate, features
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import bits, ground_of
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
-STEPS: list[Callable[[Field, int], int]] = [
+STEPS: Final[list[Callable[[Field, int], int]]] = [
     setup.step_board,
     setup.step_throw,
     setup.step_throw,
@@ -72,7 +73,7 @@ def _never(f: Field, action: int) -> None:
 
 
 # What may be decided at each step, and what a decision or a throw there does.
-LISTS: list[Callable[[Field], list[int]]] = [
+LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _given,
     _none,
     _none,
@@ -101,7 +102,7 @@ LISTS: list[Callable[[Field], list[int]]] = [
     _none,
     _none,
 ]
-CHOICES: list[Callable[[Field, int], None]] = [
+CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.choose_board,
     setup.throw_board,
     setup.throw_left,
@@ -130,10 +131,11 @@ CHOICES: list[Callable[[Field, int], None]] = [
     _never,
     _never,
 ]
-QUIET: Final = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
+QUIET: Final[tuple[int, ...]] = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
 """The steps at which a position can be judged as it stands."""
 
 
+@native(allow_interpreted_subclasses=True)
 class Battle(Field):
     """A battle of TravelBattle."""
 
@@ -292,6 +294,18 @@ class Battle(Field):
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
         return evaluate(self, seat)
+
+    def search(self) -> str:
+        """Whole turns are planned: they are made of many moves."""
+        return "turns"
+
+    def turns_begun(self) -> int:
+        """How many turns have begun."""
+        return self.turn
+
+    def features(self, seat: int) -> list[float]:
+        """What `evaluate` weighs."""
+        return features(self, seat)
 
     def is_quiet(self) -> bool:
         """Nothing is half done between two moves, shots or combats; dice for a combat are judged by their odds."""

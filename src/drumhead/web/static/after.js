@@ -1,10 +1,13 @@
 // What comes after a battle, and what those who look on can do: files, proof, the same again, the pace.
 
 import { address, ask } from "./battles.js";
+import { showChances } from "./chances.js";
 import { at, make, t } from "./words.js";
 
 export class After {
-  constructor({ tokens, watch, line }) {
+  constructor({ tokens, watch, line, board, look }) {
+    this.board = board;
+    this.look = look;
     this.tokens = tokens;
     this.watch = watch;
     this.line = line;
@@ -30,8 +33,12 @@ export class After {
         make("button", { type: "button", class: "main", onclick: () => this.again() }, t("Again, sides swapped")),
         make("button", { type: "button", onclick: () => this.save() }, t("Save as a file")),
         make("button", { type: "button", onclick: () => this.line().talk.say({ type: "proof" }) }, t("Check the dice")),
+        make("button", { type: "button", onclick: () => this.line().talk.say({ type: "review" }) }, t("How the chances ran")),
+        make("button", { type: "button", onclick: ({ target }) => this.film(target) }, t("A film to share")),
         make("a", { class: "button", href: "/" }, t("To the start page")),
       ),
+      make("div", { class: "film", role: "status" }),
+      make("div", { class: "chances-of", hidden: true }),
       make("div", { class: "proof", role: "status" }),
     );
   }
@@ -85,6 +92,30 @@ export class After {
     );
   }
 
+  /** Shows how the chances ran, or how far they are known. */
+  reviewed(message) {
+    const frame = document.querySelector(".chances-of");
+    if (!frame) return;
+    this.board.dress(message.rules);
+    const told = (step) => this.line().log.words(step);
+    showChances(frame, message, { told, look: this.look });
+  }
+
+  /** Saves the battle as one picture that moves. */
+  async film(button) {
+    const told = document.querySelector(".film");
+    button.disabled = true;
+    told.textContent = t("The film is being drawn…");
+    try {
+      const text = await ask("/film", { token: this.tokens[0] });
+      this.download(text, "image/svg+xml", "svg");
+      told.textContent = t("The film is saved: one file of {n} kB that any browser plays.", { n: Math.round(text.length / 1000) });
+    } catch (error) {
+      told.textContent = error.message;
+    }
+    button.disabled = false;
+  }
+
   async again() {
     const token = this.tokens[0];
     location.href = address(await ask("/battles/again", { token }));
@@ -93,10 +124,15 @@ export class After {
   async save() {
     at("more").open = false;
     const text = await ask("/record", { tokens: this.tokens });
+    this.download(text, "text/plain", "drum");
+  }
+
+  /** Hands a text over as a file. */
+  download(text, type, ending) {
     const { game } = this.line().table;
     const link = make("a", {
-      href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
-      download: `${game}-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.drum`,
+      href: URL.createObjectURL(new Blob([text], { type })),
+      download: `${game}-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.${ending}`,
     });
     link.click();
     URL.revokeObjectURL(link.href);

@@ -12,6 +12,7 @@ export class Board {
     this.marks = new Map();
     this.found = new Map(); // the element of every key that was looked for, and its box
     this.boxes = new Map();
+    this.pointed = [];
     window.addEventListener("resize", () => this.boxes.clear());
     frame.addEventListener("click", (event) => this.clicked(event));
     frame.addEventListener("keydown", (event) => this.pressed(event));
@@ -131,14 +132,20 @@ export class Board {
   /** Marks the keys that can be chosen, in their order, and those that were. */
   mark(lit, chosen, arrow = null) {
     const focused = document.activeElement?.closest?.(".mark")?.dataset.mark;
-    for (const key of [...chosen, ...lit.keys(), ...(arrow || [])]) if (this.find(key)) this.box(key);
+    for (const key of [...this.pointed, ...chosen, ...lit.keys(), ...(arrow || [])]) if (this.find(key)) this.box(key);
     this.layer.replaceChildren();
     this.marks.clear();
     this.svg.classList.toggle("walking", chosen.length > 0);
+    for (const key of this.pointed) this.put(key, "point", null);
     for (const key of chosen) this.put(key, "chosen", null);
     for (const [key, words] of lit) this.put(key, "mark", words);
     if (arrow) this.arrow(...arrow);
     if (focused && this.marks.has(focused)) this.marks.get(focused).focus({ preventScroll: true });
+  }
+
+  /** Points at keys from now on: what a guide speaks of. */
+  point(keys) {
+    this.pointed = keys;
   }
 
   put(key, kind, words) {

@@ -20,6 +20,7 @@ export class Decision {
   /** Lets the seat of a view decide. */
   begin(view) {
     this.walk = new Walk(actionsOf(view));
+    this.wanted = view.guide?.do ?? "";
     this.render();
   }
 
@@ -43,6 +44,7 @@ export class Decision {
     const arrow = action || walk.chosen.length > 1 ? this.arrow(action || walk.open[0]) : null;
     board.mark(walk.lit, walk.chosen, arrow);
     showChoices(walk, {
+      wanted: this.wanted,
       pick: (choice) => this.pick(choice),
       back: () => this.back(),
       peek: (peeked, key) => this.peek(peeked, key),

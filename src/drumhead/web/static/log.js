@@ -40,6 +40,12 @@ export class Log {
     );
   }
 
+  /** What the step with a number told, counted from 1. */
+  words(number) {
+    const step = this.steps[number - 1];
+    return step?.events.length ? Log.spoken([step]) : step?.done || "";
+  }
+
   /** What a step told, as one sentence for those who listen. */
   static spoken(steps) {
     return steps.flatMap((step) => step.events.map((event) => event.words)).join(". ");

@@ -3,8 +3,8 @@
 import { cite } from "./clause.js";
 import { at, make, t } from "./words.js";
 
-/** Shows the choices of a walk; `pick` gets the one that was taken, `peek` the action under the pointer. */
-export function showChoices(walk, { pick, back, peek }) {
+/** Shows the choices of a walk; `pick` gets the one that was taken, `peek` the action under the pointer; a guide may want one. */
+export function showChoices(walk, { wanted, pick, back, peek }) {
   const choices = walk.action ? [] : walk.choices; // what is chosen is on its way: nothing is left to choose
   const path = at("path");
   const names = walk.chosen.length ? pathOf(walk) : [];
@@ -20,7 +20,7 @@ export function showChoices(walk, { pick, back, peek }) {
     const rest = choice.rest?.length ? `: ${choice.rest.join(" ")}` : "";
     const button = make(
       "button",
-      { type: "button", class: "choice", onclick: () => pick(choice) },
+      { type: "button", class: isWanted(choice, wanted) ? "choice wanted" : "choice", onclick: () => pick(choice) },
       index < 9 ? make("kbd", { "aria-hidden": "true" }, String(index + 1)) : null,
       make("span", {}, words + rest),
       choice.actions.length > 1 ? make("span", { class: "more-of", "aria-hidden": "true" }, "›") : null,
@@ -32,6 +32,11 @@ export function showChoices(walk, { pick, back, peek }) {
     return make("li", {}, button, citing && choice.clause ? cite(choice.clause) : null);
   });
   at("choices").replaceChildren(make("ul", { class: short ? "short" : "" }, ...buttons));
+}
+
+/** Says whether a choice leads to the action that a guide asks for. */
+function isWanted(choice, wanted) {
+  return choice.actions.some((action) => action.notation === wanted);
 }
 
 function pathOf(walk) {

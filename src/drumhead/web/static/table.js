@@ -7,6 +7,7 @@ import { cite, citing } from "./clause.js";
 import { draw } from "./curtain.js";
 import { Decision } from "./decision.js";
 import { roll, wait } from "./dice.js";
+import { showLesson } from "./guide.js";
 import { hands } from "./hands.js";
 import { Log } from "./log.js";
 import { Past } from "./past.js";
@@ -25,7 +26,7 @@ const board = new Board(at("board"), (keys) => (past.isShown ? past.leave() : de
 const decision = new Decision({ board, line: () => facing });
 hands(board, decision);
 const past = new Past({ board, line: () => facing, back: turn });
-const after = new After({ tokens, watch, line: () => facing });
+const after = new After({ tokens, watch, board, line: () => facing, look: (step) => past.look(step) });
 
 if (!tokens.length) location.replace("/");
 for (const token of tokens) join(token);
@@ -55,6 +56,7 @@ function hear(line, message) {
     why: () => decision.toldWhy(message),
     hint: () => decision.toldHint(message),
     proof: () => after.proved(message),
+    review: () => after.reviewed(message),
     pace: () => after.paces(message),
   };
   if (message.type in hearers) hearers[message.type](line, message);
@@ -87,7 +89,8 @@ function head(table) {
     ]),
   );
   const words = table.sides.map((side) => side.name).join(` ${t("against")} `);
-  remember({ hash: location.hash.slice(1), title: table.title, words });
+  const guided = table.guided ? table.game : "";
+  remember({ hash: location.hash.slice(1), title: table.title, words: guided ? t("a guided first battle") : words, guided });
   at("draw").hidden = !table.draws || table.sides.some((side) => side.level) || table.seat < 0;
   at("concede").hidden = table.seat < 0;
   at("deeds").classList.toggle("watching", table.seat < 0);
@@ -156,6 +159,7 @@ function turn() {
   at("concede").disabled = !mine;
   offers(view);
   after.show(view);
+  showLesson(view.guide, board);
   if (mine && !past.isShown) {
     decision.begin(view);
   } else if (!view.outcome && !past.isShown) {

@@ -1,0 +1,90 @@
+"""Compiles what play spends its time in where DRUMHEAD_COMPILE=1 asks for it; all else is in pyproject.toml."""
+
+import ast
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Distribution, Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, LinkError, PlatformError
+
+SOURCES = Path("src/drumhead")
+BASE = ("core/state.py", "core/playout.py", "core/weights.py", "core/hexes.py", "core/squares.py")
+ROOTS = ("games/*/state.py", "ai/levels.py")
+"""Where play spends its time: positions, and the opponents of all levels."""
+NEEDED = ["mypy>=2.4"] if os.environ.get("DRUMHEAD_COMPILE") == "1" else []
+COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel"}
+"""What compiles; a build also asks for names and needs, which takes no time then."""
+
+
+def hot_modules() -> list[str]:
+    """The files to compile: the base, the roots and what these import from their own folder.
+
+    Modules that define dataclasses stay as they are: they hold words and data files, not play.
+    """
+    todo = [path for root in ROOTS for path in SOURCES.glob(root)]
+    found = {SOURCES / path for path in BASE}
+    while todo:
+        path = todo.pop()
+        if path not in found:
+            found.add(path)
+            todo += neighbours(path)
+    return sorted(str(path) for path in found if is_plain(path))
+
+
+def is_plain(path: Path) -> bool:
+    """Says whether a module defines no dataclass, or has told the compiler so."""
+    text = path.read_text(encoding="utf-8")
+    return text.count("@dataclass") == text.count("@native(native_class=False)")
+
+
+def neighbours(path: Path) -> list[Path]:
+    """The modules of the same folder that a module imports."""
+    package = ".".join(path.relative_to("src").parent.parts)
+    names = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            if node.module == package:
+                names += [alias.name for alias in node.names]
+            elif node.module is not None and node.module.startswith(package + "."):
+                names.append(node.module.removeprefix(package + "."))
+    return [near for name in names if (near := path.with_name(f"{name}.py")).is_file()]
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules; none where something that is needed to make them is missing."""
+    if not NEEDED or not COMMANDS & set(sys.argv):
+        return []
+    try:
+        from mypyc.build import mypycify  # noqa: PLC0415  needed, and there, only where something is compiled
+    except ImportError:
+        return stay_pure("mypy is not installed")
+    if not can_compile():
+        return stay_pure("there is no C compiler, or the headers of Python are missing")
+    return mypycify(hot_modules(), multi_file=True, group_name="drumhead")
+
+
+def can_compile() -> bool:
+    """Says whether a C program that includes Python's headers can be compiled and linked here."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "trial.c")
+        source.write_text("#include <Python.h>\nPyObject *PyInit_trial(void) { return NULL; }\n", encoding="utf-8")
+        command = build_ext(Distribution({"ext_modules": [Extension("trial", [str(source)])]}))
+        command.build_lib = command.build_temp = folder
+        command.ensure_finalized()
+        try:
+            command.run()
+        except (CompileError, LinkError, PlatformError):
+            return False
+    return True
+
+
+def stay_pure(reason: str) -> list[Extension]:
+    """Says why nothing is compiled."""
+    sys.stderr.write(f"drumhead: {reason}; installing in pure Python, which plays the same battles more slowly\n")
+    return []
+
+
+setup(ext_modules=extensions(), setup_requires=NEEDED)

@@ -1,0 +1,302 @@
+"""An opponent for turns of many moves: it plays promising first moves out to the end of the turn, and of the reply.
+
+Turns are played out by a quick hand that takes every move that helps, best first. What the dice give on the way is
+taken off again, so that a few such turns tell one first move from another: luck is the value after a throw less the
+mean of all that it could have brought.
+"""
+
+import math
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from typing import Final
+
+from drumhead.ai.bot import Bot
+from drumhead.ai.judge import Judge, judge
+from drumhead.core.state import CHANCE, OVER, State
+
+FEW: Final = 6
+"""A decision with no more choices than this is weighed anew each time; of more, moves are taken in a row."""
+DEEP: Final = 2
+"""How many throws and short replies in a row are looked through at first sight."""
+LIKELIEST: Final = 16
+"""How many outcomes of one throw are weighed; the likeliest."""
+TURNS: Final = 2
+"""How many turns are played out, the own one included."""
+STEPS: Final = 120
+"""How many decisions and throws are played out at most."""
+TRUST: Final = 1.0
+"""How many turns played out the first sight of a move is worth."""
+IDLE: Final = 0.03
+"""What ending a phase may cost at first sight, when no move is left that helps."""
+WIDEST: Final = 12
+NARROWEST: Final = 4
+"""How many first moves are played out at most, and at least if there are so many."""
+BREATH: Final = 0.01
+"""How long before the limit it stops, in seconds."""
+
+
+class TimeUpError(Exception):
+    """Says that there is no time left."""
+
+
+class Choice:
+    """A first move: how good it looks, what turns that began with it came to, and how many were played."""
+
+    __slots__ = ("action", "look", "played", "total")
+
+    def __init__(self, action: int, look: float) -> None:
+        self.action = action
+        self.look = look
+        self.total = 0.0
+        self.played = 0
+
+    def add(self, value: float) -> None:
+        """Notes what one turn came to."""
+        self.total += value
+        self.played += 1
+
+    def worth(self) -> float:
+        """What the move is worth, by first sight and by the turns played out."""
+        return (TRUST * self.look + self.total) / (TRUST + self.played)
+
+    def trusted(self) -> tuple[int, float]:
+        """How often the move was played out, which is oftener the better it is, and its worth."""
+        return self.played, self.worth()
+
+
+def plan_alone(
+    seed: str, think: float | None, sims: int | None, weights: str, seen: State, seat: int, actions: list[int]
+) -> list[tuple[int, float, float, int]]:
+    """What one of several workers finds, in a process of its own."""
+    choices = Planner(seed, think=think, sims=sims, weights=weights).weigh(seen, seat, actions)
+    return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]
+
+
+class Planner(Bot):
+    """Plays out whole turns and the replies to them; drops the weaker half of the first moves until one is left."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        think: float | None = None,
+        sims: int | None = None,
+        workers: int = 1,
+        weights: str = "",
+    ) -> None:
+        super().__init__(seed)
+        self.think = think if think is not None or sims is not None else 0.3
+        """How many seconds it takes for a decision at most; None: as many as the turns take."""
+        self.sims = sims
+        """How many turns it plays out for a decision at most; None: as many as the time allows."""
+        self.workers = workers
+        self.weights = weights
+        self.judge = judge(weights)
+        self.pool: ProcessPoolExecutor | None = None
+
+    def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
+        """Picks the first move after which the turns played out come to most."""
+        actions = seen.legal()
+        if len(actions) == 1:
+            return actions[0]
+        if self.workers == 1:
+            return self.weigh(seen, seat, actions)[0].action
+        return self._together(seen, seat, actions)
+
+    def _together(self, seen: State, seat: int, actions: list[int]) -> int:
+        """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        sims = None if self.sims is None else -(-self.sims // self.workers)
+        seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
+        tasks = [
+            self.pool.submit(plan_alone, seed, self.think, sims, self.weights, seen, seat, actions) for seed in seeds
+        ]
+        found: dict[int, Choice] = {}
+        for task in tasks:
+            for action, look, total, played in task.result():
+                choice = found.setdefault(action, Choice(action, look))
+                choice.total += total
+                choice.played += played
+        return max(found.values(), key=Choice.trusted).action
+
+    def weigh(self, seen: State, seat: int, actions: list[int]) -> list[Choice]:
+        """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
+        limit = math.inf if self.think is None else time.perf_counter() + self.think - BREATH
+        rng = Random(self.rng.random())
+        world = seen.guess(seat, rng)
+        possible = set(world.legal())
+        hand = Hand(seat, limit, self.judge)
+        looks = hand.looks(world, [action for action in actions if action in possible])
+        row = [action for _, action in looks]
+        live = [Choice(action, look) for look, action in looks[: self._width(len(looks))]]
+        dropped: list[Choice] = []
+        rounds = self._rounds(len(live))
+        try:
+            while len(live) > 1:
+                begun = time.perf_counter()
+                for _ in range(rounds):
+                    luck = rng.random()
+                    for choice in live:
+                        world = seen.guess(seat, Random(luck))
+                        choice.add(hand.play(world, choice.action, row, Random(luck)))
+                if self.sims is None and _has_time(begun, limit, len(live)):
+                    continue
+                live.sort(key=Choice.worth, reverse=True)
+                half = (len(live) + 1) // 2
+                dropped = live[half:] + dropped
+                live = live[:half]
+        except TimeUpError:
+            live.sort(key=Choice.worth, reverse=True)
+        return live + dropped
+
+    def _width(self, actions: int) -> int:
+        """How many first moves are played out: the more turns may be, the more of them."""
+        return min(actions, WIDEST if self.sims is None else max(NARROWEST, min(WIDEST, self.sims // 4)))
+
+    def _rounds(self, live: int) -> int:
+        """How often each move is played out before the weaker half is dropped."""
+        halvings = max(1, (live - 1).bit_length())
+        return 1 if self.sims is None else max(1, self.sims // (live * halvings))
+
+
+def _has_time(begun: float, limit: float, live: int) -> bool:
+    """Says whether another round for all leaves as much time for each of the rounds in which fewer are left."""
+    now = time.perf_counter()
+    return limit - now > (now - begun) * (live.bit_length() + 1)
+
+
+def first_sight(look: tuple[float, int]) -> float:
+    """What looks are sorted by, the best first."""
+    return -look[0]
+
+
+def likeliest(state: State) -> list[tuple[int, float]]:
+    """The likeliest outcomes of a throw, with their odds made whole."""
+    likely = state.chances()
+    if len(likely) > LIKELIEST:
+        likely = sorted(likely, key=lambda chance: -chance[1])[:LIKELIEST]
+    whole = sum([odds for _, odds in likely])
+    return [(outcome, odds / whole) for outcome, odds in likely]
+
+
+class Hand:
+    """The quick hand that plays turns out for all seats, and the eye that judges where they end for one."""
+
+    def __init__(self, seat: int, limit: float, judge: Judge) -> None:
+        self.seat = seat
+        self.limit = limit
+        self.judge = judge
+        self.row: list[int] = []
+        """The moves that helped at first sight, the best last."""
+        self.owner = (0, 0)
+        """Whose turn the row was made for."""
+
+    def value(self, state: State, seat: int) -> float:
+        """What a position is worth to a seat."""
+        return state.returns()[seat] if state.player == OVER else self.judge(state, seat)
+
+    def after(self, state: State, action: int) -> State:
+        """The position after an action."""
+        if time.perf_counter() > self.limit:
+            raise TimeUpError
+        then = state.clone()
+        then.apply(action)
+        return then
+
+    def sight(self, state: State, seat: int, deep: int = DEEP) -> float:
+        """What a position is worth to a seat at first sight: throws and short replies half done are looked through."""
+        if not deep or state.player == OVER or state.is_quiet():
+            return self.value(state, seat)
+        if state.player == CHANCE:
+            thens = [(self.after(state, outcome), odds) for outcome, odds in likeliest(state)]
+            return sum([odds * self.sight(then, seat, deep - 1) for then, odds in thens])
+        replies = state.legal()
+        if len(replies) > FEW:
+            return self.value(state, seat)
+        return self.sight(self.best(state, replies, deep - 1), seat, deep - 1)
+
+    def looks(self, state: State, actions: list[int]) -> list[tuple[float, int]]:
+        """How good actions look to the seat that decides, the best first; when the time is up, of some."""
+        seat = state.player
+        found: list[tuple[float, int]] = []
+        for action in actions:
+            try:
+                found.append((self.sight(self.after(state, action), seat), action))
+            except TimeUpError:
+                break
+        found.sort(key=first_sight)
+        return found or [(0.0, actions[0])]
+
+    def play(self, state: State, action: int, row: list[int], rng: Random) -> float:
+        """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off."""
+        begun = state.turns_begun()
+        until = begun + TURNS if begun else 1
+        self.owner = (begun, state.player)
+        self.row = row[::-1]
+        luck = 0.0
+        state.apply(action)
+        for _ in range(STEPS):
+            if state.player == OVER or state.turns_begun() >= until:
+                break
+            if state.player == CHANCE:
+                state, gift = self.throw(state, rng)
+                luck += gift
+            else:
+                state = self.decide(state)
+        return self.value(state, self.seat) - luck
+
+    def throw(self, state: State, rng: Random) -> tuple[State, float]:
+        """The position after a throw, and by how much it is better for the own seat than throws are on average."""
+        drawn = rng.random()
+        mean = given = 0.0
+        chosen = state
+        for outcome, odds in likeliest(state):
+            then = self.after(state, outcome)
+            value = self.value(then, self.seat)
+            mean += odds * value
+            if drawn >= 0.0:
+                chosen, given = then, value
+            drawn -= odds
+        return chosen, given - mean
+
+    def decide(self, state: State) -> State:
+        """The position after what the quick hand decides: the next move of its row that still helps."""
+        actions = state.legal()
+        if len(actions) == 1:
+            return self.after(state, actions[0])
+        seat = state.player
+        if len(actions) <= FEW:
+            return self.best(state, actions, DEEP)
+        if self.owner != (state.turns_begun(), seat):
+            self.owner = (state.turns_begun(), seat)
+            self.row = []
+            return self.line_up(state, actions)
+        now = self.value(state, seat)
+        possible = set(actions)
+        while self.row:
+            action = self.row.pop()
+            if action in possible:
+                then = self.after(state, action)
+                if self.sight(then, seat) > now:
+                    return then
+        idle = self.after(state, actions[0])
+        if self.sight(idle, seat) >= now - IDLE:
+            return idle
+        return self.line_up(state, actions)
+
+    def best(self, state: State, actions: list[int], deep: int) -> State:
+        """The position after the best of a few actions."""
+        seat = state.player
+        thens = [self.after(state, action) for action in actions]
+        values = [self.sight(then, seat, deep) for then in thens]
+        return thens[values.index(max(values))]
+
+    def line_up(self, state: State, actions: list[int]) -> State:
+        """Lines the moves up that help, and makes the first."""
+        looks = self.looks(state, actions)
+        now = self.value(state, state.player)
+        self.row = [action for look, action in looks[1:] if look > now][::-1]
+        return self.after(state, looks[0][1])

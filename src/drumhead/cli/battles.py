@@ -1,0 +1,45 @@
+"""Random battles, one after the other, to measure how fast they are played."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from drumhead.core.game import Game
+from drumhead.core.playout import wander
+from drumhead.core.state import OVER
+
+CHUNK: Final = 200
+"""How many decisions are made at most between two looks at the clock."""
+RANDOM_SETUPS: Final = 12
+
+
+def bench_setups(kind: type[Game], seed: int = 0) -> list[Game]:
+    """The battles a game is measured on: its own choice, or set-ups drawn at random."""
+    offered: Callable[[], list[Game]] | None = getattr(kind, "bench_setups", None)
+    if offered is not None:
+        return offered()
+    rng = Random(seed)
+    return [kind.random(rng) for _ in range(RANDOM_SETUPS)]
+
+
+class Battles:
+    """Random battles, one after the other. Throws are made and not counted."""
+
+    def __init__(self, setups: list[Game], rng: Random) -> None:
+        self.setups = setups
+        self.rng = rng
+        self.begun = 0
+        self.state = setups[0].start()
+
+    def play(self, seconds: float) -> float:
+        """Plays for a time and returns decisions a second of the processor's time."""
+        decisions = 0
+        begin = now = time.process_time()
+        while now - begin < seconds:
+            decisions += wander(self.state, self.rng, CHUNK)
+            if self.state.player == OVER:
+                self.begun += 1
+                self.state = self.setups[self.begun % len(self.setups)].start()
+            now = time.process_time()
+        return decisions / (now - begin)

@@ -1,0 +1,201 @@
+"""A battle as one picture that moves: a film in SVG, complete in itself, still for those who want it so.
+
+Pictures of one battle differ in little. So a film is one tree in which every part is drawn once and says in which
+frames it is seen; a piece, however often it moves, is drawn once and used where it stands. Without motion the last
+position is seen.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import Final
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from drumhead.core.drawing import cut
+from drumhead.core.match import Match
+
+FRAMES: Final = 160
+"""No film has more frames; of a longer battle some steps are passed over, never the last."""
+LARGEST: Final = 1_500_000
+"""No film has more bytes; where it would, it has fewer frames."""
+SECONDS: Final = 0.8
+HOLD: Final = 4
+"""How many frames long the last position is held."""
+STRIP: Final = 40
+"""How high the strip is in which the film says what happens."""
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_UNSEEN: Final = ("data-key", "data-side", "role", "tabindex")
+
+
+class Part:
+    """Something drawn, and the frames in which it is seen."""
+
+    def __init__(self, head: str, tag: str, inner: str) -> None:
+        self.head = head
+        self.tag = tag
+        self.inner = inner
+        self.frames: list[int] = []
+        self.parts: list[Part] = []
+
+    def written(self, classes: dict[tuple[int, ...], str], whole: tuple[int, ...]) -> str:
+        """The part with all that is in it; what is not always seen bears a class that says when."""
+        inner = self.inner + "".join(part.written(classes, tuple(self.frames)) for part in self.parts)
+        element = f"<{self.head}>{inner}</{self.tag}>" if inner else f"<{self.head}/>"
+        seen = tuple(self.frames)
+        if seen == whole:
+            return element
+        return f'<g class="{classes.setdefault(seen, f"v{len(classes)}")}">{element}</g>'
+
+
+class Film:
+    """Pictures laid upon each other, frame by frame."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.parts: list[Part] = []
+        self.styles: dict[str, None] = {}
+        self.defs: dict[str, str] = {}
+        self.pieces: dict[str, str] = {}
+        self.size = (0.0, 0.0)
+
+    def add(self, svg: str, words: str) -> None:
+        """Adds a frame: a picture, and what is said below it."""
+        root = ElementTree.fromstring(svg)
+        width, height = map(float, root.get("viewBox", "0 0 0 0").split()[2:])
+        self.size = (max(self.size[0], width), max(self.size[1], height))
+        drawn = []
+        for child in root:
+            kind = child.tag.removeprefix(_SVG)
+            if kind == "style":
+                self.styles.setdefault(child.text or "")
+            elif kind == "defs":
+                for shape in child:
+                    self.defs.setdefault(shape.get("id", ""), _whole(shape))
+            else:
+                drawn.append(child)
+        self._lay(self.parts, drawn)
+        if words:
+            said = ElementTree.Element(f"{_SVG}text", {"class": "df-words", "x": "24", "y": str(height + 25)})
+            said.text = cut(words, width - 48, 17)
+            self._lay(self.parts, [said], at=len(self.parts))
+        self.count += 1
+
+    def _lay(self, parts: list[Part], elements: Iterable[ElementTree.Element], at: int = 0) -> None:
+        """Lays elements over parts in their order: what is drawn already is seen once more, the rest is drawn."""
+        for element in elements:
+            tag = element.tag.removeprefix(_SVG)
+            if tag == "title":
+                continue
+            is_piece = "dh-unit" in element.get("class", "").split()
+            is_group = tag == "g" and not is_piece
+            new = self._piece(element) if is_piece else Part(_head(element), tag, "" if is_group else _inside(element))
+            known = (index for index in range(at, len(parts)) if _same(parts[index], new))
+            found = next(known, None)
+            if found is None:
+                found = at
+                parts.insert(at, new)
+            parts[found].frames.append(self.count)
+            at = found + 1
+            if is_group:
+                self._lay(parts[found].parts, element)
+
+    def _piece(self, element: ElementTree.Element) -> Part:
+        """A piece is drawn once, among the definitions, and used where it stands."""
+        place = element.attrib.pop("transform", "")
+        id = self.pieces.setdefault(_whole(element), f"p{len(self.pieces)}")
+        return Part(f'use href="#{id}"' + (f" transform={quoteattr(place)}" if place else ""), "use", "")
+
+    def svg(self, words: str) -> str:
+        """The film, with words for those who do not see it."""
+        classes: dict[tuple[int, ...], str] = {}
+        everything = tuple(range(self.count))
+        drawn = "".join(part.written(classes, everything) for part in self.parts)
+        width, height = self.size[0], self.size[1] + STRIP
+        # What is used elsewhere is styled by what it brings along, so every piece stands in a picture of its own.
+        pieces = "".join(f'<g id="{id}" class="dh">{piece}</g>' for piece, id in self.pieces.items())
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="dh" viewBox="0 0 {width:g} {height:g}" '
+            f'role="img" aria-label={quoteattr(words)}>'
+            f"<style>{escape(''.join(self.styles))}{self._timing(classes)}</style>"
+            f"<defs>{''.join(self.defs.values())}{pieces}</defs>"
+            f'<rect class="df-strip dh-sheet" x="1" y="1" width="{width - 2:g}" height="{height - 2:g}" rx="12"/>'
+            f"{drawn}</svg>"
+        )
+
+    def _timing(self, classes: dict[tuple[int, ...], str]) -> str:
+        """When each class is seen: by itself in the last frame only, by animation where motion is welcome."""
+        length = self.count + HOLD
+        hidden = ",".join(f".{name}" for seen, name in classes.items() if self.count - 1 not in seen)
+        still = f"{hidden}{{visibility:hidden}}" if hidden else ""
+        seconds = f"{length * SECONDS:g}s"
+        moving = "".join(
+            f".{name}{{animation:{name} {seconds} step-end infinite}}@keyframes {name}{{{_keyframes(seen, length)}}}"
+            for seen, name in classes.items()
+        )
+        words = ".df-words{font-size:17px;font-style:italic}"
+        return f"{words}{still}@media(prefers-reduced-motion:no-preference){{{moving}}}"
+
+
+def _same(one: Part, other: Part) -> bool:
+    return one.head == other.head and one.inner == other.inner
+
+
+def _keyframes(seen: tuple[int, ...], length: int) -> str:
+    """Where in the film a part comes and goes."""
+    changes = {0: "hidden"}
+    for _, run in groupby(enumerate(seen), lambda pair: pair[1] - pair[0]):
+        frames = [frame for _, frame in run]
+        changes[frames[0]] = "visible"
+        if frames[-1] + 1 < length - HOLD:
+            changes[frames[-1] + 1] = "hidden"
+    return "".join(f"{frame / length:.3%}{{visibility:{state}}}" for frame, state in changes.items())
+
+
+def _head(element: ElementTree.Element) -> str:
+    """An element's tag as far as the eye is concerned."""
+    kept = [f"{name}={quoteattr(value)}" for name, value in element.items() if _is_seen(name)]
+    return " ".join([element.tag.removeprefix(_SVG), *kept])
+
+
+def _is_seen(attribute: str) -> bool:
+    return attribute not in _UNSEEN and not attribute.startswith("aria-")
+
+
+def _inside(element: ElementTree.Element) -> str:
+    children = (_whole(child) + escape(child.tail or "") for child in element if child.tag != f"{_SVG}title")
+    return escape(element.text or "") + "".join(children)
+
+
+def _whole(element: ElementTree.Element) -> str:
+    inner = _inside(element)
+    tag = element.tag.removeprefix(_SVG)
+    return f"<{_head(element)}>{inner}</{tag}>" if inner else f"<{_head(element)}/>"
+
+
+def steps_shown(match: Match, most: int) -> list[int]:
+    """The steps after which a film shows the battle: the beginning, those that told something, the end."""
+    telling = [number for number in range(1, len(match.steps)) if match.steps[number - 1].events]
+    found = [0, *telling, len(match.steps)]
+    if len(found) <= most:
+        return found
+    return [found[round(index * (len(found) - 1) / (most - 1))] for index in range(most)]
+
+
+def film(match: Match, *, after: Callable[[], None] = lambda: None) -> str:
+    """A match as a film, as an onlooker saw it; `after` is called after every frame."""
+    most = FRAMES
+    drawn: dict[int, str] = {}
+    while True:
+        reel = Film()
+        since = 0
+        for step in steps_shown(match, most):
+            if step not in drawn:
+                drawn[step] = match.at(step).svg()
+                after()
+            told = match.at(step).log(None, since)
+            reel.add(drawn[step], ". ".join(str(event.words) for event in told))
+            since = step
+        found = reel.svg(str(match.game.title))
+        if len(found.encode()) <= LARGEST or most <= 2:
+            return found
+        most = max(2, most * 2 // 3)

@@ -1,0 +1,21 @@
+"""What the compiler of the fast build is told about a class, and which build runs; see setup.py."""
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as native
+else:
+
+    def native(**traits):
+        """Means nothing in pure Python: the class stays as it is."""
+        return lambda kind: kind
+
+
+def is_compiled() -> bool:
+    """Says whether positions run as compiled code."""
+    path = sys.modules["drumhead.core.state"].__file__
+    return path is not None and not path.endswith(".py")
+
+
+__all__ = ["is_compiled", "native"]

@@ -1,0 +1,19 @@
+"""Random play."""
+
+from random import Random
+
+from drumhead.core.state import CHANCE, OVER, State
+
+
+def wander(state: State, rng: Random, decisions: int) -> int:
+    """Plays so many random decisions, throws between them included; fewer where the battle ends. Says how many."""
+    random = rng.random
+    made = 0
+    while made < decisions and state.player != OVER:
+        if state.player == CHANCE:
+            state.apply(state.sample(rng))
+        else:
+            actions = state.legal()
+            state.apply(actions[int(random() * len(actions))])
+            made += 1
+    return made

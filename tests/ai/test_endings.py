@@ -1,0 +1,78 @@
+"""Small endings: solved exactly, and opponents measured against that."""
+
+import json
+from random import Random
+
+import pytest
+
+from drumhead import SetupError
+from drumhead.ai.endings import Ending, Solver, TooLargeError, play_ending
+from drumhead.core.library import game_type
+from drumhead.core.state import CHANCE
+from drumhead.games.pocket_battles.endings import is_ending
+from drumhead.games.pocket_battles.state import Battle
+from tests.ai.coins import Tree, Twig, asked, coin
+from tests.cli.conftest import terminal as terminal_fixture
+from tests.cli.terminal import Terminal
+
+terminal = terminal_fixture
+ALONE = frozenset((0,))
+
+
+def test_perfect_play_of_both_sides_is_worked_out_with_exact_odds() -> None:
+    tree = asked(0, asked(1, coin(1.0, 1.0, -1.0), 0.5), coin(1.0, 1.0, 1.0, -1.0), 0.0)
+    solver = Solver(0, ALONE)
+    assert [solver.after(Twig(tree), action) for action in range(3)] == pytest.approx([2 / 3, 3 / 4, 1 / 2])
+    assert solver.chance(Twig(tree)) == pytest.approx(3 / 4)
+    assert Solver(1, frozenset((1,))).chance(Twig(tree)) == pytest.approx(1 / 4)
+
+
+def test_an_ending_without_end_or_too_large_is_left() -> None:
+    endless: list[Tree] = [1.0]
+    endless.append((CHANCE, endless))
+    with pytest.raises(TooLargeError):
+        Solver(0, ALONE).chance(Twig((CHANCE, endless)))
+    with pytest.raises(TooLargeError):
+        Solver(0, ALONE, most=2).chance(Twig(asked(0, asked(0, 0.0, asked(0, 1.0, 0.0)), 1.0)))
+
+
+def test_the_loss_is_what_the_best_action_would_have_won_more() -> None:
+    ending = Ending("", {"a": 0.5, "b": 0.75, "c": 0.74}, "c")
+    assert ending.loss == pytest.approx(0.01)
+    assert ending.is_near
+    assert not Ending("", ending.chances, "a").is_near
+
+
+def test_endings_of_pocket_battles_are_the_last_round_of_few_units() -> None:
+    for seed in range(5):
+        game, state = game_type("pocket-battles").ending(Random(seed)) or pytest.fail("no ending")
+        assert isinstance(state, Battle)
+        assert is_ending(state)
+        assert len(state.legal()) > 1
+        game.audit(state)
+
+
+def test_only_endings_in_which_it_matters_are_drawn_and_the_same_seed_draws_the_same() -> None:
+    kind = game_type("pocket-battles")
+    one, again = (play_ending(kind, "recruit", 1, "x") for _ in range(2))
+    assert one == again
+    assert max(one.chances.values()) - min(one.chances.values()) > 0.02
+    assert all(0 <= chance <= 1 for chance in one.chances.values())
+
+
+def test_the_command_counts_how_many_were_played_well(terminal: Terminal) -> None:
+    found = json.loads(terminal.run("endings pocket-battles --positions 3 --sims 60 --json").out)
+    assert found["level"] == "general:sims=60"
+    assert found["near"] + len(found["missed"]) == found["endings"] == 3
+    told = terminal.run("endings pocket-battles --positions 2 --level recruit").out
+    assert "of 2 endings" in told
+
+
+def test_a_game_without_endings_says_so() -> None:
+    class Bare(game_type("pocket-battles")):  # type: ignore[misc]
+        @classmethod
+        def ending(cls, rng: Random) -> None:
+            return None
+
+    with pytest.raises(SetupError, match="no small endings"):
+        play_ending(Bare, "recruit", 0, 0)

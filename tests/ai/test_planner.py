@@ -1,0 +1,81 @@
+"""Planning whole turns: throws by their odds, replies counted, limits kept, the same under the same seed."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from drumhead import CHANCE, OVER, load
+from drumhead.ai import planner
+from drumhead.ai.greedy import Greedy
+from drumhead.ai.planner import Hand, Planner, likeliest
+from drumhead.core.state import State
+from tests.ai.coins import Tree, Twig, asked, coin
+
+BOTH = frozenset([0]), frozenset([1])
+
+
+def pick(tree: Tree, seat: int = 0, sims: int = 8) -> int:
+    return Planner("seed", sims=sims).pick(Twig(tree), seat, BOTH[seat])
+
+
+def test_throws_are_weighed_by_their_odds() -> None:
+    assert pick(asked(0, coin(1.0, -1.0, -1.0), coin(1.0, 1.0, -1.0), coin(0.0, 0.0))) == 1
+
+
+def test_luck_is_taken_off_what_a_turn_comes_to() -> None:
+    game = asked(0, coin(1.0, -1.0, -1.0, -1.0))
+    found = {Hand(0, float("inf"), State.evaluate).play(Twig(game), 0, [], Random(seed)) for seed in range(9)}
+    assert found == {-0.5}
+
+
+def test_a_reply_is_expected_and_a_plan_of_several_steps_is_found() -> None:
+    assert pick(asked(0, asked(1, 1.0, 1.0, -1.0), asked(1, 0.5, 0.25))) == 1
+    deep = asked(0, asked(0, asked(0, 1.0, -1.0), -1.0), -1.0)
+    assert pick(asked(0, 0.05, deep)) == 1
+
+
+def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
+    endless: list[Tree] = [1.0]
+    tie: Tree = (CHANCE, endless)
+    endless.append(tie)
+    assert pick(asked(0, 0.0, tie)) == 1
+
+
+def test_of_a_throw_the_likeliest_outcomes_count_with_odds_made_whole() -> None:
+    likely = likeliest(Twig(coin(*[0.0] * 40)))
+    assert len(likely) == planner.LIKELIEST
+    assert sum(odds for _, odds in likely) == pytest.approx(1)
+
+
+def midway(name: str, seed: int) -> State:
+    """A battle in its first turns, where somebody has much to decide."""
+    rng = Random(seed)
+    state = load(name).start()
+    bots = [Greedy(seed), Greedy(seed)]
+    while state.turns_begun() < 5 or state.player == CHANCE or len(state.legal()) < 12:
+        assert state.player != OVER
+        seat = state.player
+        state.apply(state.sample(rng) if seat == CHANCE else bots[seat].pick(state.observe(seat), seat, BOTH[seat]))
+    return state
+
+
+@pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
+def test_the_same_seed_and_number_of_turns_pick_the_same_and_leave_the_position_alone(name: str) -> None:
+    state = midway(name, 3)
+    packed = state.pack()
+    picked = {Planner("a", sims=6).pick(state.observe(state.player), state.player, BOTH[state.player]) for _ in "ab"}
+    assert len(picked) == 1
+    assert picked <= set(state.legal())
+    assert state.pack() == packed
+
+
+@pytest.mark.parametrize("think", [0.0, 0.05, 0.4])
+def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
+    state = midway("travel-battle", 4)
+    steps = count()
+    monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
+    action = Planner("a", think=think).pick(state, state.player, BOTH[state.player])
+    assert action in state.legal()
+    assert next(steps) <= 1000 * think + 5
+    assert think < 0.4 or next(steps) > 300

@@ -1,0 +1,77 @@
+"""The compiled build and its sources as pure Python play the same battles; a process of its own runs the sources."""
+
+import pickle
+from collections.abc import Iterator
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from drumhead.ai.duel import sides_of
+from drumhead.ai.levels import bot
+from drumhead.cli.contrast import midway
+from drumhead.cli.pure import Pure
+from drumhead.core.library import game_type, games
+from drumhead.core.state import CHANCE, OVER
+
+BATTLES = 6
+POSITIONS = 3
+
+
+def digest(name: str, seed: int) -> str:
+    """A hash of all that a random battle shows: positions, actions, odds and judgements."""
+    rng = Random(seed)
+    state = game_type(name).random(rng).start()
+    found = sha256()
+    while state.player != OVER:
+        found.update(state.pack())
+        if state.player == CHANCE:
+            found.update(repr(state.weights()).encode())
+            state.apply(state.sample(rng))
+        else:
+            actions = state.legal()
+            found.update(repr((actions, state.evaluate(state.player), state.observe(0).pack())).encode())
+            state.apply(actions[int(rng.random() * len(actions))])
+    found.update(repr(state.returns()).encode())
+    return found.hexdigest()
+
+
+def picked(name: str, level: str, seed: int) -> int:
+    """What an opponent decides somewhere in a random battle."""
+    game = game_type(name).random(Random(seed))
+    state = midway(game, Random(seed))
+    seat = state.player
+    return bot(level, seed).pick(state.observe(seat), seat, sides_of(game, seat))
+
+
+@pytest.fixture(scope="module")
+def pure() -> Iterator[Pure]:
+    with Pure() as process:
+        yield process
+
+
+def test_the_other_process_runs_the_sources(pure: Pure) -> None:
+    assert pure.call("drumhead.core.native", "is_compiled") is False
+
+
+@pytest.mark.parametrize("name", games())
+def test_seeded_battles_are_the_same_in_both_builds(pure: Pure, name: str) -> None:
+    for seed in range(BATTLES):
+        assert digest(name, seed) == pure.call(__name__, "digest", name, seed)
+
+
+@pytest.mark.parametrize("level", ["sergeant", "general:sims=20"])
+@pytest.mark.parametrize("name", games())
+def test_opponents_decide_the_same_in_both_builds(pure: Pure, name: str, level: str) -> None:
+    for seed in range(POSITIONS):
+        assert picked(name, level, seed) == pure.call(__name__, "picked", name, level, seed)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_position_can_be_sent_to_another_process(name: str) -> None:
+    for seed in range(BATTLES):
+        state = midway(game_type(name).random(Random(seed)), Random(seed))
+        sent = pickle.loads(pickle.dumps(state))
+        assert sent == state
+        assert sent.legal() == state.legal()
+        assert sent.evaluate(0) == state.evaluate(0)
