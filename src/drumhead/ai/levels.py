@@ -54,7 +54,7 @@ LEVELS: Final[dict[str, Level]] = {
             {"deep": 0, "weights": ""},
             make=Greedy,
         ),
-        Level("captain", Text("looks a few steps ahead"), ways={"tree": {"think": 0.4, "sims": 8}}),
+        Level("captain", Text("looks a few steps ahead"), ways={"tree": {"think": 0.4, "sims": 20}}),
         Level("general", Text("looks far ahead and takes its time"), ways={"tree": {"think": 2.0}}),
     )
 }
