@@ -9,14 +9,17 @@ from drumhead.ai.adviser import Adviser
 from drumhead.ai.bot import Bot
 from drumhead.ai.careless import Careless
 from drumhead.ai.greedy import Greedy
+from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
 from drumhead.core.errors import SetupError
 from drumhead.core.library import games
 from drumhead.core.state import State
 from drumhead.core.text import Text
 
-SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search}
+SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner}
 """The ways to look ahead; `State.search` names the one that suits a game."""
+SHARED: Final = ("tree",)
+"""The ways that several processes can go side by side; in the others one process thinks, whatever is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,16 @@ LEVELS: Final[dict[str, Level]] = {
             {"deep": 0, "weights": ""},
             make=Greedy,
         ),
-        Level("captain", Text("looks a few steps ahead"), ways={"tree": {"think": 0.4, "sims": 20}}),
-        Level("general", Text("looks far ahead and takes its time"), ways={"tree": {"think": 2.0}}),
+        Level(
+            "captain",
+            Text("looks a few steps ahead"),
+            ways={"tree": {"think": 0.4, "sims": 20}, "turns": {"think": 0.4, "sims": 12}},
+        ),
+        Level(
+            "general",
+            Text("looks far ahead and takes its time"),
+            ways={"tree": {"think": 2.0}, "turns": {"think": 2.0}},
+        ),
     )
 }
 
@@ -80,7 +91,8 @@ class Officer(Bot):
         if self.thinker is None:
             way = seen.search()
             own = {} if {"think", "sims"} & set(self.told) else self.ways[way]
-            self.thinker = SEARCHES[way](self.seed, **{**own, **self.told})
+            told = {name: value for name, value in self.told.items() if name != "workers" or way in SHARED}
+            self.thinker = SEARCHES[way](self.seed, **{**own, **told})
         return self.thinker.pick(seen, seat, side)
 
 
