@@ -18,6 +18,8 @@ from drumhead.core.text import Text
 
 SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner}
 """The ways to look ahead; `State.search` names the one that suits a game."""
+SHARED: Final = ("tree",)
+"""The ways that several processes can go side by side; in the others one process thinks, whatever is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "captain",
             Text("looks a few steps ahead"),
-            ways={"tree": {"think": 0.4, "sims": 8}, "turns": {"think": 0.4, "sims": 12}},
+            ways={"tree": {"think": 0.4, "sims": 20}, "turns": {"think": 0.4, "sims": 12}},
         ),
         Level(
             "general",
@@ -89,7 +91,8 @@ class Officer(Bot):
         if self.thinker is None:
             way = seen.search()
             own = {} if {"think", "sims"} & set(self.told) else self.ways[way]
-            self.thinker = SEARCHES[way](self.seed, **{**own, **self.told})
+            told = {name: value for name, value in self.told.items() if name != "workers" or way in SHARED}
+            self.thinker = SEARCHES[way](self.seed, **{**own, **told})
         return self.thinker.pick(seen, seat, side)
 
 
