@@ -35,15 +35,23 @@ class Level:
         return setting in (self.settings if self.make else THINKING)
 
 
-THINKING: Final = ("think", "sims", "workers", "weights")
+def _way(name: str) -> str:
+    if name not in SEARCHES:
+        raise ValueError
+    return name
+
+
+THINKING: Final = ("think", "sims", "workers", "weights", "way")
 READ: Final[dict[str, Callable[[Any], Any]]] = {
     "think": float,
     "sims": int,
     "workers": int,
     "deep": int,
     "weights": str,
+    "way": _way,
 }
-"""What may be set: seconds for a decision, looks, processes, short replies looked through, a file of weights."""
+"""What may be set: seconds for a decision, looks, processes, short replies looked through, a file of weights, and
+another way to look ahead than suits the game."""
 
 LEVELS: Final[dict[str, Level]] = {
     level.name: level
@@ -87,9 +95,10 @@ class Officer(Bot):
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what its search finds best."""
         if self.thinker is None:
-            way = seen.search()
-            own = {} if {"think", "sims"} & set(self.told) else self.ways[way]
-            self.thinker = SEARCHES[way](self.seed, **{**own, **self.told})
+            told = dict(self.told)
+            way = told.pop("way", seen.search())
+            own = {} if {"think", "sims"} & set(told) else self.ways[way]
+            self.thinker = SEARCHES[way](self.seed, **{**own, **told})
         return self.thinker.pick(seen, seat, side)
 
 
