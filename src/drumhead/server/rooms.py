@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from drumhead.ai.analyse import Hint
 from drumhead.core.actions import Refusal
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import DrumheadError, IllegalAction
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 PACE: Final = 0.9
 """How many seconds a battle between computers rests after a decision, so that an eye can follow."""
-BEST_HINT: Final = "sergeant"
 
 
 class StaleError(DrumheadError):
@@ -200,14 +200,16 @@ class Room:
         """The position after so many steps, as the seat saw it."""
         return messages.position(self.match.at(step), seat)
 
-    async def hint(self, seat: int, number: int) -> str:
-        """What a good opponent would do in the place of a seat, in notation."""
+    async def hints(self, seat: int, number: int) -> list[Hint]:
+        """The best decisions of a seat as an experienced eye sees them; in a guided battle, the guide's."""
         self._check(number)
         self._must_decide(seat)
-        match = self.match
-        code = await self._house.thinkers.pick(match.game, match.state, BEST_HINT)
+        wanted = self.guide.wanted(self.match) if self.guide is not None else None
+        if wanted is not None:
+            return [Hint(wanted, 1.0, 0, ())]
+        found = await self._house.thinkers.hints(self.match.game, self.match.state)
         self._check(number)
-        return match.game.action(match.state, code).notation
+        return found
 
     def _must_decide(self, seat: int) -> None:
         if seat == WATCH or self.match.to_act != seat:
