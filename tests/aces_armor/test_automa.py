@@ -9,7 +9,7 @@ from drumhead.games.aces_armor.automa_book import ATTACK, MOVE, ORDERS
 from drumhead.games.aces_armor.automa_hexes import CRITERIA as HEX_CRITERIA
 from drumhead.games.aces_armor.automa_orders import DEEDS
 from drumhead.games.aces_armor.automa_targets import CRITERIA as TARGET_CRITERIA
-from drumhead.games.aces_armor.codes import AT_MOVE, NONE, WAITING
+from drumhead.games.aces_armor.codes import NONE, WAITING
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.hits import fixed_hits
 from drumhead.games.aces_armor.names import key_of, unit_of
@@ -327,9 +327,5 @@ def test_opponents_do_not_look_into_the_lots_of_the_automa() -> None:
     """A position is judged as it stands while the Automa draws; where it attacks, the dice that answer are weighed."""
     match = to_placing(begun())
     assert state(match).is_quiet()
-    while match.to_act == CHANCE or state(match).stack[-1] & 31 != AT_MOVE:
-        if match.to_act == CHANCE:
-            match.roll()
-        else:
-            match.push(match.legal_actions[0])
-    assert not state(match).is_quiet()
+    picture = "a b c\n1 s G1-I1 s\n2 . US-T1 .\n; round 5; turn US 9; path c2; pending walk:US-T1 intercept:G1:US-T1:0"
+    assert not state(battle(picture)).is_quiet(), "a unit is on its way"

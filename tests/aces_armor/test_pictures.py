@@ -12,8 +12,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from drumhead import Match, load
+from drumhead import CHANCE, Match, load
 from drumhead.core import icons, palette
+from drumhead.core.catalogue import translator
+from drumhead.core.text import spoken
 from drumhead.games.aces_armor import relief
 from drumhead.games.aces_armor.counters import EMBLEMS, Face, drawn, outline
 from drumhead.games.aces_armor.letters import text
@@ -633,3 +635,31 @@ def test_examples_are_what_they_say() -> None:
         flags = {one["hex"] for one in made["factories"]}
         assert len(flags) == len(made["factories"])
     assert field("winter", WHOLE)["starts"].keys() == {str(number) for number in range(1, 13)}
+
+
+def test_units_are_named_in_the_language_that_is_spoken() -> None:
+    match = Match(load("aces-armor"), seed=1)
+    with spoken(translator("it", "drumhead.games.aces_armor")):
+        view = match.view(0)
+        assert view["units"][0]["name"] == "Fucilieri"
+        assert "US-I1 Fucilieri in mano" in match.text(0)
+        assert "Fucilieri" in match.svg(0)
+    assert match.view(0)["units"][0]["name"] == "Rifle Infantry"
+
+
+@pytest.mark.parametrize("options", [{}, {"mode": "coop"}, {"players": 4}])
+def test_whoever_lays_units_finds_the_start_tokens_on_the_picture(options: dict[str, Any]) -> None:
+    match = Match(load("aces-armor", **options), seed=3)
+    laid = set()
+    while match.to_act < 0 or match.legal_actions[0].notation.startswith("lay"):
+        if match.to_act == CHANCE:
+            match.roll()
+            continue
+        drawn = match.svg(match.to_act)
+        for action in match.legal_actions:
+            assert drawn.count(f'data-key="{action.steps[-1].key}"') == 1
+        others = [seat for seat in range(match.game.seats) if seat != match.to_act]
+        assert all('data-key="token-' not in match.svg(seat) for seat in others)
+        laid.add(match.to_act)
+        match.push(match.legal_actions[-1])
+    assert len(laid) == match.game.seats

@@ -1,5 +1,6 @@
 """Chapters 1 and 2: who plays, with what and where; tokens, placing, who begins, and the brake of the first rounds."""
 
+import re
 from random import Random
 
 import pytest
@@ -319,6 +320,15 @@ def test_a_resting_army_neither_moves_nor_attacks_and_its_duty_lapses() -> None:
     play(match, "end-movement")
     assert part(match, "arrows") == ""
     assert part(match, "turn").startswith("G1"), "nothing to declare"
+
+
+@clause("AA-2.4")
+def test_a_resting_unit_is_said_to_rest_and_nothing_else() -> None:
+    match = battle(BRAKED + "; round 1; turn US 1; pending brake")
+    play(match, "use 1")
+    tank = next(unit for unit in match.view(0)["units"] if unit["key"] == "US-T1")
+    assert (tank["idle"], tank["moved"], tank["attacked"]) == (True, False, False)
+    assert re.search(r"US-T1 M4 Sherman a3 its army rests($|,)", match.text(0, width=200), re.MULTILINE)
 
 
 @clause("AA-2.4")

@@ -3,12 +3,14 @@
 import json
 import math
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from drumhead import duel, load
 from drumhead.ai.duel import Battle, Score, play_battle, wilson
 from drumhead.core.library import game_type
+from drumhead.games.pocket_battles.game import PocketBattles
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
 
@@ -83,3 +85,31 @@ def test_against_an_opponent_that_the_rules_play_the_first_one_has_all_seats(ter
     wrong = terminal.run("duel aces-armor recruit sergeant --solo --games 2")
     assert wrong.code == 2
     assert "give it as the second opponent" in wrong.err
+
+
+def test_looks_and_time_are_set_for_both_who_think(terminal: Terminal) -> None:
+    came_to = json.loads(terminal.run("duel pocket-battles captain sergeant --sims 1 --games 2 --json").out)
+    assert (came_to["one"], came_to["two"]) == ("captain:sims=1", "sergeant")
+    assert terminal.run("duel pocket-battles captain general --think 0").code == 2
+
+
+def test_a_duel_of_pocket_battles_draws_two_ready_armies_of_one_size_unless_told() -> None:
+    kind = game_type("pocket-battles")
+    for seed in range(6):
+        drawn = kind.drawn(Random(seed))
+        assert isinstance(drawn, PocketBattles)
+        one, two = drawn.armies
+        assert one.size == two.size in (50, 80)
+        assert one.name != two.name
+        assert one.name
+    small = kind.drawn(Random(1), size="30", edition="2009")
+    assert (small.chosen["size"], small.chosen["edition"]) == (30, "2009")
+
+
+def test_limits_are_measured(terminal: Terminal) -> None:
+    found = json.loads(terminal.run("limits pocket-battles --think 0.05 --decisions 3 --json").out)
+    assert found["decisions"] == 3
+    assert 0 < found["mean_seconds"] <= found["worst_seconds"]
+    assert found["positions_in_mind"] > 10
+    assert found["memory_megabytes"] < 500
+    assert "positions in mind" in terminal.run("limits pocket-battles --think 0.02 --decisions 1").out

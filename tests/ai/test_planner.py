@@ -25,7 +25,7 @@ def test_throws_are_weighed_by_their_odds() -> None:
 
 def test_luck_is_taken_off_what_a_turn_comes_to() -> None:
     game = asked(0, coin(1.0, -1.0, -1.0, -1.0))
-    found = {Hand(0, float("inf"), State.evaluate).play(Twig(game), 0, [], 2, Random(seed)) for seed in range(9)}
+    found = {Hand(0, float("inf"), State.evaluate).play(Twig(game), 0, [], Random(seed)) for seed in range(9)}
     assert found == {-0.5}
 
 
@@ -74,7 +74,7 @@ def test_the_same_seed_and_number_of_turns_pick_the_same_and_leave_the_position_
 def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
     state = midway("travel-battle", 4)
     steps = count()
-    monkeypatch.setattr(planner.time, "perf_counter", lambda: next(steps) / 1000)
+    monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
     action = Planner("a", think=think).pick(state, state.player, BOTH[state.player])
     assert action in state.legal()
     assert next(steps) <= 1000 * think + 5

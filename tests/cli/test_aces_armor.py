@@ -77,7 +77,9 @@ def test_a_rule_is_found_by_its_italian_title(terminal: Terminal) -> None:
 def test_lots_are_told_and_not_shown_as_dice(terminal: Terminal) -> None:
     run = terminal.run(f"play aces-armor --solo {SHORT}", random_picks(1, most=60))
     told = run.lines
-    token = next(number for number, line in enumerate(told) if "turns start token" in line)
+    token = next(
+        number for number, line in enumerate(told) if line.strip().startswith("start token") and "is number" in line
+    )
     assert not told[token - 1].strip().startswith("dice")
     first = next(number for number, line in enumerate(told) if "places first" in line)
     assert told[first - 1].strip().startswith("dice"), "who places first is thrown"
@@ -153,6 +155,29 @@ def test_the_plain_view_tells_the_ground_once_and_when_asked(terminal: Terminal)
     assert run.out.count("Ground, forest:") == 2, "at the beginning and at the end"
     asked = terminal.run(f"play aces-armor --solo --plain {SHORT}", ["board", "quit", ""])
     assert asked.out.count("Ground, forest:") == 2
+
+
+def test_partners_have_no_secrets_and_what_is_hidden_is_told_once(terminal: Terminal) -> None:
+    together = terminal.run(f"play aces-armor --coop --seat all {SHORT}", random_picks(2, most=40))
+    assert "Nobody else should look" not in together.out
+    apart = terminal.run(f"play aces-armor --players 4 --seat all {SHORT}", random_picks(2, most=40))
+    assert apart.out.count("United States: lay ?") == 3, "once to each of the others"
+
+
+def test_handing_over_is_told_only_where_a_partner_decided_it() -> None:
+    match = battle(
+        "a b c\n1 US-I1 . .\n2 SU-I1 . .\n3 . . G1-A1\n; round 5; turn US 9",
+        mode="coop",
+        factions=("us", "ussr"),
+        automa="germany-1",
+    )
+    offered = {str(action): str(action.words) for action in match.legal_actions}
+    assert offered["end-movement"] == "end your part of it, Soviet Union goes on"
+    match.push("end-movement")
+    assert [str(event) for event in match.log()] == ["United States has done its part, Soviet Union goes on [AA-13.11]"]
+    assert str(match.legal_actions[0].words) == "end movement"
+    match.push("end-movement")
+    assert "handed" not in [event.data["event"] for event in match.log(since=1)]
 
 
 def test_who_plays_with_whom_is_told(terminal: Terminal) -> None:

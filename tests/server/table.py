@@ -15,13 +15,15 @@ from drumhead.server.store import Store
 from drumhead.server.thinkers import Thinkers
 
 ADDRESS = "http://127.0.0.1:8000"
+BESIDE = ("presence", "chat", "said")
 ORIGIN = {"origin": ADDRESS, "host": ADDRESS.removeprefix("http://")}
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[TestClient]:
-    """A server on the database of a folder; opponents think in a thread."""
-    app = build(Store(f"sqlite:///{folder / 'battles.sqlite3'}"), Thinkers(ThreadPoolExecutor(1)), seeded=True)
+def server(where: Path | str, **given: Any) -> Iterator[TestClient]:
+    """A server on a database, or that of a folder; opponents think in a thread."""
+    url = where if isinstance(where, str) else f"sqlite:///{where / 'battles.sqlite3'}"
+    app = build(Store(url), Thinkers(ThreadPoolExecutor(1)), seeded=True, **given)
     with TestClient(app, base_url=ADDRESS, headers=ORIGIN) as client:
         yield client
 
@@ -41,26 +43,52 @@ class Sitting:
         self.socket = socket
         self.heard: list[str] = []
         self.view: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.beside: list[dict[str, Any]] = []
+        """What was told beside the game: who is there, what was said."""
 
     def say(self, type: str, **fields: Any) -> None:
         fields.setdefault("number", self.view.get("number", 0))
         self.socket.send_text(json.dumps({"type": type, **fields}))
 
     def hear(self) -> dict[str, Any]:
+        """The next message that is of the game."""
+        while (message := self.hear_any())["type"] in BESIDE:
+            self.beside.append(message)
+        return message
+
+    def hear_any(self) -> dict[str, Any]:
         """The next message."""
         text = self.socket.receive_text()
         self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "view":
             self.view = message
+        elif message["type"] == "table":
+            self.table = message
         return message
+
+    def hear_beside(self, type: str) -> dict[str, Any]:
+        """The next message of a kind that is not of the game."""
+        while not (found := [message for message in self.beside if message["type"] == type]):
+            message = self.hear_any()
+            if message["type"] in BESIDE:
+                self.beside.append(message)
+        self.beside.remove(found[0])
+        return found[0]
 
     def answer(self, type: str, **fields: Any) -> dict[str, Any]:
         """Says something and returns the first message that is no view of the game."""
         self.say(type, **fields)
-        while (message := self.hear())["type"] == "view":
+        while (message := self.hear())["type"] in ("view", "table"):
             pass
         return message
+
+    def hear_until(self, **wanted: Any) -> dict[str, Any]:
+        """Listens until the position is told with these values."""
+        while not self.view or {name: self.view[name] for name in wanted} != wanted:
+            self.hear()
+        return self.view
 
     def wait(self) -> dict[str, Any]:
         """Listens until this seat has to decide, or the battle is over."""
@@ -76,11 +104,11 @@ class Sitting:
 
 @contextmanager
 def sitting(client: TestClient, token: str, language: str = "en", **headers: str) -> Iterator[Sitting]:
-    """Takes the seat of a link and hears where the battle stands once its first dice lie."""
+    """Takes the seat of a link and hears where the battle stands once its first dice lie, or why they do not."""
     with client.websocket_connect("/talk", headers=ORIGIN | headers) as socket:
         socket.send_text(json.dumps({"token": token, "language": language}))
         seat = Sitting(socket)
         if seat.hear()["type"] == "table":
-            while seat.hear()["to_act"] == CHANCE:
+            while (view := seat.hear())["to_act"] == CHANCE and not view["waits_for"]:
                 pass
         yield seat

@@ -6,15 +6,13 @@ import pytest
 import sqlalchemy as sql
 
 from drumhead.core.state import CHANCE
-from drumhead.server import store as module
-from drumhead.server.ledger import Line, lines_of, replay
+from drumhead.server import tables as module
+from drumhead.server.ledger import Line, lines_of
 from drumhead.server.seats import Seat, new_token, sealed
-from drumhead.server.store import Kept, Overtaken, Store, StoreError, data_folder
+from drumhead.server.standing import revived
+from drumhead.server.store import Kept, Overtaken, Store, Unavailable, data_folder
+from drumhead.server.tables import StoreError
 from tests.server.test_setup import played
-
-
-def url(folder: Path) -> str:
-    return f"sqlite:///{folder / 'battles.sqlite3'}"
 
 
 def kept(**changed: object) -> Kept:
@@ -31,20 +29,20 @@ def kept(**changed: object) -> Kept:
     return Kept(**(given | changed))  # type: ignore[arg-type]
 
 
-def test_what_is_kept_comes_back(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
+def test_what_is_kept_comes_back(database: str) -> None:
+    store = Store(database)
     store.create(kept(), {sealed("secret"): 0})
     store.add("b1", 1, [Line(0, "pass"), Line(1, "charge O3")])
     store.close()
-    again = Store(url(tmp_path))
+    again = Store(database)
     assert again.load("b1") == kept(lines=[Line(CHANCE, "throw 1 2"), Line(0, "pass"), Line(1, "charge O3")])
     assert again.seat_of(sealed("secret")) == ("b1", 0)
     assert again.seat_of(sealed("other")) is None
     again.close()
 
 
-def test_lines_are_added_all_or_none_and_only_by_the_first(tmp_path: Path) -> None:
-    store, other = Store(url(tmp_path)), Store(url(tmp_path))
+def test_lines_are_added_all_or_none_and_only_by_the_first(database: str) -> None:
+    store, other = Store(database), Store(database)
     store.create(kept(), {})
     store.add("b1", 1, [Line(0, "pass")])
     with pytest.raises(Overtaken):
@@ -54,40 +52,40 @@ def test_lines_are_added_all_or_none_and_only_by_the_first(tmp_path: Path) -> No
     other.close()
 
 
-def test_the_tables_are_those_that_the_migrations_make(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
+def test_the_tables_are_those_that_the_migrations_make(database: str) -> None:
+    store = Store(database)
     made = sql.inspect(store.engine)
-    for table in (module.BATTLES, module.LINKS, module.LOG):
+    for table in module.TABLES:
         assert {column["name"] for column in made.get_columns(table.name)} == {column.name for column in table.columns}
         primary = made.get_pk_constraint(table.name)["constrained_columns"]
         assert primary == [column.name for column in table.primary_key.columns]
     store.close()
 
 
-def test_an_old_database_is_brought_up_to_date_step_by_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(url(tmp_path))
+def test_an_old_database_is_brought_up_to_date_step_by_step(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(database)
     store.create(kept(), {})
     store.close()
     more = (*module.MIGRATIONS, "CREATE TABLE more (id INTEGER PRIMARY KEY); INSERT INTO more VALUES (7)")
     monkeypatch.setattr(module, "MIGRATIONS", more)
-    newer = Store(url(tmp_path))
+    newer = Store(database)
     with newer.engine.connect() as connection:
         assert connection.execute(sql.text("SELECT id FROM more")).scalar() == 7
     assert newer.load("b1") == kept()
     newer.close()
     monkeypatch.undo()
     with pytest.raises(StoreError, match="newer drumhead"):
-        Store(url(tmp_path))
+        Store(database)
 
 
-def test_a_migration_that_fails_leaves_no_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Store(url(tmp_path)).close()
+def test_a_migration_that_fails_leaves_no_half(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(database).close()
     broken = (*module.MIGRATIONS, "CREATE TABLE more (id INTEGER PRIMARY KEY); INSERT INTO nowhere VALUES (7)")
     monkeypatch.setattr(module, "MIGRATIONS", broken)
-    with pytest.raises(sql.exc.OperationalError):
-        Store(url(tmp_path))
+    with pytest.raises(Unavailable, match="nowhere"):
+        Store(database)
     monkeypatch.undo()
-    store = Store(url(tmp_path))
+    store = Store(database)
     assert "more" not in sql.inspect(store.engine).get_table_names()
     store.close()
 
@@ -101,8 +99,7 @@ def test_tokens_are_kept_as_hashes_only() -> None:
 
 def test_a_battle_grows_back_from_its_lines() -> None:
     match = played(25)
-    again = type(match)(match.game)
-    replay(again, lines_of(match))
+    again = revived(kept(tags=match.game.tags(), game="travel-battle", lines=lines_of(match))).match
     assert again.state == match.state
     assert [step.faces for step in again.steps] == [step.faces for step in match.steps]
     assert [stretch.dice for stretch in again.stretches] == [stretch.dice for stretch in match.stretches]

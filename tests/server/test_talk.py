@@ -248,7 +248,7 @@ def test_giving_up_ends_the_battle(client: TestClient) -> None:
 
 
 def test_a_draw_needs_every_seat(client: TestClient) -> None:
-    links = begin(client, "person", "person", game="travel-battle")
+    links = begin(client, "person", "person", game="travel-battle", seed=1)
     with sitting(client, links["seats"][0]) as red, sitting(client, links["seats"][1]) as blue:
         red.say("draw", agree=True)
         assert red.hear()["offers"] == [0]
@@ -260,7 +260,7 @@ def test_a_draw_needs_every_seat(client: TestClient) -> None:
         blue.hear()
         red.hear()
         red.say("draw", agree=True)
-        assert red.hear()["outcome"]["returns"] == [0, 0]
+        assert red.hear_until(to_act=-2)["outcome"]["returns"] == [0, 0]
 
 
 def test_the_computer_agrees_to_no_draw(client: TestClient) -> None:

@@ -1,14 +1,15 @@
 """What a position is worth: the same from both sides, remembered rightly, and more for what a commander would want."""
 
+import math
 from random import Random
 
 import pytest
 
 from drumhead import CHANCE, OVER, Match, load
 from drumhead.games.travel_battle.codes import AT_ROLL, PIECES, RESERVE, SIDE
-from drumhead.games.travel_battle.evaluate import distances, standing
+from drumhead.games.travel_battle.evaluate import EAGER, FEATURES, WEIGHTS, distances, standing
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.ground import GRID, OPEN_GROUND, bits, ground_of
+from drumhead.games.travel_battle.ground import GRID, OPEN_GROUND, WIDE, bits, ground_of
 from drumhead.games.travel_battle.scenes import random_scene
 from drumhead.games.travel_battle.state import Battle
 from drumhead.games.travel_battle.turns import start_turn
@@ -40,6 +41,28 @@ def test_a_position_is_worth_between_a_lost_and_a_won_battle() -> None:
         for seat in (0, 1):
             value = state.evaluate(seat)
             assert value == state.returns()[seat] if state.player == OVER else -1 < value < 1
+
+
+def test_the_value_is_the_weighed_sum_of_the_features_less_the_wish_to_close_in() -> None:
+    most = EAGER * WIDE * SIDE
+    for state in scenes(6, 80):
+        if state.player == OVER:
+            continue
+        assert state.features(0) == pytest.approx([-amount for amount in state.features(1)])
+        for seat in (0, 1):
+            logits = [2 * math.atanh(value) for value in (WEIGHTS.of(state.features(seat)), state.evaluate(seat))]
+            assert logits[0] - logits[1] >= -1e-9
+            assert logits[0] - logits[1] < most
+
+
+def test_every_feature_is_seen_in_play() -> None:
+    seen = {
+        name
+        for state in scenes(7, 150)
+        for name, amount in zip(FEATURES, state.features(0), strict=True)
+        if state.player != OVER and amount
+    }
+    assert seen == set(FEATURES)
 
 
 def test_what_is_remembered_of_a_brigade_is_what_would_be_found_out() -> None:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from drumhead import CHANCE, OVER, Match, load
 from drumhead.core import icons, palette
 from drumhead.core.drawing import Box
 from drumhead.games.travel_battle.letters import text
@@ -587,3 +588,34 @@ def test_examples_are_what_they_say() -> None:
         assert max(squares.values(), default=0) <= 2
         assert len(made["ground"]) in (0, 10)
         assert all(len(row) == 20 for row in made["ground"])
+
+
+def test_a_card_shows_its_edge_as_the_board_would_lie() -> None:
+    match = Match(load("travel-battle"), seed=2)
+    while match.to_act != OVER and not any(action.notation.startswith("edge") for action in match.legal_actions):
+        if match.to_act == CHANCE:
+            match.roll()
+        else:
+            match.push(match.legal_actions[0])
+    seat = match.to_act
+    view = match.view(seat)
+    half, before = view["turning"], view["boards"][view["turning"]]["rotation"]
+    drawn = match.svg(seat)
+    for edge in (1, 2, 3, 4):
+        card = re.search(rf'data-key="edge-{edge}".*?rotate\((\d+) ', drawn)
+        assert card is not None
+        match.push(f"edge {edge}")
+        after = match.view(seat)["boards"][half]["rotation"]
+        assert (after - before) % 360 == int(card[1])
+        match.pop()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_cards_of_the_boards_show_them_with_their_first_edge_nearest(seat: int) -> None:
+    match = Match(load("travel-battle"), seed=2)
+    if seat:
+        match.push("board A")
+    drawn = match.svg(seat)
+    turns = re.findall(r'data-key="board-[AB]".*?translate\((-?[\d.]+) .*?rotate\((\d+) ', drawn)
+    assert [turn for _, turn in turns] == [str(180 * seat)] * 2
+    assert len({left for left, _ in turns}) == 2

@@ -9,13 +9,14 @@ from drumhead.ai.adviser import Adviser
 from drumhead.ai.bot import Bot
 from drumhead.ai.careless import Careless
 from drumhead.ai.greedy import Greedy
+from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
 from drumhead.core.errors import SetupError
 from drumhead.core.library import games
 from drumhead.core.state import State
 from drumhead.core.text import Text
 
-SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search}
+SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner}
 """The ways to look ahead; `State.search` names the one that suits a game."""
 
 
@@ -54,8 +55,16 @@ LEVELS: Final[dict[str, Level]] = {
             {"deep": 0, "weights": ""},
             make=Greedy,
         ),
-        Level("captain", Text("looks a few steps ahead"), ways={"tree": {"think": 0.4, "sims": 20}}),
-        Level("general", Text("looks far ahead and takes its time"), ways={"tree": {"think": 2.0}}),
+        Level(
+            "captain",
+            Text("looks a few steps ahead"),
+            ways={"tree": {"think": 0.4, "sims": 8}, "turns": {"think": 0.4, "sims": 12}},
+        ),
+        Level(
+            "general",
+            Text("looks far ahead and takes its time"),
+            ways={"tree": {"think": 2.0}, "turns": {"think": 2.0}},
+        ),
     )
 }
 

@@ -7,6 +7,8 @@ mean of all that it could have brought.
 
 import math
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from typing import Final
 
@@ -20,6 +22,8 @@ DEEP: Final = 2
 """How many throws and short replies in a row are looked through at first sight."""
 LIKELIEST: Final = 16
 """How many outcomes of one throw are weighed; the likeliest."""
+TURNS: Final = 2
+"""How many turns are played out, the own one included."""
 STEPS: Final = 120
 """How many decisions and throws are played out at most."""
 TRUST: Final = 1.0
@@ -57,6 +61,18 @@ class Choice:
         """What the move is worth, by first sight and by the turns played out."""
         return (TRUST * self.look + self.total) / (TRUST + self.played)
 
+    def trusted(self) -> tuple[int, float]:
+        """How often the move was played out, which is oftener the better it is, and its worth."""
+        return self.played, self.worth()
+
+
+def plan_alone(
+    seed: str, think: float | None, sims: int | None, weights: str, seen: State, seat: int, actions: list[int]
+) -> list[tuple[int, float, float, int]]:
+    """What one of several workers finds, in a process of its own."""
+    choices = Planner(seed, think=think, sims=sims, weights=weights).weigh(seen, seat, actions)
+    return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]
+
 
 class Planner(Bot):
     """Plays out whole turns and the replies to them; drops the weaker half of the first moves until one is left."""
@@ -67,7 +83,7 @@ class Planner(Bot):
         *,
         think: float | None = None,
         sims: int | None = None,
-        turns: int = 2,
+        workers: int = 1,
         weights: str = "",
     ) -> None:
         super().__init__(seed)
@@ -75,16 +91,36 @@ class Planner(Bot):
         """How many seconds it takes for a decision at most; None: as many as the turns take."""
         self.sims = sims
         """How many turns it plays out for a decision at most; None: as many as the time allows."""
-        self.turns = turns
-        """How many turns are played out each time, the own one included."""
+        self.workers = workers
+        self.weights = weights
         self.judge = judge(weights)
+        self.pool: ProcessPoolExecutor | None = None
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks the first move after which the turns played out come to most."""
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        return self.weigh(seen, seat, actions)[0].action
+        if self.workers == 1:
+            return self.weigh(seen, seat, actions)[0].action
+        return self._together(seen, seat, actions)
+
+    def _together(self, seen: State, seat: int, actions: list[int]) -> int:
+        """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        sims = None if self.sims is None else -(-self.sims // self.workers)
+        seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
+        tasks = [
+            self.pool.submit(plan_alone, seed, self.think, sims, self.weights, seen, seat, actions) for seed in seeds
+        ]
+        found: dict[int, Choice] = {}
+        for task in tasks:
+            for action, look, total, played in task.result():
+                choice = found.setdefault(action, Choice(action, look))
+                choice.total += total
+                choice.played += played
+        return max(found.values(), key=Choice.trusted).action
 
     def weigh(self, seen: State, seat: int, actions: list[int]) -> list[Choice]:
         """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
@@ -105,7 +141,7 @@ class Planner(Bot):
                     luck = rng.random()
                     for choice in live:
                         world = seen.guess(seat, Random(luck))
-                        choice.add(hand.play(world, choice.action, row, self.turns, Random(luck)))
+                        choice.add(hand.play(world, choice.action, row, Random(luck)))
                 if self.sims is None and _has_time(begun, limit, len(live)):
                     continue
                 live.sort(key=Choice.worth, reverse=True)
@@ -194,10 +230,10 @@ class Hand:
         found.sort(key=first_sight)
         return found or [(0.0, actions[0])]
 
-    def play(self, state: State, action: int, row: list[int], turns: int, rng: Random) -> float:
-        """What a position comes to after an action and so many turns, or the set-up, luck taken off."""
+    def play(self, state: State, action: int, row: list[int], rng: Random) -> float:
+        """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off."""
         begun = state.turns_begun()
-        until = begun + turns if begun else 1
+        until = begun + TURNS if begun else 1
         self.owner = (begun, state.player)
         self.row = row[::-1]
         luck = 0.0

@@ -12,12 +12,14 @@ from collections.abc import Sequence
 
 import drumhead
 from drumhead.cli import (
+    backup,
     balance,
     bench,
     duel,
     endings,
     fuzz,
     games,
+    join,
     limits,
     play,
     position,
@@ -54,13 +56,13 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {drumhead.__version__}")
     commands = Commands(parser)
-    for module in (play, games, rules, serve):
+    for module in (play, games, rules, serve, join):
         module.add(commands)
     for game in all_games().values():
         name = f"{game.package}.commands"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
-    for module in (position, replay, review, verify, duel, endings, limits, balance, train, fuzz, bench):
+    for module in (position, replay, review, verify, duel, endings, limits, balance, train, fuzz, bench, backup):
         module.add(commands)
     return parser
 

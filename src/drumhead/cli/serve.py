@@ -7,7 +7,12 @@ from drumhead.cli.parser import Commands, count
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    examples = ("", "--port 8080 --no-browser", "--host 0.0.0.0 --name battles.example --port 8080")
+    examples = (
+        "",
+        "--port 8080 --no-browser",
+        "--host 0.0.0.0 --name battles.example --port 8080",
+        "--port 8080 --database postgresql+psycopg:///drumhead --no-browser",
+    )
     parser = commands.add("serve", "opens the table in the browser; so does drumhead alone", examples)
     parser.add_argument(
         "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
@@ -17,6 +22,24 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--database", default="", metavar="URL", help="where battles are kept; default: your data folder"
     )
+    parser.add_argument(
+        "--rate",
+        type=count(0),
+        default=240,
+        metavar="N",
+        help="how often one address may come in a minute; 0: any number",
+    )
+    parser.add_argument(
+        "--private-hooks", action="store_true", help="tell players their turn at addresses inside the network, too"
+    )
+    parser.add_argument(
+        "--drain",
+        type=count(0, 600),
+        default=0,
+        metavar="N",
+        help="seconds to go on, not ready, after being told to end",
+    )
+    parser.add_argument("--verbose", action="store_true", help="log battles and calls, as JSON, to the standard error")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.set_defaults(run=run)
 
@@ -31,6 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
         database=arguments.database,
         names=tuple(arguments.name),
         browser=not arguments.no_browser,
+        a_minute=arguments.rate,
+        private_hooks=arguments.private_hooks,
+        drain=arguments.drain,
+        verbose=arguments.verbose,
     )
     serve(
         wanted,

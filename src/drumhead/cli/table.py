@@ -38,6 +38,8 @@ class Table:
         """The seconds that were spent in every stretch that a clock measures."""
         self._drawn = -PAUSE
         """The number of steps when the battle was last drawn."""
+        self._hidden: tuple[int, str] | None = None
+        """The last decision that was told without what the facing seat may not know."""
         self._rest: list[str] = []
         """What was typed ahead on the same line."""
         screen.colour_sides(
@@ -78,6 +80,7 @@ class Table:
 
     def tell(self) -> None:
         """Tells the facing seat what happened since it was last told."""
+        self._hidden = None
         steps = len(self.match.steps)
         for number in range(self._told[self.facing], steps):
             self._tell_step(number)
@@ -109,7 +112,9 @@ class Table:
             ends = number == len(match.steps) - 1 and match.ending is not None
             before = match.state_before(number)
             done = step.notation if ends else match.game.disclosed(before, step.code, self.facing)
-            self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
+            if (step.seat, done) != self._hidden:  # what is hidden from the seat looks the same again and again
+                self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
+            self._hidden = (step.seat, done) if done != step.notation else None
 
     def _throw(self) -> None:
         """Throws the dice, or asks for those that were thrown at a real table."""

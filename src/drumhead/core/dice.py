@@ -26,6 +26,11 @@ class Dice:
         """A stream that a seed repeats: for tests and studies, not for opponents."""
         return cls(hashlib.sha256(f"drumhead seed {seed}".encode()).digest())
 
+    def renewed(self, seats: int) -> "Dice":
+        """A stream with another secret; the nonces that the seats gave stay."""
+        fresh = Dice.fresh(seats)
+        return Dice(fresh.secret, self.nonces or fresh.nonces)
+
     @property
     def commitment(self) -> str:
         """The hash that binds the stream to its secret."""

@@ -98,6 +98,8 @@ class Game(ABC):
     summary: ClassVar[Text]
     rules: ClassVar[str]
     """The version of the rules; a game file names the one it was played under."""
+    compatible: ClassVar[tuple[str, ...]] = ()
+    """Earlier versions of the rules under which every battle went as it would under these."""
     options: ClassVar[tuple[Option, ...]]
     concede_clause: ClassVar[str]
     concede_any_time: ClassVar[bool] = False

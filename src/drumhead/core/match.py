@@ -1,16 +1,26 @@
 """A battle being played: the position, what led to it, and what may come next."""
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
 from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.state import CHANCE, OVER, State
-from drumhead.core.text import Text
+from drumhead.core.text import Said, Text
+
+CONCEDE: Final = "concede"
+DRAW: Final = "draw"
+FORFEITS: Final[dict[str, Said]] = {
+    "out-of-time": "{side}: out of time",
+    "gone-away": "{side}: gone for too long",
+}
+"""How a battle ends against a seat that does not decide: the notation, and the reason."""
+ENDS: Final = (CONCEDE, DRAW, *FORFEITS)
+"""The notations of steps that are no actions and end a battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +106,7 @@ class Match:
 
     def push(self, action: str | int | Action) -> Action | None:
         """Plays an action, given as notation, code or rich action; refuses it with reason and clause otherwise."""
-        if isinstance(action, str) and action.strip().lower() == "concede":
+        if isinstance(action, str) and action.strip().lower() == CONCEDE:
             self.concede()
             return None
         code = self._read(action)
@@ -137,7 +147,15 @@ class Match:
         loser = self.to_act if seat is None else seat
         if loser < 0 or (loser != self.to_act and not self.game.concede_any_time):
             raise IllegalAction("a side may concede only on a decision of its own", self.game.concede_clause)
-        self._end(loser, "concede", self.game.concession(loser))
+        self._end(loser, CONCEDE, self.game.concession(loser))
+
+    def forfeit(self, notation: str) -> None:
+        """Ends the match against the seat to act, which has no time left or did not come back."""
+        loser = self.to_act
+        if loser < 0 or notation not in FORFEITS:
+            raise IllegalAction("nobody is waited for here")
+        reason = Text(FORFEITS[notation], side=self.game.seat_name(loser))
+        self._end(loser, notation, replace(self.game.concession(loser), reason=reason))
 
     def agree_draw(self) -> None:
         """Ends the match as a draw that the seats agreed on, where the rules know one."""
@@ -145,7 +163,7 @@ class Match:
             raise IllegalAction("the sides cannot agree on a draw here", self.game.draw_clause)
         reason = Text("the sides agree on a draw")
         drawn = Outcome(OVER, reason, self.game.draw_clause, (0.0,) * self.game.seats)
-        self._end(self.to_act, "draw", drawn)
+        self._end(self.to_act, DRAW, drawn)
 
     def pop(self) -> Played:
         """Goes back one step, whatever it was; dice thrown again at the same place fall the same."""
@@ -234,7 +252,7 @@ class Match:
         """Gives up the running stream of dice, so that its secret may be published, and begins another."""
         last = self.stretches[-1]
         if not last.seed and self.throws > last.first:
-            self.stretches.append(Stretch(self.throws, Dice.fresh(self.game.seats)))
+            self.stretches.append(Stretch(self.throws, last.dice.renewed(self.game.seats)))
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
         """Writes the match to a game file; for a seat, only what that seat may know."""

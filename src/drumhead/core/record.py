@@ -12,7 +12,7 @@ from drumhead.core.actions import Outcome
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
 from drumhead.core.library import game_type
-from drumhead.core.match import Match, Stretch
+from drumhead.core.match import CONCEDE, DRAW, ENDS, FORFEITS, Match, Stretch
 from drumhead.core.state import CHANCE
 from drumhead.core.text import spoken
 
@@ -98,8 +98,7 @@ def _steps(match: Match, seat: int | None, *, open_secrets: bool) -> list[str]:
     for number, step in enumerate(match.steps, 1):
         notation = step.notation
         if step.seat != CHANCE:
-            ends = step.notation in ("concede", "draw")
-            if not open_secrets and not ends:
+            if not open_secrets and step.notation not in ENDS:
                 notation = game.disclosed(match.state_before(number - 1), step.code, seat)
             notation = f"{game.letters[step.seat]} {notation}"
         elif step.by_hand:
@@ -151,7 +150,7 @@ def _read(text: str) -> Match:
     if "Sealed" in tags:
         return _read(_unseal(tags["Sealed"]))
     game_class = game_type(_tag(tags, "Game"))
-    if _tag(tags, "Rules") != game_class.rules:
+    if _tag(tags, "Rules") not in (game_class.rules, *game_class.compatible):
         raise RecordError(
             "the file was played under rules {theirs}; this table plays rules {ours}",
             theirs=tags["Rules"],
@@ -246,7 +245,7 @@ def _replay(match: Match, notation: str, line: int) -> None:
             match.roll(faces, recorded=not by_hand)
         else:
             letter, _, rest = notation.partition(" ")
-            if rest == "concede" and letter in match.game.letters:
+            if rest == CONCEDE and letter in match.game.letters:
                 match.concede(match.game.letters.index(letter))
                 return
             if match.to_act >= 0 and letter != match.game.letters[match.to_act]:
@@ -257,8 +256,10 @@ def _replay(match: Match, notation: str, line: int) -> None:
                     wanted=wanted,
                     letter=letter,
                 )
-            if rest == "draw":
+            if rest == DRAW:
                 match.agree_draw()
+            elif rest in FORFEITS:
+                match.forfeit(rest)
             else:
                 match.push(rest)
     except ValueError:

@@ -1,37 +1,81 @@
-"""The house: all rooms, the database behind them, and the opponents."""
+"""The house: all rooms, the database behind them, the opponents, and the other processes at the same tables."""
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Final
 
 from drumhead.core.errors import IllegalAction
-from drumhead.core.library import game_type
 from drumhead.core.match import Match
 from drumhead.core.text import Text
 from drumhead.server import seats
-from drumhead.server.ledger import lines_of, replay
+from drumhead.server.hooks import Hooks
+from drumhead.server.leases import Leases
+from drumhead.server.ledger import lines_of
+from drumhead.server.limits import ADDRESS, SEAT, Limit, Rate
+from drumhead.server.meters import Meters
+from drumhead.server.notes import Note, Notes
+from drumhead.server.presence import HEARTBEAT
 from drumhead.server.rooms import Room
 from drumhead.server.seats import WATCH, Seat, new_token, sealed
-from drumhead.server.store import Kept, Store
+from drumhead.server.standing import Standing, open_nonces, revived, seal
+from drumhead.server.store import PATIENCE, Kept, Store, Unavailable
 from drumhead.server.thinkers import Thinkers
+
+LOG: Final = logging.getLogger("drumhead.house")
 
 
 class House:
-    """All rooms, the database behind them, and the opponents."""
+    """All rooms, the database behind them, the opponents, and the other processes at the same tables."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, *, rate: Rate = ADDRESS, hooks: Hooks | None = None) -> None:
         self.store = store
         self.thinkers = thinkers
+        self.name = new_token()
+        """What this process is called among the others."""
         self.rooms: dict[str, Room] = {}
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self.comers = Limit(rate)
+        self.speakers = Limit(SEAT if rate.a_second else rate)
+        self.meters = Meters()
+        self.hooks = hooks or Hooks()
+        self.hooks.count = self.meters.count
+        self.is_closing = False
+        self._leases = Leases(store.engine)
+        self._notes = Notes(store.engine.url, self._hear, self._catch_up) if store.is_shared else None
+        self._beating: asyncio.Task[None] | None = None
+        self._errands: set[asyncio.Task[None]] = set()
+        self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
+
+    async def open(self) -> None:
+        """Opens the house."""
+        self.thinkers.warm()
+        if self._notes is not None:
+            await self._notes.open()
+            self._beating = asyncio.create_task(self._beat())
 
     async def stored(self, call: Callable[..., Any], *given: Any) -> Any:
         """Does something in the database, off the loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, call, *given)
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call, *given)
+        except Unavailable:
+            self.meters.count("database_failures")
+            raise
+        finally:
+            self.meters.took("database", time.perf_counter() - began)
 
-    async def begin(self, match: Match, sitting: tuple[Seat, ...]) -> dict[str, Any]:
+    def spawn(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Does something whoever asked for it does not wait for."""
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    async def begin(self, match: Match, sitting: tuple[Seat, ...], patience: float = PATIENCE) -> dict[str, Any]:
         """Lays a battle on the table; returns the token of every person's seat and the one to look on."""
+        open_nonces(match, sitting)
         kept = Kept(
             id=new_token(),
             game=match.game.name,
@@ -40,13 +84,16 @@ class House:
             position=match.game.write_position(match.origin) if match.origin is not None else "",
             names=seats.names(sitting),
             seats=sitting,
-            lines=lines_of(match),
+            lines=lines_of(match, time.time()),
+            patience=patience,
         )
         tokens = [new_token() if seat.is_person else None for seat in sitting]
         watch = new_token()
         links = {sealed(token): seat for seat, token in enumerate(tokens) if token is not None}
         await self.stored(self.store.create, kept, {**links, sealed(watch): WATCH})
-        return {"seats": tokens, "watch": watch, "game": kept.game}
+        self.meters.count("battles_begun")
+        LOG.info("begun", extra={"battle": label(kept.id), "game": kept.game})
+        return {"seats": tokens, "watch": watch, "game": kept.game, "seal": seal(match)}
 
     async def find(self, token: str) -> tuple[Room, int]:
         """The room and the seat of a link."""
@@ -54,30 +101,86 @@ class House:
         if found is None:
             raise IllegalAction(Text("this link leads to no battle: it is cut short, or from another table"))
         battle, seat = found
-        if battle not in self.rooms:
+        room = self.rooms.get(battle)
+        if room is None:
             kept = await self.stored(self.store.load, battle)
-            self.rooms.setdefault(battle, Room(kept, revived(kept), self))
-        return self.rooms[battle], seat
+            standing = await asyncio.to_thread(revived, kept)
+            room = self.rooms.setdefault(battle, Room(battle, standing, self))
+            if self.store.is_shared:
+                await room.catch_up()  # what another process added while this one was reading
+        return self.rooms.setdefault(battle, room), seat
 
     def sweep(self, room: Room) -> None:
         """Forgets a room in which nothing goes on; the database knows it."""
-        if room.is_idle:
-            self.rooms.pop(room.id, None)
+        if room.is_idle and self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+
+    async def hold(self, battle: str) -> bool:
+        """Says whether this process of many may think for a battle."""
+        return bool(await self.stored(self._leases.hold, battle))
+
+    async def release(self, battle: str) -> None:
+        """Lets another process think for a battle."""
+        await self.stored(self._leases.release, battle)
+
+    async def tell(self, note: Note) -> None:
+        """Tells the other processes something."""
+        if self.store.is_shared:
+            await self.stored(self.store.tell, {**note, "author": self.name})
+
+    async def _hear(self, note: Note) -> None:
+        """Takes what another process says."""
+        room = self.rooms.get(note["battle"])
+        if room is None or note["author"] == self.name:
+            return
+        if note["kind"] == "log":
+            await room.catch_up()
+        elif note["kind"] == "chat":
+            await room.chat.catch_up()
+        else:
+            await room.presence.hear(note)
+
+    async def _catch_up(self) -> None:
+        for room in list(self.rooms.values()):
+            with contextlib.suppress(Unavailable):
+                await room.catch_up()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            for room in list(self.rooms.values()):
+                with contextlib.suppress(Unavailable):
+                    await room.presence.beat()
+
+    async def call(self, room: Room, before: Standing) -> None:
+        """Tells somebody who is not there that the battle waits for them, if they asked for it."""
+        self.meters.count("changes")
+        match = room.standing.match
+        seat = match.to_act
+        if seat < 0 or seat == before.match.to_act or not room.standing.seats[seat].is_person or room.has_eyes(seat):
+            return
+        with contextlib.suppress(Unavailable):
+            url = (await self.stored(self.store.hooks, room.id)).get(seat)
+            if url is not None:
+                self.hooks.call(url, match.game, seat, label(room.id))
 
     async def close(self) -> None:
         """Closes the house."""
+        self.is_closing = True
+        if self._beating is not None:
+            self._beating.cancel()
+        if self._notes is not None:
+            await self._notes.close()
         for room in list(self.rooms.values()):
             await room.close()
+        await asyncio.gather(*self._errands, return_exceptions=True)
+        await self.hooks.close()
         self.thinkers.close()
-        self._writer.shutdown()
+        self._threads.shutdown()
+        self._leases.close()
         self.store.close()
 
 
-def revived(kept: Kept) -> Match:
-    """A battle as it stood, from what is kept of it."""
-    kind = game_type(kept.game)
-    game = kind.from_tags(kept.tags)
-    state = game.read_position(kept.position) if kept.position else None
-    match = Match(game, names=kept.names, state=state)
-    replay(match, kept.lines)
-    return match
+def label(battle: str) -> str:
+    """What a battle is called where its id must not be seen: in logs and in calls."""
+    return sealed(battle)[:10]

@@ -1,4 +1,4 @@
-"""Someone at a table, and the messages on their way there."""
+"""Those at a table: who they are, and the messages on their way to them."""
 
 import asyncio
 import contextlib
@@ -11,11 +11,12 @@ PATIENCE: Final = 400
 
 
 class Listener:
-    """Someone at a table: the seat, the language, and the messages on their way."""
+    """Someone at a table: the seat, the language, what positions are shown as, and the messages on their way."""
 
-    def __init__(self, seat: int, language: str) -> None:
+    def __init__(self, seat: int, language: str, show: str = "svg") -> None:
         self.seat = seat
         self.language = language
+        self.show = show
         self.style = ""
         self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(PATIENCE)
 

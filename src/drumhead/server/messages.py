@@ -1,14 +1,18 @@
 """What the server tells a seat: one message with all that it may know of a position, in its language."""
 
 import re
+import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.ai.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match, Played
+from drumhead.core.state import CHANCE
 from drumhead.core.text import voice
-from drumhead.server.seats import GUIDE, WATCH, Seat
+from drumhead.server.seats import GUIDE, WATCH
+from drumhead.server.standing import Standing, seal
 
 Message = dict[str, Any]
 
@@ -20,9 +24,8 @@ def eyes(seat: int) -> int | None:
     return None if seat == WATCH else seat
 
 
-def position(match: Match, seat: int) -> Message:
-    """The position as a seat sees it: whose decision it is, and the picture, its style apart."""
-    style, picture = unstyled(match.svg(eyes(seat)))
+def position(match: Match, seat: int, show: str = "svg") -> Message:
+    """The position as a seat sees it: whose decision it is, and how it looks."""
     outcome = match.outcome
     return {
         "step": len(match.steps),
@@ -31,9 +34,24 @@ def position(match: Match, seat: int) -> Message:
         "outcome": None
         if outcome is None
         else {"words": str(outcome.reason), "clause": outcome.clause, "returns": list(outcome.returns)},
-        "picture": picture,
-        "style": style,
+        **SHOWN[show](match, seat),
     }
+
+
+def _svg(match: Match, seat: int) -> Message:
+    """A picture, its style apart."""
+    style, picture = unstyled(match.svg(eyes(seat)))
+    return {"picture": picture, "style": style}
+
+
+SHOWN: Final[dict[str, Callable[[Match, int], Message]]] = {
+    "svg": _svg,
+    "text": lambda match, seat: {"picture": match.text(eyes(seat))},
+    "plain": lambda match, seat: {"picture": match.text(eyes(seat), plain=True)},
+    "data": lambda match, seat: {"data": match.view(eyes(seat))},
+    "none": lambda match, seat: {},
+}
+"""How a position can be shown: to a browser, a terminal, a screen reader, a program, or not at all."""
 
 
 def unstyled(svg: str) -> tuple[str, str]:
@@ -85,9 +103,27 @@ def _event(event: Event) -> Message:
     return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
 
 
-def table(match: Match, seat: int, seats: tuple[Seat, ...]) -> Message:
-    """What does not change while a battle lasts: the game, the sides, who sits where."""
-    game = match.game
+def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Message:
+    """A position of a battle with all that a seat may know and decide, and what led to it from a step on."""
+    return {
+        "type": "view",
+        "number": battle.number,
+        "since": since,
+        "log": history(match, seat, since),
+        **position(match, seat, show),
+        **choices(match, seat),
+        "undo": seat != WATCH and match.can_undo(seat),
+        "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],
+        "proposals": [[other, what] for other, what in sorted(battle.offers.items())],
+        "waits_for": battle.waits_for if match.to_act == CHANCE else [],
+        "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
+        "secrets": match.game.has_secrets(match.state) and match.outcome is None,
+    }
+
+
+def table(battle: Standing, seat: int) -> Message:
+    """What seldom changes while a battle lasts: the game, the sides, who sits where, what the dice are bound to."""
+    match, game, seats = battle.match, battle.match.game, battle.seats
     return {
         "game": game.name,
         "title": str(game.title),
@@ -98,7 +134,10 @@ def table(match: Match, seat: int, seats: tuple[Seat, ...]) -> Message:
         ],
         "guided": any(sits.level == GUIDE for sits in seats),
         "draws": bool(game.draw_clause),
-        "seal": match.stretches[-1].published or match.stretches[-1].dice.commitment,
+        "seal": seal(match),
+        "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
+        "patience": battle.patience,
+        "notice": str(battle.notice) if battle.notice is not None else "",
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
 

@@ -1,11 +1,14 @@
 """Runs the server: a free port, an open browser, a clean end."""
 
+import asyncio
 import contextlib
+import logging
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FrameType
 
 import uvicorn
 
@@ -13,31 +16,43 @@ from drumhead.core.errors import SetupError
 from drumhead.core.text import Text
 from drumhead.server.app import build
 from drumhead.server.guard import LOOPBACK
+from drumhead.server.hooks import Hooks
+from drumhead.server.house import House
+from drumhead.server.limits import ADDRESS, Rate
 from drumhead.server.store import Store, default_url
 from drumhead.server.thinkers import Thinkers
+from drumhead.server.upkeep import keep_log
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How to serve: where to listen, where battles are kept, what the server is called, whether to open a browser."""
+    """How to serve: where to listen, where battles are kept, what the server is called, whom it calls, how it ends."""
 
     host: str = "127.0.0.1"
     port: int = 0
     database: str = ""
     names: tuple[str, ...] = ()
     browser: bool = True
+    a_minute: int = round(ADDRESS.a_second * 60)
+    """How often one address may come in; 0 is any number."""
+    private_hooks: bool = False
+    drain: int = 0
+    """How many seconds the server goes on after it was told to end, so that guests can be sent elsewhere."""
+    verbose: bool = False
 
 
 def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
     """Serves until it is interrupted."""
     listening = _listen(wanted.host, wanted.port)
     store = Store(wanted.database or default_url())
-    app = build(store, Thinkers(), hosts=_hosts(wanted))
+    keep_log(level=logging.INFO if wanted.verbose else logging.WARNING)
+    rate = Rate(ADDRESS.at_once, wanted.a_minute / 60)
+    app = build(store, Thinkers(), hosts=_hosts(wanted), rate=rate, hooks=Hooks(private=wanted.private_hooks))
     address = f"http://{_spelled(wanted.host)}:{listening.getsockname()[1]}/"
-    server = uvicorn.Server(
+    server = _Server(
         uvicorn.Config(
             app,
-            log_level="warning",
+            log_config=None,
             access_log=False,  # links are secrets
             ws="websockets-sansio",
             ws_max_size=65_536,
@@ -46,13 +61,32 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
             ws_ping_timeout=20,
             timeout_graceful_shutdown=3,
             server_header=False,
-        )
+        ),
+        app.state.house,
+        wanted.drain,
     )
     say(address)
     if wanted.browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """A server that says it is about to end before it does."""
+
+    def __init__(self, config: uvicorn.Config, house: House, drain: int) -> None:
+        super().__init__(config)
+        self._house = house
+        self._drain = drain
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Waits a moment the first time it is told to end; ends at once the second time."""
+        if self._drain and not self._house.is_closing:
+            self._house.is_closing = True
+            asyncio.get_running_loop().call_later(self._drain, super().handle_exit, sig, frame)
+        else:
+            super().handle_exit(sig, frame)
 
 
 def _listen(host: str, port: int) -> socket.socket:

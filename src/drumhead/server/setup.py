@@ -11,12 +11,24 @@ from drumhead.core.record import read
 from drumhead.core.text import Text
 from drumhead.server.guide import AFTERWARDS
 from drumhead.server.seats import GUIDE, PERSON, Seat
+from drumhead.server.store import PATIENCE
+
+Battle = tuple[Match, tuple[Seat, ...]]
+MOST_HOURS: Final = 24 * 366
 
 CLOSED: Final = ("data",)
 """Options that name folders of this machine: no page may choose them."""
 
 
-def new_battle(asked: Any, *, seeded: bool = False) -> tuple[Match, tuple[Seat, ...]]:
+def patience(asked: Mapping[str, Any]) -> float:
+    """After how many seconds without a decision the battle may be claimed; a message says it in hours."""
+    hours = asked.get("patience", PATIENCE / 3600)
+    if isinstance(hours, bool) or not isinstance(hours, int | float) or not 1 <= hours <= MOST_HOURS:
+        raise SetupError(Text("patience is a number of hours, 1 to {n}", n=MOST_HOURS))
+    return hours * 3600.0
+
+
+def new_battle(asked: Any, *, seeded: bool = False) -> Battle:
     """The battle that a message asks for; only where it is allowed may it choose the dice."""
     if not isinstance(asked, dict) or not isinstance(asked.get("game"), str):
         raise SetupError(Text("say which game"))
@@ -28,7 +40,7 @@ def new_battle(asked: Any, *, seeded: bool = False) -> tuple[Match, tuple[Seat, 
     return Match(game, seed=asked.get("seed") if seeded else None), _sitting(game, asked.get("seats"))
 
 
-def opened(asked: Any) -> tuple[Match, tuple[Seat, ...]]:
+def opened(asked: Any) -> Battle:
     """The battle of a game file, to go on with or to look at."""
     if not isinstance(asked, dict) or not isinstance(asked.get("record"), str):
         raise SetupError(Text("give the text of a game file"))
@@ -36,7 +48,7 @@ def opened(asked: Any) -> tuple[Match, tuple[Seat, ...]]:
     return match, _sitting(match.game, asked.get("seats"))
 
 
-def swapped(match: Match, seats: tuple[Seat, ...]) -> tuple[Match, tuple[Seat, ...]]:
+def swapped(match: Match, seats: tuple[Seat, ...]) -> Battle:
     """The same battle again, every seat with the next side."""
     sitting = tuple(Seat(AFTERWARDS) if seat.level == GUIDE else seat for seat in seats)
     return Match(match.game.from_tags(match.game.tags())), sitting[1:] + sitting[:1]

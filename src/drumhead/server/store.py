@@ -1,69 +1,35 @@
 """Where battles are kept: their set-up, their seats, and their log, which is the truth."""
 
+import contextlib
+import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sql
-from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.text import Text
 from drumhead.server.ledger import Line
 from drumhead.server.seats import Seat
+from drumhead.server.tables import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
 
-MIGRATIONS: Final = (
-    """
-    CREATE TABLE battles (
-        id VARCHAR(32) PRIMARY KEY, game TEXT NOT NULL, rules TEXT NOT NULL, tags TEXT NOT NULL, position TEXT NOT NULL,
-        names TEXT NOT NULL, levels TEXT NOT NULL, began DOUBLE PRECISION NOT NULL
-    );
-    CREATE TABLE links (
-        token VARCHAR(64) PRIMARY KEY, battle VARCHAR(32) NOT NULL REFERENCES battles (id), seat INTEGER NOT NULL
-    );
-    CREATE TABLE log (
-        battle VARCHAR(32) NOT NULL REFERENCES battles (id), number INTEGER NOT NULL, seat INTEGER NOT NULL,
-        words TEXT NOT NULL, said DOUBLE PRECISION NOT NULL, PRIMARY KEY (battle, number)
-    )
-    """,
-)
-"""Every step from an empty database to today's, in order. A step that was ever released is never changed."""
-
-_META: Final = sql.MetaData()
-_VERSIONS: Final = sql.Table("versions", _META, sql.Column("version", sql.Integer, primary_key=True))
-BATTLES: Final = sql.Table(
-    "battles",
-    _META,
-    sql.Column("id", sql.String(32), primary_key=True),
-    *(sql.Column(name, sql.Text, nullable=False) for name in ("game", "rules", "position", "names")),
-    *(sql.Column(name, sql.JSON, nullable=False) for name in ("tags", "levels")),
-    sql.Column("began", sql.Double, nullable=False),
-)
-LINKS: Final = sql.Table(
-    "links",
-    _META,
-    sql.Column("token", sql.String(64), primary_key=True),
-    sql.Column("battle", sql.String(32), nullable=False),
-    sql.Column("seat", sql.Integer, nullable=False),
-)
-LOG: Final = sql.Table(
-    "log",
-    _META,
-    sql.Column("battle", sql.String(32), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("seat", sql.Integer, nullable=False),
-    sql.Column("words", sql.Text, nullable=False),
-    sql.Column("said", sql.Double, nullable=False),
-)
+PATIENCE: Final = 14 * 24 * 3600.0
+"""After how many seconds without a decision a battle counts as abandoned, unless it says otherwise."""
+CHANNEL: Final = "drumhead"
+"""Where the processes that share a database tell each other what is new."""
+THREADS: Final = 8
+"""How many threads talk to a database that lets several write; SQLite lets one."""
 
 
-class StoreError(DrumheadError):
-    """A database that cannot be used."""
+class Unavailable(DrumheadError):
+    """A database that did not answer, or could not write."""
 
 
 class Overtaken(Exception):
@@ -82,22 +48,44 @@ class Kept:
     names: tuple[str, ...]
     seats: tuple[Seat, ...]
     lines: list[Line]
+    patience: float = PATIENCE
 
 
 class Store:
     """The database of battles. What is added is on the disk when the call returns."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        _migrate(self.engine)
+        self.threads = 1 if url.startswith("sqlite") else THREADS
+        self.engine = open_engine(url, connections=self.threads)
+        self.is_shared = self.engine.dialect.name == "postgresql"
+        """Says whether several processes may have it open and tell each other what is new."""
+        try:
+            migrate(self.engine)
+        except (DBAPIError, DrumheadError) as error:
+            self.engine.dispose()
+            if isinstance(error, DrumheadError):
+                raise
+            reason = str(error.orig).strip().splitlines()[0]
+            raise Unavailable(Text("the database cannot be opened: {reason}", reason=reason)) from None
 
     def close(self) -> None:
         """Lets go of the database."""
         self.engine.dispose()
 
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """One transaction, all or nothing; what goes wrong in the database is one sentence without its secrets."""
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except DBAPIError:
+            raise Unavailable(Text("the table cannot be written to just now; look again in a moment")) from None
+
     def create(self, kept: Kept, links: dict[str, int]) -> None:
         """Keeps a new battle, with the sealed tokens of its seats."""
-        with self.engine.begin() as connection:
+        with self._transaction() as connection:
             connection.execute(
                 BATTLES.insert().values(
                     id=kept.id,
@@ -108,23 +96,25 @@ class Store:
                     names="\n".join(kept.names),
                     levels=[seat.level for seat in kept.seats],
                     began=time.time(),
+                    patience=kept.patience,
                 )
             )
-            for token, seat in links.items():
-                connection.execute(LINKS.insert().values(token=token, battle=kept.id, seat=seat))
-            _add(connection, kept.id, 0, kept.lines)
+            rows = [{"token": token, "battle": kept.id, "seat": seat} for token, seat in links.items()]
+            if rows:
+                connection.execute(LINKS.insert(), rows)
+            _add(connection, LOG, kept.id, 0, kept.lines)
 
     def seat_of(self, token: str) -> tuple[str, int] | None:
         """The battle and the seat of a sealed token."""
-        with self.engine.connect() as connection:
+        with self._transaction() as connection:
             found = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(LINKS.c.token == token)).first()
         return (found.battle, found.seat) if found is not None else None
 
     def load(self, battle: str) -> Kept:
         """A battle with all its lines."""
-        with self.engine.connect() as connection:
+        with self._transaction() as connection:
             row = connection.execute(BATTLES.select().where(BATTLES.c.id == battle)).one()
-            lines = connection.execute(LOG.select().where(LOG.c.battle == battle).order_by(LOG.c.number)).all()
+            lines = _lines(connection, LOG, battle)
         return Kept(
             id=row.id,
             game=row.game,
@@ -133,58 +123,108 @@ class Store:
             position=row.position,
             names=tuple(row.names.split("\n")) if row.names else (),
             seats=tuple(map(Seat, row.levels)),
-            lines=[Line(line.seat, line.words) for line in lines],
+            lines=lines,
+            patience=row.patience,
         )
 
-    def add(self, battle: str, number: int, lines: Sequence[Line]) -> None:
+    def after(self, battle: str, number: int) -> list[Line]:
+        """The lines of a battle after the first so many."""
+        with self._transaction() as connection:
+            return _lines(connection, LOG, battle, number)
+
+    def add(self, battle: str, number: int, lines: Sequence[Line], author: str = "") -> None:
         """Adds lines after the first so many, all or none; refuses if somebody else was faster."""
         try:
-            with self.engine.begin() as connection:
-                _add(connection, battle, number, lines)
+            with self._transaction() as connection:
+                _add(connection, LOG, battle, number, lines)
+                self._tell(connection, {"kind": "log", "battle": battle, "author": author})
         except IntegrityError:
             raise Overtaken from None
 
+    def tell(self, note: dict[str, Any]) -> None:
+        """Tells the other processes something that is not kept."""
+        if self.is_shared:
+            with self._transaction() as connection:
+                self._tell(connection, note)
 
-def _add(connection: Connection, battle: str, number: int, lines: Sequence[Line]) -> None:
-    now = time.time()
+    def _tell(self, connection: Connection, note: dict[str, Any]) -> None:
+        if self.is_shared:
+            connection.execute(sql.select(sql.func.pg_notify(CHANNEL, json.dumps(note))))
+
+    def chat(self, battle: str) -> list[Line]:
+        """What was said at a table."""
+        with self._transaction() as connection:
+            return _lines(connection, CHAT, battle)
+
+    def add_chat(self, battle: str, line: Line, author: str = "") -> None:
+        """Adds to what was said at a table."""
+        with self._transaction() as connection:
+            if self.is_shared:
+                # Two who speak at once take turns: the row of the battle is their lock.
+                connection.execute(sql.select(BATTLES.c.id).where(BATTLES.c.id == battle).with_for_update())
+            count = sql.select(sql.func.count()).select_from(CHAT).where(CHAT.c.battle == battle)
+            _add(connection, CHAT, battle, connection.execute(count).scalar_one(), [line])
+            self._tell(connection, {"kind": "chat", "battle": battle, "author": author})
+
+    def mutes(self, battle: str) -> set[tuple[int, int]]:
+        """Who does not want to hear whom."""
+        with self._transaction() as connection:
+            found = connection.execute(sql.select(MUTES.c.seat, MUTES.c.muted).where(MUTES.c.battle == battle)).all()
+        return {(row.seat, row.muted) for row in found}
+
+    def mute(self, battle: str, seat: int, muted: int, *, on: bool) -> None:
+        """Keeps that a seat does not want to hear another, or does again."""
+        same = (MUTES.c.battle == battle) & (MUTES.c.seat == seat) & (MUTES.c.muted == muted)
+        with self._transaction() as connection:
+            connection.execute(MUTES.delete().where(same))
+            if on:
+                connection.execute(MUTES.insert().values(battle=battle, seat=seat, muted=muted))
+
+    def hooks(self, battle: str) -> dict[int, str]:
+        """Where the seats of a battle want to be told that it is their turn."""
+        with self._transaction() as connection:
+            found = connection.execute(sql.select(HOOKS.c.seat, HOOKS.c.url).where(HOOKS.c.battle == battle)).all()
+        return {row.seat: row.url for row in found}
+
+    def hook(self, battle: str, seat: int, url: str) -> None:
+        """Keeps where a seat wants to be told that it is its turn; nowhere, with an empty address."""
+        with self._transaction() as connection:
+            connection.execute(HOOKS.delete().where((HOOKS.c.battle == battle) & (HOOKS.c.seat == seat)))
+            if url:
+                connection.execute(HOOKS.insert().values(battle=battle, seat=seat, url=url))
+
+    def leave_code(self, code: str, sealed: str, until: float) -> None:
+        """Keeps something sealed for whoever brings the code in time."""
+        with self._transaction() as connection:
+            connection.execute(CODES.delete().where(CODES.c.until < time.time()))
+            connection.execute(CODES.insert().values(code=code, sealed=sealed, until=until))
+
+    def take_code(self, code: str) -> str | None:
+        """Hands out what was kept for a code, once."""
+        with self._transaction() as connection:
+            found = connection.execute(CODES.select().where(CODES.c.code == code)).first()
+            connection.execute(CODES.delete().where(CODES.c.code == code))
+        return found.sealed if found is not None and found.until >= time.time() else None
+
+    def ping(self) -> None:
+        """Fails when the database does not answer."""
+        with self._transaction() as connection:
+            connection.execute(sql.select(1))
+
+
+def _lines(connection: Connection, table: sql.Table, battle: str, number: int = 0) -> list[Line]:
+    asked = sql.select(table.c.seat, table.c.words, table.c.said)
+    asked = asked.where((table.c.battle == battle) & (table.c.number >= number)).order_by(table.c.number)
+    return [Line(*row) for row in connection.execute(asked)]
+
+
+def _add(connection: Connection, table: sql.Table, battle: str, number: int, lines: Sequence[Line]) -> None:
     rows = [
-        {"battle": battle, "number": number + index, "seat": line.seat, "words": line.words, "said": now}
+        {"battle": battle, "number": number + index, "seat": line.seat, "words": line.words, "said": line.said}
         for index, line in enumerate(lines)
     ]
     if rows:
-        connection.execute(LOG.insert(), rows)
-
-
-def _engine(url: str) -> Engine:
-    engine = sql.create_engine(url)
-    if engine.dialect.name == "sqlite":
-
-        @sql.event.listens_for(engine, "connect")
-        def _prepare(connection: Any, _: Any) -> None:
-            connection.isolation_level = None
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-                connection.execute(f"PRAGMA {pragma}")
-
-        @sql.event.listens_for(engine, "begin")
-        def _begin(connection: Connection) -> None:
-            # A transaction that reads first and writes later fails at once when another one writes in between.
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
-
-
-def _migrate(engine: Engine) -> None:
-    """Brings a database up to date, one step and one transaction at a time."""
-    _VERSIONS.create(engine, checkfirst=True)
-    with engine.connect() as connection:
-        version = connection.execute(sql.select(sql.func.max(_VERSIONS.c.version))).scalar() or 0
-    if version > len(MIGRATIONS):
-        raise StoreError(Text("the database was written by a newer drumhead; update this one to open it"))
-    for number in range(version, len(MIGRATIONS)):
-        with engine.begin() as connection:
-            for statement in MIGRATIONS[number].split(";"):
-                connection.execute(sql.text(statement))
-            connection.execute(_VERSIONS.insert().values(version=number + 1))
+        connection.execute(table.insert(), rows)
 
 
 def data_folder() -> Path:

@@ -4,24 +4,32 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.core.catalogue import LANGUAGES, SOURCE
 from drumhead.core.errors import DrumheadError
+from drumhead.core.match import DRAW
 from drumhead.core.text import Text, spoken
-from drumhead.server import aftermath, messages
+from drumhead.server import aftermath, deeds, messages
 from drumhead.server.house import House
+from drumhead.server.limits import TooFast
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
+from drumhead.server.reasons import why_not
 from drumhead.server.rooms import Room
 from drumhead.server.seats import WATCH
+from drumhead.server.store import Unavailable
 
 GONE: Final = 4404
 """The code with which a conversation ends whose link leads nowhere."""
 STRANGE: Final = 4400
 """The code with which a conversation ends that did not begin with a hello."""
+LATER: Final = 1013
+"""The code with which a conversation ends that may be tried again in a moment."""
+PATIENCE: Final = 20.0
+"""How many seconds a guest has to say hello."""
 
 
 class StrangeError(DrumheadError):
@@ -32,34 +40,63 @@ async def converse(socket: WebSocket, house: House) -> None:
     """Greets, seats, and then answers whatever comes until the line breaks."""
     await socket.accept()
     try:
-        hello = _read(await socket.receive_text(), {"token": str, "language": str})
+        hello = await _hello(socket, house)
         room, seat = await house.find(hello["token"])
     except WebSocketDisconnect:
         return
     except DrumheadError as error:
         await _farewell(socket, error)
         return
-    listener = Listener(seat, hello["language"] if hello["language"] in LANGUAGES else SOURCE)
-    room.join(listener)
+    house.meters.count("conversations")
+    listener = _listener(seat, hello)
     writing = asyncio.create_task(_write(socket, listener))
     try:
+        await room.join(listener, brings_nonce=hello.get("nonce") is True)
         while True:
-            await _answer(room, listener, await socket.receive_text())
+            await _answer(room, listener, await _heard(socket))
     except WebSocketDisconnect:
         pass
+    except Unavailable:
+        listener.dismiss()
+        await writing
     finally:
         room.leave(listener)
-        house.sweep(room)
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await writing  # a line that broke while something was said
 
 
+def _listener(seat: int, hello: Message) -> Listener:
+    """Someone who comes, with the language and the pictures that are asked for, where they are known."""
+    language, show = hello["language"], hello.get("show")
+    known = isinstance(show, str) and show in messages.SHOWN
+    return Listener(seat, language if language in LANGUAGES else SOURCE, str(show) if known else "svg")
+
+
+async def _hello(socket: WebSocket, house: House) -> Message:
+    """The first message: who comes, and in which language; slow guests and those who come too often are sent away."""
+    house.comers.ask(socket.client.host if socket.client is not None else "")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return _read(await _heard(socket), {"token": str, "language": str})
+    except TimeoutError:
+        raise StrangeError(Text("a conversation begins with a link")) from None
+
+
+async def _heard(socket: WebSocket) -> str:
+    """The next message; bytes are none."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    return message.get("text") or ""
+
+
 async def _farewell(socket: WebSocket, error: DrumheadError) -> None:
-    with spoken(str):
-        code = STRANGE if isinstance(error, StrangeError) else GONE
+    later = isinstance(error, TooFast | Unavailable)
+    code = LATER if later else STRANGE if isinstance(error, StrangeError) else GONE
+    with spoken(str), contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json(messages.refusal(error, "hello"))
-    await socket.close(code)
+        await socket.close(code)
 
 
 async def _write(socket: WebSocket, listener: Listener) -> None:
@@ -71,8 +108,10 @@ async def _write(socket: WebSocket, listener: Listener) -> None:
 async def _answer(room: Room, listener: Listener, text: str) -> None:
     """Does what a message asks for; tells the one who asked what came of it, or why not."""
     asked = ""
+    room.house.meters.count("messages")
     with room.voice(listener):
         try:
+            room.house.speakers.ask(f"{room.id} {listener.seat}")
             message = _read(text, {"type": str})
             asked = message["type"]
             if asked not in ASKED:
@@ -84,15 +123,21 @@ async def _answer(room: Room, listener: Listener, text: str) -> None:
             if answer is not None:
                 listener.tell({"type": asked, **answer})
         except DrumheadError as error:
-            listener.tell(messages.refusal(error, asked))
+            room.house.meters.count("refusals")
+            listener.tell(messages.refusal(error, asked if asked in ASKED else ""))
 
 
 def _read(text: str, fields: dict[str, type]) -> Message:
     try:
-        message = json.loads(text)
+        message = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise StrangeError(Text("a message is JSON")) from None
     return _checked(message, fields)
+
+
+def _no_number(name: str) -> NoReturn:
+    """Refuses what JSON does not know: NaN and infinities."""
+    raise ValueError(name)
 
 
 def _checked(message: Any, fields: dict[str, type]) -> Message:
@@ -101,35 +146,85 @@ def _checked(message: Any, fields: dict[str, type]) -> Message:
         raise StrangeError(Text("a message is an object with a type"))
     for name, kind in fields.items():
         value = message.get(name)
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        fits = isinstance(value, int | float if kind is float else kind)
+        if not fits or (kind is not bool and isinstance(value, bool)):
             raise StrangeError(Text("the message needs {name}, {kind}", name=name, kind=kind.__name__))
     return message
 
 
 async def _act(room: Room, listener: Listener, message: Message) -> None:
-    await room.act(listener.seat, message["number"], message["action"])
+    await room.change(deeds.act(listener.seat, message["number"], message["action"], room.guide))
 
 
 async def _undo(room: Room, listener: Listener, message: Message) -> None:
-    await room.undo(listener.seat, message["number"])
+    await room.change(deeds.undo(listener.seat, message["number"]))
 
 
 async def _concede(room: Room, listener: Listener, message: Message) -> None:
-    await room.concede(listener.seat, message["number"])
+    await room.change(deeds.concede(listener.seat, message["number"]))
 
 
 async def _draw(room: Room, listener: Listener, message: Message) -> None:
-    await room.offer_draw(listener.seat, message["number"], agree=message["agree"])
+    if message["agree"]:
+        await room.change(deeds.offer(listener.seat, message["number"], DRAW))
+    else:
+        await room.change(deeds.decline(listener.seat, message["number"]))
+
+
+async def _offer(room: Room, listener: Listener, message: Message) -> None:
+    await room.change(deeds.offer(listener.seat, message["number"], message["what"]))
+
+
+async def _decline(room: Room, listener: Listener, message: Message) -> None:
+    await room.change(deeds.decline(listener.seat, message["number"]))
+
+
+async def _resume(room: Room, listener: Listener, message: Message) -> None:
+    await room.change(deeds.resume(listener.seat))
+
+
+async def _claim(room: Room, listener: Listener, message: Message) -> None:
+    await room.change(deeds.claim(listener.seat, message["number"]))
+
+
+async def _computer(room: Room, listener: Listener, message: Message) -> None:
+    await room.change(deeds.hand_over(listener.seat, message["level"]))
+
+
+async def _person(room: Room, listener: Listener, message: Message) -> None:
+    await room.change(deeds.take_over(listener.seat))
+
+
+async def _nonce(room: Room, listener: Listener, message: Message) -> None:
+    await room.change(deeds.give_nonce(listener.seat, message["nonce"]))
+
+
+async def _say(room: Room, listener: Listener, message: Message) -> None:
+    await room.chat.say(listener.seat, message["words"])
+
+
+async def _mute(room: Room, listener: Listener, message: Message) -> Message:
+    await room.chat.mute(listener.seat, message["seat"], on=message["on"])
+    return {"seat": message["seat"], "on": message["on"]}
+
+
+async def _hook(room: Room, listener: Listener, message: Message) -> Message:
+    """Keeps where a seat wants to be called when it is its turn and nobody looks; nowhere, with an empty address."""
+    url = message["url"]
+    if url:
+        room.house.hooks.check(url)
+    await room.house.stored(room.house.store.hook, room.id, listener.seat, url)
+    return {"on": bool(url)}
 
 
 async def _odds(room: Room, listener: Listener, message: Message) -> Message:
-    action = message["action"]
-    return {"action": action, "throws": room.odds(listener.seat, message["number"], action)}
+    match = room.deciding(listener.seat, message["number"])
+    return {"action": message["action"], "throws": messages.odds(match.odds(message["action"]))}
 
 
 async def _why(room: Room, listener: Listener, message: Message) -> Message:
     chosen = [str(key) for key in message["chosen"][:16]]
-    found = room.why(listener.seat, message["number"], chosen, message["key"])
+    found = why_not(room.deciding(listener.seat, message["number"]), chosen, message["key"])
     reasons = [{"words": str(refusal.words), "clause": refusal.clause} for refusal in found]
     return {"key": message["key"], "reasons": reasons}
 
@@ -140,23 +235,23 @@ async def _hint(room: Room, listener: Listener, message: Message) -> Message:
 
 
 async def _look(room: Room, listener: Listener, message: Message) -> Message:
-    return room.look(listener.seat, message["step"])
+    return messages.position(room.standing.match.at(message["step"]), listener.seat, listener.show)
 
 
 async def _proof(room: Room, listener: Listener, message: Message) -> Message:
-    return aftermath.proof(room.match)
+    return aftermath.proof(room.standing.match)
 
 
 async def _review(room: Room, listener: Listener, message: Message) -> None:
-    room.aftermath.ask(room.match, listener)
+    room.aftermath.ask(room.standing.match, listener)
 
 
 async def _pace(room: Room, listener: Listener, message: Message) -> Message:
     """Lets those who look on at computers say how fast they play; 0 rests."""
-    if not room.has_people:
-        room.pace = min(max(message["seconds"], 0), 10)
-        room.wake()
-    return {"seconds": room.pace}
+    if not room.standing.has_people:
+        room.computer.pace = min(max(message["seconds"], 0), 10)
+        room.computer.wake()
+    return {"seconds": room.computer.pace}
 
 
 Answer = Callable[[Room, Listener, Message], Awaitable[Message | None]]
@@ -165,12 +260,22 @@ ASKED: Final[dict[str, tuple[dict[str, type], bool, Answer]]] = {
     "undo": ({"number": int}, False, _undo),
     "concede": ({"number": int}, False, _concede),
     "draw": ({"number": int, "agree": bool}, False, _draw),
+    "offer": ({"number": int, "what": str}, False, _offer),
+    "decline": ({"number": int}, False, _decline),
+    "resume": ({}, False, _resume),
+    "claim": ({"number": int}, False, _claim),
+    "computer": ({"level": str}, False, _computer),
+    "person": ({}, False, _person),
+    "nonce": ({"nonce": str}, False, _nonce),
+    "say": ({"words": str}, False, _say),
+    "mute": ({"seat": int, "on": bool}, False, _mute),
+    "hook": ({"url": str}, False, _hook),
     "odds": ({"number": int, "action": str}, False, _odds),
     "why": ({"number": int, "chosen": list, "key": str}, False, _why),
     "hint": ({"number": int}, False, _hint),
     "look": ({"step": int}, True, _look),
     "proof": ({}, True, _proof),
     "review": ({}, True, _review),
-    "pace": ({"seconds": (int | float)}, True, _pace),  # type: ignore[dict-item]
+    "pace": ({"seconds": float}, True, _pace),
 }
 """What may be asked for: the fields it needs, whether those who look on may ask, and how it is done."""

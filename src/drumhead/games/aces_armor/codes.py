@@ -17,6 +17,7 @@ What `apply` reports, as (name, clause, fields ...):
     unveiled        AA-2.1                                                picks and splits lie open from now on
     tie             AA-2.2 or AA-2.3                                      the dice are thrown again
     places_first    AA-2.2   faction
+    turning         AA-2.2   faction, token that is about to be turned
     token           AA-2.2   faction, token, number, hex
     placed          AA-2.2   unit, hex
     shared_out      AA-12.3  faction, hex of the factory

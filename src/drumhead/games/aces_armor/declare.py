@@ -112,7 +112,7 @@ def choose_declare(f: Field, action: int) -> None:
         return
     kind = action & 31
     if kind == END_DECLARING:
-        end_part(f)
+        end_part(f, told=True)
     elif kind == GIVE:
         give(f, f.active, action >> 13 & 511)
     else:

@@ -35,6 +35,7 @@ from drumhead.games.aces_armor.force import Force, draw_automa
 from drumhead.games.aces_armor.maps import SEASONS
 from drumhead.games.aces_armor.mats import FACTIONS
 from drumhead.games.aces_armor.names import seat_letters, seat_words
+from drumhead.games.aces_armor.notation import parse
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
 from drumhead.games.aces_armor.position import Reader, write_position
 from drumhead.games.aces_armor.prompts import prompt
@@ -215,7 +216,7 @@ class AcesArmor(Game):
 
     def parse(self, state: State, notation: str) -> int:
         """Reads an action."""
-        return actions.parse(self._battle(state), notation)
+        return parse(self._battle(state), notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""

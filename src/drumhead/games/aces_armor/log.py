@@ -51,7 +51,8 @@ PLAIN: Final[dict[str, tuple[Said, ...]]] = {
     "unveiled": ("", "picks and armies lie open from now on"),
     "tie": ("", "a tie for the highest: the dice are thrown again"),
     "places_first": ("s", "{s} places first"),
-    "token": ("snmq", "{s} turns start token {n}: it is number {m}, on {q}"),
+    "turning": ("sn", "{s} turns start token {n} over"),
+    "token": ("snmq", "start token {n} of {s} is number {m}, on {q}"),
     "placed": ("uq", "{u} is placed on {q}"),
     "shared_out": ("sq", "the factory {q} goes to {s}"),
     "hid": ("s", "{s} has hidden the V2 among the grey tokens"),
@@ -116,7 +117,7 @@ def _plain(name: str, force: Force, fields: list[Any]) -> Text:
         elif slot == "w":
             values[slot] = WEATHER_WORDS[value]
         else:
-            values[slot] = value + 1 if name in ("lay", "token") and slot == "n" else value
+            values[slot] = value + 1 if name in ("lay", "token", "turning") and slot == "n" else value
     return Text(*templates, **values)
 
 

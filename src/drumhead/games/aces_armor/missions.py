@@ -40,8 +40,11 @@ def next_rings(f: Field, faction: int) -> int:
         if not number:
             continue
         start = f.force.board.starts[number]
-        rings = (sum([1 << hex_ for hex_ in ground.ring(start, steps)]) & ~taken for steps in range(ground.count))
-        found |= next((ring for ring in rings if ring), 0)
+        for steps in range(ground.count):
+            ring = sum([1 << hex_ for hex_ in ground.ring(start, steps)]) & ~taken
+            if ring:
+                found |= ring
+                break
     return found
 
 

@@ -102,7 +102,7 @@ def choose_money(f: Field, action: int) -> None:
     """[AA-9.2, AA-9.3, AA-9.4] Buys, repairs, gives, asks the ally for coins, or ends the phase."""
     kind = action & 31
     if kind == END_MONEY:
-        end_part(f)
+        end_part(f, told=True)
         return
     if kind == ASK:
         ask_ally(f)

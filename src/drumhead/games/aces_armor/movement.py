@@ -180,7 +180,7 @@ def choose_move(f: Field, action: int) -> None:
         f.ended = 0
         move(f, action)
     elif action == ENDING_MOVEMENT:
-        end_part(f)
+        end_part(f, told=True)
     elif action == TIME_OUT:
         run_out(f)
     else:

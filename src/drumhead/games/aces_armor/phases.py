@@ -9,14 +9,18 @@ LEAST_GIFT: Final = 2
 """[AA-9.4] Of a smaller gift nothing would arrive."""
 
 
-def end_part(f: Field) -> None:
-    """[AA-3.1, AA-13.11] Ends the phase; in a shared turn only once both have ended it one after the other."""
+def end_part(f: Field, *, told: bool = False) -> None:
+    """[AA-3.1, AA-13.11] Ends the phase; in a shared turn only once both have ended it one after the other.
+
+    That the partner goes on is told where somebody has decided it.
+    """
     household = f.force.household[f.active]
     f.ended |= 1 << f.active
     if len(household) > 1:
         other = household[1] if f.active == household[0] else household[0]
         if not f.ended >> other & 1:
-            f.tell("handed", "AA-13.11", f.active, other)
+            if told:
+                f.tell("handed", "AA-13.11", f.active, other)
             f.active = other
             f.lists = [None] * f.force.units
             return

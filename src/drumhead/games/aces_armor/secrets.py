@@ -20,8 +20,8 @@ def is_v2_secret(f: Field) -> bool:
 
 
 def has_secrets(f: Field) -> bool:
-    """Says whether some seat knows something that another does not."""
-    return is_veiled(f) or is_v2_secret(f)
+    """Says whether some seat knows something that another does not; who shares a turn has none [AA-13.11]."""
+    return (is_veiled(f) and any(strangers(f, seat) for seat in range(f.force.seats))) or is_v2_secret(f)
 
 
 def strangers(f: Field, seat: int) -> list[int]:

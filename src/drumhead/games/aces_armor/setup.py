@@ -201,6 +201,7 @@ def step_turn(f: Field, frame: int) -> int:
 
 def choose_turn(f: Field, action: int) -> None:
     """[AA-2.2] Turns a token over."""
+    f.tell("turning", "AA-2.2", f.active, action >> 13 & 511)
     f.stack.append(step(AT_NUMBER, f.active, action >> 13 & 511))
 
 

@@ -254,6 +254,10 @@ class Battle(Field):
         """How good the position looks for the seat."""
         return evaluate(self, seat)
 
+    def search(self) -> str:
+        """Whole turns are planned: they are made of many moves."""
+        return "turns"
+
     def turns_begun(self) -> int:
         """How many turns have begun."""
         return self.turns

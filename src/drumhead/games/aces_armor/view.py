@@ -9,7 +9,7 @@ from drumhead.games.aces_armor.force import BULGE, V2
 from drumhead.games.aces_armor.hits import dice_of, fixed_hits, hit_number
 from drumhead.games.aces_armor.maps import PARTS
 from drumhead.games.aces_armor.mats import PLACES
-from drumhead.games.aces_armor.names import FACTIONS, LETTERS, TEAM_NAMES, V2_KEY, WEATHER_NAMES, key_of
+from drumhead.games.aces_armor.names import FACTIONS, LETTERS, TEAM_NAMES, V2_KEY, WEATHER_NAMES, key_of, type_words
 from drumhead.games.aces_armor.secrets import is_veiled, may_know_v2, strangers
 from drumhead.games.aces_armor.state import Battle
 from drumhead.games.aces_armor.turns import WEATHER_LASTS
@@ -118,19 +118,19 @@ def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
         "coins": b.coins[force.purse[faction]],
         "factories": sum(flag == faction for flag in b.flag),
         "lost": max(0, began - here) if b.round else 0,
-        "mat": [_type(b, PLACES * faction + place) for place in range(PLACES)],
+        "mat": [_type(b, faction, place) for place in range(PLACES)],
         "tokens": [_token(b, faction, token, known=known) for token in range(TOKENS)]
         if faction in force.takers
         else [],
     }
 
 
-def _type(b: Battle, index: int) -> dict[str, Any]:
+def _type(b: Battle, faction: int, place: int) -> dict[str, Any]:
     """A type of unit as its mat has it."""
-    mats = b.force.components.mats
+    mats, index = b.force.components.mats, PLACES * faction + place
     near, far = mats.near[index], mats.far[index]
     return {
-        "name": mats.name[index],
+        "name": str(type_words(b.force, faction, place)),
         "kind": mats.kind[index],
         "cost": mats.cost[index],
         "speed": points(mats.speed[index]),
@@ -168,7 +168,7 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
     return {
         "key": key_of(force, unit),
         "faction": force.faction[unit],
-        "name": force.components.mats.name[force.type[unit]],
+        "name": str(type_words(force, force.faction[unit], force.place_of(unit))),
         "kind": force.components.mats.kind[force.type[unit]],
         "where": "map" if place < ABSENT else "hand" if army == NO_ARMY else "token",
         "hex": force.board.names[place] if place < ABSENT else None,

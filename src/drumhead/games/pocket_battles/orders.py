@@ -127,7 +127,7 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
                 out += AIMED[CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << AIM]
     if not f.opening:
         if force.riders[seat] and 1 < purse < FREE:
-            list_ridden(f, out, seat, purse, BITS[front | busy], BITS[engaged], shots, sectors)
+            list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
         if force.users[seat]:
             list_special(f, out, seat, purse, barred)
 
@@ -209,16 +209,16 @@ def list_ridden(
     out: list[int],
     seat: int,
     purse: int,
-    free: tuple[int, ...],
-    engaged: tuple[int, ...],
+    free: int,
+    engaged: int,
     shots: dict[int, int],
     sectors: int,
 ) -> None:
-    """[PB-9.3, PB-9.4] Orders to units that are free or engaged, with an Excite, a Galvanize or both riding on them."""
+    """[PB-9.3, PB-9.4] Orders to free and engaged units, one bit each, with an Excite, a Galvanize or both on them."""
     riders = list_riders(f, seat, purse)
     if not riders:
         return
-    for unit in free:
+    for unit in BITS[free]:
         own = f.profile[unit]
         left = purse - own.cost[f.orders[unit]]
         if left > 0:
@@ -227,7 +227,7 @@ def list_ridden(
             charges = own.can_engage and ROW[place] == FRONT and sectors >> SECTOR[place] & 1 == 1
             if targets or charges:
                 ride(f, out, unit, left, riders, targets, charges=charges)
-    for unit in engaged:
+    for unit in BITS[engaged]:
         own = f.profile[unit]
         left = purse - own.cost[f.orders[unit]]
         if own.can_engage and not own.traits & BLOOD_LUST:

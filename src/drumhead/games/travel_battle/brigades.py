@@ -100,21 +100,30 @@ def read_brigades(text: str, *, horse_artillery: bool = False) -> Brigades:
     """[TB-1.2] Reads a split and refuses an illegal one."""
     name = ""
     counts: list[Brigade] = []
-    lines = text.removeprefix("\ufeff").splitlines()
-    many = sum(1 for line in lines if line.strip()) > 1
-    for number, line in enumerate(lines, 1):
-        for part in line.split("#", 1)[0].split("|"):
-            words = part.strip()
-            if words.lower().startswith("name:"):
-                name = words[5:].strip()
-            elif words:
-                counts.append(_read_brigade(words, number if many else 0))
+    for line, words in entries(text):
+        if words.lower().startswith("name:"):
+            name = words[5:].strip()
+        else:
+            counts.append(read_brigade(words, line))
     split = Brigades(tuple(counts), name)
     check_brigades(split, horse_artillery=horse_artillery)
     return split
 
 
-def _read_brigade(words: str, line: int) -> Brigade:
+def entries(text: str) -> list[tuple[int, str]]:
+    """The name and the brigades of a split, each with its line, or with 0 if there is but one line."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    many = sum(1 for line in lines if line.strip()) > 1
+    return [
+        (number if many else 0, part.strip())
+        for number, line in enumerate(lines, 1)
+        for part in line.split("#", 1)[0].split("|")
+        if part.strip()
+    ]
+
+
+def read_brigade(words: str, line: int) -> Brigade:
+    """Reads one brigade."""
     counts = [0] * len(WORDS)
     entries = _ENTRY.findall(words)
     if not entries or _ENTRY.sub("", words).strip(" ,"):

@@ -59,9 +59,17 @@ class TravelBattle(Game):
             Text("how each side splits its army: a ready-made split, a file or a list"),
             "TB-9.3",
             ready=tuple(presets()),
+            labels={name: Text(split.name) for name, split in presets().items()},
         ),
         Option("horse_artillery", default=False, words=Text("guns may ride with cavalry"), clause="TB-9.1"),
-        Option("buildings", "any", Text("who may enter buildings"), "TB-9.2", choices=("any", "infantry")),
+        Option(
+            "buildings",
+            "any",
+            Text("who may enter buildings"),
+            "TB-9.2",
+            choices=("any", "infantry"),
+            labels={"any": Text("anybody"), "infantry": Text("infantry only")},
+        ),
         Option("guns_near_combat", default=False, words=Text("guns beside a fight may fire"), clause="TB-5.5"),
         Option("max_turns", 80, Text("the battle is judged after so many turns"), "TB-8.2", least=1, most=200),
     )

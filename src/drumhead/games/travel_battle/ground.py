@@ -36,7 +36,7 @@ FIRST_DRAWN: Final = 65  # and battlefields drawn by hand from here on
 class Ground:
     """The terrain of a battlefield, as sets of squares. Its code tells it from all others."""
 
-    __slots__ = ("boards", "building", "code", "hill", "passable", "road", "rough", "rows", "tall", "wood")
+    __slots__ = ("boards", "building", "code", "hill", "on_road", "passable", "road", "rough", "rows", "tall", "wood")
 
     def __init__(self, code: int, rows: tuple[str, ...], boards: tuple[tuple[str, int], ...]) -> None:
         """[TB-3.5, TB-9.2] Woods are closed to all but infantry; buildings too where the option says so."""
@@ -47,6 +47,8 @@ class Ground:
         """The left and the right board, each with its rotation in degrees clockwise; empty if drawn by hand."""
         cells = "".join(reversed(rows))
         self.road: int = _where(cells, ROAD)
+        self.on_road: list[bool] = [cell == ROAD for cell in cells]
+        """Whether there is a road on each square."""
         self.hill: int = _where(cells, HILL)
         self.wood: int = _where(cells, WOOD)
         self.building: int = _where(cells, BUILDING)

@@ -93,11 +93,11 @@ def list_move(f: Field) -> list[int]:
     seat = f.active
     ground = f.ground
     square, keys, plans = f.square, f.keys, f.plans
-    free = ALL & ~(f.held[0] | f.held[1] | f.led[0] | f.led[1])
+    free = ALL ^ (f.held[0] | f.held[1] | f.led[0] | f.led[1])
     passable = free & ground.passable[f.force.closed]
     land = free | f.foot[seat] & ~(f.paired | f.posts | ground.rough)
     no_square = f.paired | ground.rough
-    road = ground.road
+    road, on_road = ground.road, ground.on_road
     entered = passable
     enemy_led, ousted = f.led[1 - seat], 0
     busy = f.moved | f.turned
@@ -110,36 +110,35 @@ def list_move(f: Field) -> list[int]:
         place = square[unit]
         if place >= RESERVE:
             continue
-        bit = BIT[place]
         if foot >> unit & 1:
             if formed >> unit & 1:
                 out.append(UNFORMING[unit])
                 continue
-            if not no_square & bit:
+            if not no_square & BIT[place]:
                 out.append(FORMING[unit])
         if not able >> unit & 1:
             continue
-        if enemy_led & WITHIN_3[place]:
+        if enemy_led and enemy_led & WITHIN_3[place]:
             enemy_led, ousted = 0, yielding(f, 1 - seat)
             land |= ousted
             entered |= ousted & ground.passable[f.force.closed]
         if slow >> unit & 1:
             walk, land_here = (free, land) if foot >> unit & 1 else (passable, entered)
             to = NEIGHBOURS[place] & land_here
-            if road & bit:
-                to |= spread(NEIGHBOURS[place] & walk) & land_here & road & ~bit
+            if on_road[place]:
+                to |= spread(NEIGHBOURS[place] & walk) & land_here & road & ~BIT[place]
             if keys[unit] != to:
                 keys[unit] = to
                 plans[unit] = near_moves(unit, place, to)
-        elif ousted & WITHIN_3[place] and not LEADERS >> unit & 1:
+        elif ousted and ousted & WITHIN_3[place] and not LEADERS >> unit & 1:
             one = NEIGHBOURS[place] & passable
             two = spread(one)
             to = (NEIGHBOURS[place] | two) & entered
-            if road & bit:
+            if on_road[place]:
                 to |= spread(one | two & passable) & entered & road
             out += far_moves(unit, place, to)
             continue
-        elif road & bit:
+        elif on_road[place]:
             key = passable & WITHIN_3[place]
             if keys[unit] != key:
                 keys[unit] = key

@@ -122,12 +122,12 @@ def _thumbnail(sheet: Sheet, view: View, key: str, box: Box) -> None:
     else:
         return  # nobody has said how it lies
     side = FIELD_W / 2
-    left = side * (half ^ near)
-    sheet.add(rect(box, "dh-map"))
+    left, scale = side * (half ^ near), box.w / side
+    sheet.add(rect(box, "dh-map"), f'<clipPath id="dh-card-{escape(key)}">{rect(box, "dh-card")}</clipPath>')
     sheet.add(
-        f'<svg x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}" '
-        f'viewBox="{number(left)} 0 {number(side)} {FIELD_H}"><use href="#dh-ground" '
-        f'transform="rotate({90 * quarters} {number(left + side / 2)} {number(FIELD_H / 2)})"/></svg>'
+        f'<g clip-path="url(#dh-card-{escape(key)})"><use href="#dh-ground" transform="translate('
+        f"{number(box.x - left * scale)} {number(box.y)}) scale({scale:.4g}) "
+        f'rotate({90 * quarters} {number(left + side / 2)} {number(FIELD_H / 2)})"/></g>'
     )
     sheet.add(rect(box, "dh-neat"))
 

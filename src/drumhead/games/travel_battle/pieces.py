@@ -5,7 +5,7 @@ from math import hypot
 from typing import Any, Final, NamedTuple
 
 from drumhead.core.drawing import Sheet, escape, number, text, text_width
-from drumhead.games.travel_battle.layout import Spot
+from drumhead.games.travel_battle.layout import PLATE, Spot
 from drumhead.games.travel_battle.phrases import KINDS, unit_words
 
 View = dict[str, Any]
@@ -157,9 +157,10 @@ def _marks(sheet: Sheet, face: Face, plan: _Plan) -> None:
     size = min(size, (face.w - 20 if face.form == "square" else 20.4) / (text_width(face.key) * 1.03))
     middle = face.form in ("diamond", "round")
     sheet.add(text(face.key, x, y, on_face if half else "dh-key", size=size, anchor="middle" if middle else ""))
-    x, y, radius = plan.number
-    sheet.add(f'<circle class="dh-roundel" cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>')
-    sheet.add(text(face.brigade, x, y + 3.1, "dh-number", size=9, anchor="middle"))
+    if face.brigade:
+        x, y, radius = plan.number
+        sheet.add(f'<circle class="dh-roundel" cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>')
+        sheet.add(text(face.brigade, x, y + 3.1, "dh-number", size=9, anchor="middle"))
     x, y, size = plan.letter
     if size:
         mounted = face.kind == "horse-artillery"
@@ -212,6 +213,13 @@ def _face(face: Face) -> tuple[str, frozenset[str]]:
 def is_done(unit: View) -> bool:
     """Says whether a unit has had its turn: it has moved, fired or fought."""
     return bool(unit.get("moved") or unit.get("fired") or unit.get("fought"))
+
+
+def piece_face(kind: str, brigade: int) -> tuple[str, frozenset[str]]:
+    """A piece in no battle yet, of a brigade or of none: its counter at the origin, and the icons on it."""
+    form = "round" if kind == "brigadier" else "square"
+    letter = KINDS[kind][0].upper()
+    return _face(Face(form, PLATE, PLATE, 0, kind, letter, brigade, turned=False, cut_off=False, done=False))
 
 
 def draw_piece(sheet: Sheet, spot: Spot, can: set[str], fighting: set[str]) -> None:

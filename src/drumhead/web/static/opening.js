@@ -97,7 +97,7 @@ export class Opening {
   }
 
   isWorth(force) {
-    return Boolean(force?.units?.length || force?.brigades);
+    return Boolean(force?.units?.some((unit) => unit.length));
   }
 
   /** Says what is the matter, and offers what lay here before. */

@@ -1,21 +1,15 @@
 // The tiles of a box as counters, and what one of them says.
 
 import { cite } from "./clause.js";
+import { Faces } from "./faces.js";
 import { make, t } from "./words.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 export class Tiles {
   /** The tiles as the server tells them. */
   constructor(box) {
     this.box = box;
     this.byId = new Map(box.tiles.map((tile) => [tile.id, tile]));
-    this.faces = new Map();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(box.style);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const defs = parsed(`<svg xmlns="${SVG}" class="dh defs" aria-hidden="true"><defs>${box.defs}</defs></svg>`);
-    document.body.append(defs);
+    this.faces = new Faces(box);
   }
 
   find(id) {
@@ -24,13 +18,7 @@ export class Tiles {
 
   /** The counter of a tile. */
   face(id) {
-    if (!this.faces.has(id)) {
-      const [wide, high] = this.box.frame;
-      const inside = `<g class="dh-tile">${this.find(id).face}</g>`;
-      const svg = `<svg xmlns="${SVG}" class="dh" viewBox="0 0 ${wide} ${high}" aria-hidden="true" focusable="false">${inside}</svg>`;
-      this.faces.set(id, parsed(svg));
-    }
-    return this.faces.get(id).cloneNode(true);
+    return this.faces.face(this.find(id).face);
   }
 
   /** A tile that can be pressed and dragged. */
@@ -67,5 +55,3 @@ export class Tiles {
     ];
   }
 }
-
-const parsed = (text) => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);

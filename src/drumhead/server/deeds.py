@@ -1,0 +1,258 @@
+"""What a seat may do to a battle: each deed checks whether it may be done, and adds its lines."""
+
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from drumhead.core.errors import IllegalAction
+from drumhead.core.match import DRAW, Match
+from drumhead.core.text import Text
+from drumhead.server.clock import Clock
+from drumhead.server.guide import Guide
+from drumhead.server.ledger import UNDO
+from drumhead.server.seats import Seat
+from drumhead.server.standing import NOBODY, Standing, is_dice_pending
+
+Deed = Callable[[Standing], None]
+"""Changes a copy of how a battle stands, or refuses."""
+
+_NONCE: Final = re.compile(r"[0-9a-f]{8,64}")
+
+
+def act(seat: int, number: int, action: str, guide: Guide | None = None) -> Deed:
+    """Plays an action for a seat, and throws the dice it leads to; in a guided battle, the one that is learnt."""
+
+    def deed(battle: Standing) -> None:
+        battle.must_be(number)
+        battle.must_decide(seat)
+        if not battle.seats[seat].is_person:
+            raise IllegalAction(Text("the computer plays your seat; take it back first"))
+        if guide is not None:
+            guide.check(battle.match, action)
+        battle.play(lambda match: match.push(action))
+
+    return deed
+
+
+def concede(seat: int, number: int) -> Deed:
+    """Gives the battle up for a seat."""
+
+    def deed(battle: Standing) -> None:
+        battle.must_be(number)
+        if not battle.match.game.concede_any_time:
+            battle.must_decide(seat)
+        battle.play(lambda match: match.concede(seat))
+
+    return deed
+
+
+def undo(seat: int, number: int) -> Deed:
+    """Takes the last decision of a seat back, where nothing has become known since."""
+
+    def deed(battle: Standing) -> None:
+        battle.must_be(number)
+        if not battle.match.can_undo(seat):
+            raise IllegalAction(Text("nothing can be taken back: dice, a reveal or another decision came since"))
+        battle.say(seat, UNDO)
+
+    return deed
+
+
+def offer(seat: int, number: int, what: str) -> Deed:
+    """Proposes something to all others who play; once everybody has, it is done."""
+
+    def deed(battle: Standing) -> None:
+        battle.must_be(number)
+        if battle.match.outcome is not None:
+            raise IllegalAction(Text("the battle is over"))
+        kind, _, terms = (_which_undo(battle, seat) if what == UNDO else what).partition(" ")
+        if kind not in _AGREED:
+            raise IllegalAction(Text("a draw, an undo, a clock or a pause can be proposed"))
+        may, agree = _AGREED[kind]
+        may(battle, terms)
+        proposed = f"{kind} {terms}".strip()
+        battle.say(seat, f"(offer {proposed})")
+        if all(battle.offers.get(other) == proposed for other in battle.people):
+            agree(battle, terms)
+
+    return deed
+
+
+def _which_undo(battle: Standing, seat: int) -> str:
+    """The undo that is proposed already, or that of the last decision of a seat."""
+    for proposed in battle.offers.values():
+        if proposed.startswith(UNDO):
+            return proposed
+    own = [step for step, played in enumerate(battle.match.steps) if played.seat == seat]
+    return f"{UNDO} {own[-1] if own else 0}"
+
+
+def decline(seat: int, number: int) -> Deed:
+    """Says no to what is proposed, or takes an own proposal back."""
+
+    def deed(battle: Standing) -> None:
+        battle.must_be(number)
+        if battle.offers:
+            battle.say(seat, "(decline)")
+
+    return deed
+
+
+def _may_draw(battle: Standing, terms: str) -> None:
+    clause = battle.match.game.draw_clause
+    if not clause:
+        raise IllegalAction(Text("this game knows no draw by agreement"))
+    if len(battle.people) < len(battle.seats):
+        raise IllegalAction(Text("the computer plays on"), clause)
+    battle.match.at(len(battle.match.steps)).agree_draw()
+
+
+def _draw(battle: Standing, terms: str) -> None:
+    battle.say(battle.match.to_act, DRAW)
+
+
+def _may_go_back(battle: Standing, terms: str) -> None:
+    """Refuses to go back where nothing was played, or past something that was shown."""
+    _must_have_company(battle)
+    match = battle.match
+    if not terms.isdecimal() or int(terms) >= len(match.steps):
+        raise IllegalAction("nothing has been played yet")
+    if any(match.game.is_reveal(raw) for played in match.steps[int(terms) :] for raw in played.events):
+        raise IllegalAction(Text("what was shown cannot be taken back"))
+
+
+def _go_back(battle: Standing, terms: str) -> None:
+    battle.go_back(battle.match.steps[int(terms)].seat, int(terms))
+
+
+def _may_have_clock(battle: Standing, terms: str) -> None:
+    _must_have_company(battle)
+    if terms != "off":
+        Clock.agreed(terms, len(battle.seats))
+
+
+def _start_clock(battle: Standing, terms: str) -> None:
+    battle.say(NOBODY, f"(clock {terms})")
+
+
+def _may_pause(battle: Standing, terms: str) -> None:
+    if battle.clock is None:
+        raise IllegalAction(Text("no clock runs in this battle"))
+
+
+def _pause(battle: Standing, terms: str) -> None:
+    battle.say(NOBODY, "(pause)")
+
+
+def _must_have_company(battle: Standing) -> None:
+    if len(battle.people) < 2:
+        raise IllegalAction(Text("nobody else plays here who could agree"))
+
+
+_AGREED: Final = {
+    "draw": (_may_draw, _draw),
+    "undo": (_may_go_back, _go_back),
+    "clock": (_may_have_clock, _start_clock),
+    "pause": (_may_pause, _pause),
+}
+"""What the people at a table may agree on: whether it may be proposed, and how it is done."""
+
+
+def resume(seat: int) -> Deed:
+    """Ends a pause."""
+
+    def deed(battle: Standing) -> None:
+        if battle.clock is None or battle.clock.since is not None:
+            raise IllegalAction(Text("no clock stands still in this battle"))
+        battle.say(seat, "(go on)")
+
+    return deed
+
+
+def claim(seat: int, number: int) -> Deed:
+    """Ends the battle against the seat that is waited for: out of time, or gone for longer than was stated."""
+
+    def deed(battle: Standing) -> None:
+        battle.must_be(number)
+        late = battle.match.to_act
+        if late < 0 or not battle.seats[late].is_person or battle.match.game.team_sign(late, seat) < 0:
+            raise IllegalAction(Text("there is nobody against whom the battle could be claimed"))
+        now = time.time()
+        if battle.clock is not None and battle.clock.left(late, now) <= 0:
+            battle.say(late, "out-of-time")
+        elif not (battle.clock and battle.clock.is_paused) and now - battle.moved > battle.patience:
+            battle.say(late, "gone-away")
+        else:
+            raise IllegalAction(Text("the one who is waited for has time left"))
+
+    return deed
+
+
+def hand_over(seat: int, level: str) -> Deed:
+    """Lets the computer play a seat, at a level, until its owner takes it back."""
+
+    def deed(battle: Standing) -> None:
+        chosen = Seat.read(level)
+        if chosen.is_person:
+            raise IllegalAction(Text("say which computer is to play"))
+        if battle.match.outcome is not None:
+            raise IllegalAction(Text("the battle is over"))
+        battle.say(seat, f"(computer {chosen.level})")
+
+    return deed
+
+
+def take_over(seat: int) -> Deed:
+    """Takes a seat back from the computer."""
+
+    def deed(battle: Standing) -> None:
+        if battle.seats[seat].is_person:
+            raise IllegalAction(Text("you play your seat yourself"))
+        battle.say(seat, "(person)")
+
+    return deed
+
+
+def give_nonce(seat: int, nonce: str = "") -> Deed:
+    """Puts a nonce of a seat into the dice before they are first thrown; drawn here if the seat gives none."""
+
+    def deed(battle: Standing) -> None:
+        if nonce and _NONCE.fullmatch(nonce) is None:
+            raise IllegalAction(Text("a nonce has 8 to 64 digits of 0-9 and a-f"))
+        if seat in battle.waits_for:
+            battle.say(seat, f"(nonce {nonce or secrets.token_hex(8)})")
+        elif nonce:
+            raise IllegalAction(Text("the dice of this battle know your seat already"))
+
+    return deed
+
+
+def decide(action: int | str) -> Deed:
+    """Plays what a computer decided for the seat to act."""
+    return lambda battle: battle.play(lambda match: match.push(action))
+
+
+def throw(battle: Standing) -> None:
+    """Throws the dice that wait."""
+    if is_dice_pending(battle):
+        battle.play(Match.settle)
+
+
+def close_stretch(battle: Standing) -> None:
+    """Ends the running stream of dice, so that its secret may be published."""
+    if battle.match.outcome is None:
+        battle.close_stretch()
+
+
+def rest(battle: Standing) -> None:
+    """Stops the clock, since nobody who plays is there."""
+    if battle.clock is not None and battle.clock.since is not None:
+        battle.say(NOBODY, "(rest)")
+
+
+def go_on(battle: Standing) -> None:
+    """Lets the clock go on from now, since somebody is there again; what was in between costs nobody anything."""
+    if battle.clock is not None and not battle.clock.is_paused:
+        battle.say(NOBODY, "(go on)")

@@ -1,0 +1,110 @@
+"""Calls that tell somebody who is not at the table that it is their turn: a short POST to an address of theirs."""
+
+import asyncio
+import contextlib
+import ipaddress
+import json
+import logging
+import socket
+import ssl
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from drumhead.core.errors import IllegalAction
+from drumhead.core.game import Game
+from drumhead.core.text import Text
+
+LOG: Final = logging.getLogger("drumhead.hooks")
+LONGEST: Final = 500
+PATIENCE: Final = 5.0
+"""How many seconds a call may take."""
+AT_ONCE: Final = 32
+"""How many calls may be on their way; more are dropped, for nobody may be held up by them."""
+
+
+class Hooks:
+    """The calls that are on their way. Addresses inside a network are called only where that is allowed."""
+
+    def __init__(self, *, private: bool = False, count: Callable[[str], None] = lambda _: None) -> None:
+        self._private = private
+        self.count = count
+        self._calls: set[asyncio.Task[None]] = set()
+
+    def check(self, url: str) -> None:
+        """Refuses what is no address to call."""
+        try:
+            parts = urlsplit(url)
+            fine = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            fine = False
+        if not fine or len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+            raise IllegalAction(Text("give an address that begins with https:// or http://"))
+        if parts.username is not None or parts.password is not None:
+            raise IllegalAction(Text("an address to call holds no password"))
+        with contextlib.suppress(ValueError):
+            self._must_be_outside(str(ipaddress.ip_address(parts.hostname or "")))
+
+    def call(self, url: str, game: type[Game] | Game, seat: int, battle: str) -> None:
+        """Sends a call on its way; it holds nothing that the receiver could use at a table."""
+        if len(self._calls) >= AT_ONCE:
+            self.count("hooks_failed")
+            return
+        body = json.dumps({"type": "your-turn", "game": game.name, "seat": seat, "battle": battle}).encode()
+        task = asyncio.create_task(self._send(url, body))
+        self._calls.add(task)
+        task.add_done_callback(self._calls.discard)
+
+    async def close(self) -> None:
+        """Gives up the calls that are on their way."""
+        for task in tuple(self._calls):
+            task.cancel()
+        await asyncio.gather(*self._calls, return_exceptions=True)
+
+    async def _send(self, url: str, body: bytes) -> None:
+        self.count("hooks_called")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                status = await self._post(urlsplit(url), body)
+            if not 200 <= status < 300:
+                raise OSError(f"answered {status}")
+        except (OSError, ValueError, TimeoutError, IllegalAction, ssl.SSLError) as error:
+            self.count("hooks_failed")
+            LOG.info("a call failed", extra={"reason": type(error).__name__})
+
+    async def _post(self, to: SplitResult, body: bytes) -> int:
+        """Posts once, follows nothing, reads the status and no more."""
+        secure = to.scheme == "https"
+        host, port = to.hostname or "", to.port or (443 if secure else 80)
+        address = await self._resolved(host, port)
+        reader, writer = await asyncio.open_connection(
+            address,
+            port,
+            limit=4096,
+            ssl=ssl.create_default_context() if secure else None,
+            server_hostname=host if secure else None,
+        )
+        try:
+            path = (to.path or "/") + (f"?{to.query}" if to.query else "")
+            head = f"POST {path} HTTP/1.1\r\nHost: {to.netloc}\r\nContent-Type: application/json\r\n"
+            head += f"Content-Length: {len(body)}\r\nUser-Agent: drumhead\r\nConnection: close\r\n\r\n"
+            writer.write(head.encode() + body)
+            await writer.drain()
+            return int((await reader.readline()).split()[1])
+        except IndexError:
+            raise ConnectionError from None  # whatever this is, it is not HTTP
+        finally:
+            writer.close()
+
+    async def _resolved(self, host: str, port: int) -> str:
+        """One address of a host; what is checked is what is called, whatever its name means a moment later."""
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = [str(entry[4][0]) for entry in found]
+        for address in addresses:
+            self._must_be_outside(address)
+        return addresses[0]
+
+    def _must_be_outside(self, address: str) -> None:
+        known = ipaddress.ip_address(address.partition("%")[0])
+        if not self._private and (not known.is_global or known.is_multicast):
+            raise IllegalAction(Text("addresses inside a network are not called"))

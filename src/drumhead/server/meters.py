@@ -1,0 +1,56 @@
+"""What is counted and measured, for those who run the server: Prometheus reads it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+BUCKETS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
+"""The upper bounds, in seconds, by which durations are sorted."""
+TOLD: Final = {
+    "battles_begun": "Battles that were begun.",
+    "changes": "Changes of battles that are on the disk.",
+    "conversations": "Conversations that were begun.",
+    "messages": "Messages that were heard.",
+    "refusals": "Messages and requests that were refused.",
+    "database_failures": "Calls to the database that failed.",
+    "hooks_called": "Calls to tell a player that it is their turn.",
+    "hooks_failed": "Such calls that failed.",
+}
+
+
+class Meters:
+    """Counters and durations."""
+
+    def __init__(self) -> None:
+        self._counted: Counter[str] = Counter()
+        self._sorted: dict[str, list[int]] = {}
+        self._seconds: dict[str, float] = {}
+
+    def count(self, name: str) -> None:
+        """Counts something once more."""
+        self._counted[name] += 1
+
+    def took(self, name: str, seconds: float) -> None:
+        """Notes how long something took."""
+        row = self._sorted.setdefault(name, [0] * (len(BUCKETS) + 1))
+        row[sum(seconds > bound for bound in BUCKETS)] += 1
+        self._seconds[name] = self._seconds.get(name, 0.0) + seconds
+
+    def text(self, gauges: Mapping[str, float]) -> str:
+        """Everything in Prometheus' format; gauges are what is so now."""
+        lines: list[str] = []
+        for name, words in TOLD.items():
+            lines += [f"# HELP drumhead_{name}_total {words}", f"# TYPE drumhead_{name}_total counter"]
+            lines.append(f"drumhead_{name}_total {self._counted[name]}")
+        for name, value in gauges.items():
+            lines += [f"# TYPE drumhead_{name} gauge", f"drumhead_{name} {value:g}"]
+        for name, row in self._sorted.items():
+            lines += self._histogram(f"drumhead_{name}_seconds", row, self._seconds[name])
+        return "\n".join(lines) + "\n"
+
+    @staticmethod
+    def _histogram(name: str, row: list[int], seconds: float) -> list[str]:
+        bounds = [*(f"{bound:g}" for bound in BUCKETS), "+Inf"]
+        lines = [f"# TYPE {name} histogram"]
+        lines += [f'{name}_bucket{{le="{bound}"}} {sum(row[: index + 1])}' for index, bound in enumerate(bounds)]
+        return [*lines, f"{name}_sum {seconds:.6f}", f"{name}_count {sum(row)}"]

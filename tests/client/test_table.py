@@ -1,0 +1,86 @@
+"""The client: whole battles over the wire, a line that mends itself, and the terminal far away."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from drumhead.client import LineCut, Refused, Table, begin
+from drumhead.client.table import _parts
+from tests.server.test_serving import serving
+
+
+def test_a_program_plays_a_battle_to_its_end_and_its_nonce_is_in_the_proof(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        links = begin(address, "travel-battle", ["person", "recruit"], options={"max_turns": 4})
+        rng = Random(1)
+        with Table(f"{address}table#{links['seats'][0]}", nonce="0123456789abcdef", show="data") as table:
+            while not table.wait()["outcome"]:
+                table.act(rng.choice(table.view["actions"])[0])
+            assert table.view["data"]["outcome"] == table.view["outcome"]["words"]
+            assert "picture" not in table.view
+            proof = table.ask("proof")
+    assert proof["checked"] > 0
+    assert proof["streams"][0]["nonces"][0] == "0123456789abcdef"
+    assert proof["streams"][0]["seal"] == links["seal"]
+
+
+def test_a_refusal_is_raised_with_its_clause(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        with pytest.raises(Refused, match="this battle has 2 seats"):
+            begin(address, "pocket-battles", ["person"])
+        links = begin(address, "pocket-battles", ["person", "recruit"])
+        with Table(f"{address}table#{links['seats'][0]}") as table:
+            table.wait()
+            with pytest.raises(Refused, match="not an action"):
+                table.act("fly O1")
+        with pytest.raises(Refused, match="leads to no battle"), Table(f"{address}table#nobody") as table:
+            table.wait()
+
+
+def test_the_line_mends_itself_when_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
+    with serving(tmp_path) as (program, address):
+        port = address.rstrip("/").rpartition(":")[2]
+        links = begin(address, "pocket-battles", ["person", "recruit"])
+        table = Table(f"{address}table#{links['seats'][0]}").__enter__()
+        table.wait()
+        table.act(table.view["actions"][0][0])
+        known = table.wait()["step"]
+        program.kill()
+        program.wait()
+    with serving(tmp_path, "--port", port):
+        table.act(table.view["actions"][0][0])
+        assert table.wait()["step"] > known
+        table.close()
+
+
+def test_the_terminal_joins_a_battle(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        links = begin(address, "pocket-battles", ["person", "recruit"])
+        command = [sys.executable, "-m", "drumhead", "join", f"{address}table#{links['seats'][0]}", "--plain"]
+        typed = "help\nhint\nboard\n1\nback\nsay hello\nfly away\nconcede\n"
+        done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Pocket Battles: Orcs / Elves" in done.stdout
+    assert "a hint: " in done.stdout
+    assert done.stdout.rstrip().endswith("Elves win: Orcs concede")
+
+
+@pytest.mark.parametrize("link", ["", "nonsense", "https://battles.example/table", "ftp://x/table#T", "http://[/#T"])
+def test_what_is_no_link_is_refused(link: str) -> None:
+    with pytest.raises(Refused, match="a link looks like"):
+        _parts(link)
+
+
+def test_the_first_seat_of_a_link_is_taken_or_the_place_to_look_on() -> None:
+    assert _parts("http://127.0.0.1:80/table#ONE~TWO!WATCH") == ("ws://127.0.0.1:80/talk", "ONE")
+    assert _parts("https://battles.example/table#!WATCH") == ("wss://battles.example/talk", "WATCH")
+
+
+def test_a_server_that_is_not_there_is_one_sentence() -> None:
+    with pytest.raises(LineCut, match="no table can be reached"):
+        Table("http://127.0.0.1:9/table#T").__enter__()
+    with pytest.raises(LineCut, match="no table can be reached"):
+        begin("http://127.0.0.1:9", "pocket-battles", ["person", "recruit"])

@@ -1,0 +1,251 @@
+"""What the people at a table agree on: draws, going back, a clock; and what happens when somebody stays away."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from drumhead import Match
+from drumhead.core.record import read, verify
+from drumhead.server.clock import Clock
+from tests.server.table import Sitting, begin, server, sitting
+
+
+@contextmanager
+def table(client: TestClient, game: str = "travel-battle", **asked: object) -> Iterator[tuple[Sitting, Sitting]]:
+    """Two people at a table: the one to decide first."""
+    links = begin(client, "person", "person", game=game, **{"seed": 3, **asked})
+    with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
+        yield (one, two) if one.view["actions"] else (two, one)
+
+
+def play(acting: Sitting, waiting: Sitting, action: str = "") -> None:
+    """Plays an action, or the first there is, and lets both hear all of it."""
+    step = acting.view["step"]
+    acting.say("act", action=action or acting.view["actions"][0][0])
+    while acting.view["step"] == step or acting.view["to_act"] == -1:
+        assert acting.hear()["type"] == "view"
+    waiting.hear_until(step=acting.view["step"])
+
+
+def until_turn_passes(acting: Sitting, waiting: Sitting) -> None:
+    while not waiting.view["actions"]:
+        play(acting, waiting)
+
+
+def test_going_back_past_another_seat_needs_consent(client: TestClient) -> None:
+    with table(client) as (first, second):
+        seat = first.table["seat"]
+        until_turn_passes(first, second)
+        before = second.view["step"]
+        play(second, first)
+        assert "nothing can be taken back" in first.answer("undo")["words"]
+        first.say("offer", what="undo")
+        assert first.hear()["proposals"] == [[seat, f"undo {before - 1}"]]
+        assert second.hear()["proposals"] == first.view["proposals"]
+        second.say("offer", what="undo")
+        assert second.hear_until(step=before - 1)["to_act"] == seat
+        assert first.hear_until(step=before - 1)["proposals"] == []
+        assert first.view["actions"]
+
+
+def test_a_proposal_can_be_declined_and_ends_with_the_next_decision(client: TestClient) -> None:
+    with table(client) as (first, second):
+        play(first, second)
+        first.say("offer", what="undo")
+        assert second.hear()["proposals"]
+        second.say("decline")
+        assert second.hear()["proposals"] == []
+        first.hear_until(proposals=[])
+        first.say("draw", agree=True)
+        first.hear_until(offers=[first.table["seat"]])
+        acting, waiting = (first, second) if first.view["actions"] else (second, first)
+        play(acting, waiting)
+        assert acting.view["proposals"] == []
+
+
+def test_dice_that_lay_on_the_table_before_going_back_are_not_thrown_again(client: TestClient) -> None:
+    links = begin(client, "person", "person")
+    with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
+        one.hear_until(waits_for=[], step=1)
+        two.hear_until(step=1)
+        seals: list[str] = []
+        for _ in range(400):
+            acting, waiting = (one, two) if one.view["actions"] else (two, one)
+            before = acting.view["step"]
+            choice = next((a[0] for a in acting.view["actions"] if a[0].startswith(("shoot", "charge"))), "")
+            play(acting, waiting, choice)
+            if any("faces" in step for step in acting.view["log"]) and not acting.view["secrets"]:
+                break
+        acting.say("offer", what="undo")
+        waiting.hear_until(proposals=[[acting.table["seat"], f"undo {before}"]])
+        waiting.say("offer", what="undo")
+        acting.hear_until(step=before, proposals=[])
+        waiting.hear_until(step=before, proposals=[])
+        play(acting, waiting, choice)
+        acting.say("concede") if acting.view["actions"] else waiting.say("concede")
+        acting.hear_until(to_act=-2)
+        seals = [stream["seal"] for stream in acting.answer("proof")["streams"]]
+    assert len(set(seals)) == 2
+    match = read(client.post("/record", json={"tokens": [links["watch"]]}).text)
+    assert verify(match).checked == match.throws
+
+
+def test_nobody_goes_back_past_a_reveal(client: TestClient) -> None:
+    with table(client, game="pocket-battles") as (first, second):
+        while first.view["secrets"]:
+            acting, waiting = (first, second) if first.view["actions"] else (second, first)
+            play(acting, waiting)
+        refused = acting.answer("offer", what="undo")
+        assert refused["words"] == "what was shown cannot be taken back"
+
+
+def test_the_computer_is_not_asked(client: TestClient) -> None:
+    links = begin(client, "person", "recruit", game="travel-battle")
+    with sitting(client, links["seats"][0]) as seat:
+        seat.wait()
+        for what in ("undo", "clock 600+5"):
+            assert seat.answer("offer", what=what)["words"] == "nobody else plays here who could agree"
+        assert "can be proposed" in seat.answer("offer", what="peace")["words"]
+
+
+def test_a_clock_runs_once_both_want_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(client) as (first, second):
+        seat, other = first.table["seat"], second.table["seat"]
+        assert "such as 900+10" in first.answer("offer", what="clock soon")["words"]
+        first.say("offer", what="clock 600+5")
+        assert second.hear()["clock"] is None
+        second.say("offer", what="clock 600+5")
+        clock = second.hear_until(proposals=[])["clock"]
+        assert clock["runs"] == seat
+        assert clock["left"] == pytest.approx([600, 600], abs=2)
+        first.hear_until(proposals=[])
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 100)
+        until_turn_passes(first, second)
+        left = second.view["clock"]["left"]
+        assert left[seat] == pytest.approx(505, abs=3)
+        assert left[other] == pytest.approx(600, abs=1)
+        assert second.view["clock"]["runs"] == other
+
+
+def test_time_that_has_run_out_ends_nothing_until_it_is_claimed(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with table(client) as (first, second):
+        for seat in (first, second):
+            seat.say("offer", what="clock 60+0")
+        while first.view["clock"] is None:
+            first.hear()
+        assert "has time left" in second.answer("claim")["words"]
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 61)
+        assert first.answer("look", step=0)["outcome"] is None
+        assert "nobody against whom" in first.answer("claim")["words"]
+        second.say("claim")
+        outcome = second.hear_until(to_act=-2)["outcome"]
+        assert outcome["returns"][second.table["seat"]] == 1
+        assert "out of time" in outcome["words"]
+
+
+def test_a_pause_stops_the_clock_until_somebody_ends_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(client) as (first, second):
+        assert first.answer("offer", what="pause")["words"] == "no clock runs in this battle"
+        for what in ("clock 60+0", "pause"):
+            for seat in (first, second):
+                seat.say("offer", what=what)
+        while not (second.view["clock"] or {}).get("paused"):
+            second.hear()
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 10_000)
+        assert "has time left" in second.answer("claim")["words"]
+        second.say("resume")
+        clock = second.hear()["clock"]
+        assert clock["runs"] == first.table["seat"]
+        assert min(clock["left"]) > 50
+
+
+def test_the_clock_rests_while_nobody_is_there_and_while_the_server_is_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1_000_000.0]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    with server(tmp_path) as client:
+        links = begin(client, "person", "person", game="travel-battle", seed=3)
+        with sitting(client, links["watch"]) as onlooker:
+            with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
+                for seat in (one, two):
+                    seat.say("offer", what="clock 60+0")
+                while two.view["clock"] is None:
+                    two.hear()
+                now[0] += 10
+            while not onlooker.view["clock"] or onlooker.view["clock"]["runs"] is not None:
+                onlooker.hear()
+        now[0] += 5000
+        with sitting(client, links["seats"][0]) as one:
+            while one.view["clock"]["runs"] is None:
+                one.hear()
+            assert sorted(one.view["clock"]["left"]) == pytest.approx([50, 60], abs=0.1)
+    now[0] += 5000
+    with server(tmp_path) as client, sitting(client, links["seats"][0]) as one:
+        while one.view["clock"]["runs"] is None or min(one.view["clock"]["left"]) < 0:
+            one.hear()
+        assert sorted(one.view["clock"]["left"]) == pytest.approx([50, 60], abs=0.1)
+
+
+def test_a_battle_that_was_left_can_be_claimed_after_the_stated_time(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = begin(client, "person", "person", game="travel-battle", seed=3, patience=48)
+    with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
+        first, second = (one, two) if one.view["actions"] else (two, one)
+        assert first.table["patience"] == 48 * 3600
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 47 * 3600)
+        assert "has time left" in second.answer("claim")["words"]
+        monkeypatch.setattr(time, "time", lambda: now + 49 * 3600)
+        second.say("claim")
+        outcome = second.hear()["outcome"]
+    assert "gone for too long" in outcome["words"]
+    match = read(client.post("/record", json={"tokens": [links["watch"]]}).text)
+    assert match.outcome is not None
+    assert str(match.outcome.reason) == outcome["words"]
+
+
+@pytest.mark.parametrize("patience", [0, -1, "long", True, 10**6])
+def test_a_stated_time_that_is_none_is_refused(client: TestClient, patience: object) -> None:
+    asked = {"game": "travel-battle", "seats": ["person", "person"], "patience": patience}
+    answer = client.post("/battles", json=asked)
+    assert (answer.status_code, answer.json()["words"]) == (422, "patience is a number of hours, 1 to 8784")
+
+
+def test_a_clock_gives_an_increment_for_a_turn_not_for_a_decision() -> None:
+    clock = Clock.agreed("100+10", 2).turned(0).going(0)
+    clock = clock.at(5).turned(0).at(20).turned(1)
+    assert (clock.left(0, 20), clock.left(1, 50)) == (90, 70)
+    assert clock.rested().left(1, 500) == 100
+    assert clock.rested().going(500).left(1, 510) == 90
+
+
+def test_the_other_side_may_give_up_at_any_time_where_the_game_allows_it(client: TestClient) -> None:
+    with table(client) as (first, second):
+        second.say("concede")
+        returns = second.hear()["outcome"]["returns"]
+        assert returns[second.table["seat"]] == -1
+        assert first.hear()["outcome"]["returns"] == returns
+
+
+def test_a_match_says_why_it_was_forfeited(tmp_path: Path) -> None:
+    from drumhead import load  # noqa: PLC0415
+
+    match = Match(load("pocket-battles"), seed=1)
+    match.settle()
+    loser = match.to_act
+    match.forfeit("out-of-time")
+    assert match.outcome is not None
+    assert match.outcome.returns[loser] == -1
+    match.save(tmp_path / "late.drum")
+    assert "out of time" in str(read((tmp_path / "late.drum").read_text()).outcome)

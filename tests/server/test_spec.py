@@ -1,0 +1,64 @@
+"""The protocol on paper is the protocol on the wire."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import jsonschema_rs
+import pytest
+from starlette.testclient import TestClient
+
+from drumhead.server import spec
+from drumhead.server.talk import ASKED
+from tests.server.table import begin, sitting
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("name", ["openapi", "asyncapi"])
+def test_the_documents_are_fresh_and_served(client: TestClient, name: str) -> None:
+    made = getattr(spec, name)()
+    file = DOCS / f"{name}.json"
+    assert file.read_text(encoding="utf-8") == spec.written(made), "python -m drumhead.server.spec writes it anew"
+    assert client.get(f"/{name}.json").json() == made
+
+
+def test_every_message_that_may_be_said_is_described() -> None:
+    assert set(spec.MEANT) == set(ASKED)
+    described = spec.asyncapi()["channels"]["talk"]["messages"]
+    assert {"hello", *ASKED} <= set(described)
+    for type, (fields, _, _) in ASKED.items():
+        assert set(described[type]["payload"]["required"]) == {"type", *fields}
+
+
+def test_every_route_that_takes_a_post_and_is_not_of_a_page_is_described(client: TestClient) -> None:
+    posted = {route.path for route in client.app.routes if "POST" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
+    of_pages = {"/arrange/{game}", "/desk/{game}/{question}"}
+    assert set(spec.REQUESTS) == posted - of_pages
+
+
+def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
+    links = begin(client, "person", "recruit", game="travel-battle", options={"max_turns": 2})
+    rng = Random(1)
+    with sitting(client, links["seats"][0]) as seat:
+        seat.wait()
+        seat.say("say", words="hello")
+        seat.hear_beside("said")
+        seat.answer("odds", action=seat.view["actions"][0][0])
+        seat.answer("why", chosen=[], key="nothing")
+        seat.answer("hint")
+        seat.answer("hook", url="")
+        seat.answer("mute", seat=1, on=True)
+        seat.answer("look", step=0)
+        seat.answer("dance")
+        while not seat.wait()["outcome"]:
+            seat.act(rng.choice(seat.view["actions"])[0])
+        seat.answer("proof")
+        told = [json.loads(text) for text in seat.heard]
+    with sitting(client, links["seats"][0]) as seat:
+        seat.hear_beside("chat")
+        told += [json.loads(text) for text in seat.heard]
+    validators = {type: jsonschema_rs.validator_for(schema) for type, schema in spec.TOLD.items()}
+    for message in told:
+        validators[message["type"]].validate(message)
+    assert set(spec.TOLD) - {message["type"] for message in told} <= {"review", "pace"}
