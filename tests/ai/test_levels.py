@@ -181,7 +181,7 @@ def test_the_captain_answers_within_half_a_second() -> None:
     armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
     match = Match(load("pocket-battles", armies=armies), seed=1)
     careless, captain = bot("recruit", 1), bot("captain", 1)
-    spent = []
+    spent: list[float] = []
     match.settle()
     while match.to_act != OVER and len(spent) < 12:
         if match.state.legal()[1:] and len(match.steps) % 4 == 0:
