@@ -42,6 +42,13 @@ def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
     assert pick(asked(0, 0.0, tie)) == 1
 
 
+@pytest.mark.parametrize("sims", [8, 12, 16, 40])
+def test_the_turns_it_may_play_out_are_played_and_no_more(sims: int) -> None:
+    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[0.1] * 30)), 0, list(range(30)))
+    assert 0.8 * sims <= sum(choice.played for choice in choices) <= sims
+    assert choices[0].played == max(choice.played for choice in choices)
+
+
 def test_of_a_throw_the_likeliest_outcomes_count_with_odds_made_whole() -> None:
     likely = likeliest(Twig(coin(*[0.0] * 40)))
     assert len(likely) == planner.LIKELIEST

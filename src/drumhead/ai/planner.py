@@ -133,11 +133,11 @@ class Planner(Bot):
         row = [action for _, action in looks]
         live = [Choice(action, look) for look, action in looks[: self._width(len(looks))]]
         dropped: list[Choice] = []
-        rounds = self._rounds(len(live))
+        stages = max(1, (len(live) - 1).bit_length())
         try:
             while len(live) > 1:
                 begun = time.perf_counter()
-                for _ in range(rounds):
+                for _ in range(1 if self.sims is None else max(1, self.sims // (stages * len(live)))):
                     luck = rng.random()
                     for choice in live:
                         world = seen.guess(seat, Random(luck))
@@ -155,11 +155,6 @@ class Planner(Bot):
     def _width(self, actions: int) -> int:
         """How many first moves are played out: the more turns may be, the more of them."""
         return min(actions, WIDEST if self.sims is None else max(NARROWEST, min(WIDEST, self.sims // 4)))
-
-    def _rounds(self, live: int) -> int:
-        """How often each move is played out before the weaker half is dropped."""
-        halvings = max(1, (live - 1).bit_length())
-        return 1 if self.sims is None else max(1, self.sims // (live * halvings))
 
 
 def _has_time(begun: float, limit: float, live: int) -> bool:
