@@ -84,7 +84,7 @@ class PeerState:
 
     def apply_action(self, action: int) -> None:
         """Carries out a decision or a throw."""
-        self.state.apply(action)
+        self.state.apply(int(action))
 
     def clone(self) -> "PeerState":
         """An independent copy."""

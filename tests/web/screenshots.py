@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -21,6 +22,27 @@ STEPS = 45
 
 def start(visit: Visit) -> None:
     visit.open().wait_for_load_state("networkidle")
+
+
+def setting(game: str) -> Callable[[Visit], None]:
+    """A battle to be."""
+
+    def wait(visit: Visit) -> None:
+        visit.open(f"/setup/{game}").locator("#begin:enabled").wait_for()
+
+    return wait
+
+
+def building(game: str, force: str) -> Callable[[Visit], None]:
+    """A force being built, one of its pieces chosen."""
+
+    def open_bench(visit: Visit) -> None:
+        page = visit.open(f"/build/{game}#force={quote(force)}")
+        page.wait_for_selector("body[data-ready]")
+        page.locator("#units button[data-drag]").nth(2).click()
+        page.evaluate("scrollTo(0, 0)")
+
+    return open_bench
 
 
 def rules(visit: Visit) -> None:
@@ -106,6 +128,10 @@ def missing(visit: Visit) -> None:
 SCENES: dict[str, Callable[[Visit], None]] = {
     "start": start,
     "rules": rules,
+    "setting-pocket-battles": setting("pocket-battles"),
+    "setting-aces-armor": setting("aces-armor"),
+    "army": building("pocket-battles", "orcs-80"),
+    "brigades": building("travel-battle", "two-wings"),
     "pocket-battles": battle("pocket-battles"),
     "travel-battle": battle("travel-battle"),
     "aces-armor": battle("aces-armor"),

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-import drumhead
 from drumhead.ai.levels import LEVELS
 from drumhead.server.messages import SHOWN
 from drumhead.server.office import MOST_BATTLES, MOST_SEATS
@@ -15,13 +14,15 @@ from drumhead.server.setup import MOST_HOURS
 from drumhead.server.talk import ASKED
 
 Schema = dict[str, Any]
+VERSION: Final = "1"
+"""The version of the protocol."""
 
 _KINDS: Final[dict[object, str]] = {
     int: "integer",
     str: "string",
     bool: "boolean",
     list: "array",
-    int | float: "number",
+    float: "number",
 }
 _TEXT: Final[Schema] = {"type": "string"}
 _NUMBER: Final[Schema] = {"type": "integer"}
@@ -289,7 +290,7 @@ def openapi() -> Schema:
         paths[path] = {"get": {"summary": words, "responses": found}}
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Drumhead", "version": drumhead.__version__, "summary": "The table for small battles."},
+        "info": {"title": "Drumhead", "version": VERSION, "summary": "The table for small battles."},
         "paths": paths,
         "components": {"schemas": {"Refused": REFUSED}},
     }
@@ -305,7 +306,7 @@ def asyncapi() -> Schema:
 
     return {
         "asyncapi": "3.0.0",
-        "info": {"title": "Drumhead", "version": drumhead.__version__, "description": "A seat at a table."},
+        "info": {"title": "Drumhead", "version": VERSION, "description": "A seat at a table."},
         "channels": {
             "talk": {
                 "address": "/talk",
