@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.web.chromium import find
 from tests.web.house import PHONE, Visit, Visits, standing
+from tests.web.test_guide import begin, follow
 
 SIZES = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
 STEPS = 45
@@ -103,6 +104,27 @@ def after(visit: Visit) -> None:
     page.locator(".chances-of svg").scroll_into_view_if_needed()
 
 
+def learn(visit: Visit) -> None:
+    visit.open("/learn/aces-armor").wait_for_load_state("networkidle")
+
+
+def guide(game: str) -> Callable[[Visit], None]:
+    """A guided battle at its third lesson."""
+
+    def play(visit: Visit) -> None:
+        begin(visit, game)
+        for _ in range(2):
+            follow(visit)
+        expect(visit.page.locator("#dice.shown")).to_have_count(0)
+
+    return play
+
+
+def missing(visit: Visit) -> None:
+    visit.open("/nothing-here")
+    visit.faults.clear()
+
+
 SCENES: dict[str, Callable[[Visit], None]] = {
     "start": start,
     "rules": rules,
@@ -112,6 +134,12 @@ SCENES: dict[str, Callable[[Visit], None]] = {
     "brigades": building("travel-battle", "two-wings"),
     "pocket-battles": battle("pocket-battles"),
     "travel-battle": battle("travel-battle"),
+    "aces-armor": battle("aces-armor"),
+    "learn": learn,
+    "guide-pocket-battles": guide("pocket-battles"),
+    "guide-travel-battle": guide("travel-battle"),
+    "guide-aces-armor": guide("aces-armor"),
+    "missing": missing,
     "odds": odds,
     "curtain": curtain,
     "after": after,

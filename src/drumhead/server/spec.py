@@ -211,7 +211,9 @@ TOLD: Final[dict[str, Schema]] = {
     "refused": REFUSED,
     "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}),
     "why": _told("why", "Why a thing cannot be chosen.", {"key": _TEXT, "reasons": _list(_REASON)}),
-    "hint": _told("hint", "What a good opponent would do.", {"action": _TEXT}),
+    "hint": _told(
+        "hint", "What a good opponent would do, the best first.", {"hints": _list(_object({"action": _TEXT}))}
+    ),
     "look": _told("look", "The position after a step.", _POSITION, _SHOWN),
     "proof": _told(
         "proof",
