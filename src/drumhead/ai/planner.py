@@ -129,7 +129,7 @@ class Planner(Bot):
         world = seen.guess(seat, rng)
         possible = set(world.legal())
         hand = Hand(seat, limit, self.judge)
-        looks = hand.looks(world, [action for action in actions if action in possible])
+        looks = hand.looks(world, [action for action in actions if action in possible] or actions)
         row = [action for _, action in looks]
         live = [Choice(action, look) for look, action in looks[: self._width(len(looks))]]
         dropped: list[Choice] = []
