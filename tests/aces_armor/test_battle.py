@@ -51,6 +51,7 @@ def test_who_has_declared_is_asked_before_dice_fall_and_who_cannot_is_not() -> N
     match = battle(CLOSE)
     play(match, "attack US-T1 G1-I1")
     assert_choices(match, "US", "end-declaring")
+    assert str(match.prompt) == "United States: all attacks are declared: fight the battles"
     assert match.can_undo(0), "the last attack may still be taken back"
     play(match, "end-declaring")
     assert match.to_act == CHANCE

@@ -10,6 +10,7 @@ from drumhead import IllegalAction, Match, SetupError, load
 from drumhead.ai.bot import Bot
 from drumhead.ai.judge import judge
 from drumhead.ai.levels import LEVELS, Officer, bot, told
+from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
 from drumhead.core.state import OVER, State
 from drumhead.games.pocket_battles.muster import muster
@@ -180,7 +181,7 @@ def test_the_captain_answers_within_half_a_second() -> None:
     armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
     match = Match(load("pocket-battles", armies=armies), seed=1)
     careless, captain = bot("recruit", 1), bot("captain", 1)
-    spent = []
+    spent: list[float] = []
     match.settle()
     while match.to_act != OVER and len(spent) < 12:
         if match.state.legal()[1:] and len(match.steps) % 4 == 0:
@@ -198,3 +199,15 @@ def test_other_weights_judge_as_the_games_own_do_where_they_are_the_same() -> No
     path = files("drumhead.games.pocket_battles") / "data" / "weights.toml"
     for seat in (0, 1):
         assert judge(str(path))(state, seat) == pytest.approx(judge()(state, seat))
+
+
+def test_a_game_of_long_turns_is_planned_unless_another_way_is_asked_for() -> None:
+    match = Match(load("travel-battle"), seed=1)
+    match.settle()
+    for name, kind in (("captain:sims=1", Planner), ("captain:way=tree,sims=1", Search)):
+        officer = bot(name, 1)
+        officer.choose(match)
+        assert isinstance(officer, Officer)
+        assert isinstance(officer.thinker, kind)
+    with pytest.raises(SetupError):
+        bot("captain:way=stars")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, IllegalAction, Match, analyse, load, review
-from drumhead.ai import search
+from drumhead.ai import tree as trees
 from drumhead.ai.careless import Careless
 from drumhead.ai.graph import draw_review
 from drumhead.ai.review import Moment, Review, chance_before, chance_of
@@ -61,7 +61,7 @@ def test_what_surely_wins_is_taken_though_other_actions_were_looked_into_more() 
 
 
 def test_a_small_ending_is_known_to_its_end_and_looked_into_no_further() -> None:
-    tree = search.Tree(Twig(asked(0, asked(1, coin(0.5, -1.0), 0.0), coin(0.5, -0.25, 0.5))), 0, BOTH[0])
+    tree = trees.Tree(Twig(asked(0, asked(1, coin(0.5, -1.0), 0.0), coin(0.5, -0.25, 0.5))), 0, BOTH[0])
     looks = 0
     while tree.look():
         looks += 1
@@ -85,7 +85,7 @@ def test_what_was_thought_before_is_gone_on_from() -> None:
 
 
 def test_no_more_positions_are_kept_in_mind_than_allowed() -> None:
-    tree = search.Tree(midway().state, 0, BOTH[0])
+    tree = trees.Tree(midway().state, 0, BOTH[0])
     tree.most = 2000
     while tree.look():
         pass
@@ -97,8 +97,8 @@ def test_workers_side_by_side_agree_on_what_wins_and_repeat_themselves() -> None
     match = midway()
     picks = {Search("same", sims=8, workers=2).choose(match).notation for _ in range(2)}
     assert len(picks) == 1
-    trees = [search.Tree(match.state, 0, BOTH[0], rng=Random(seed)) for seed in (1, 1, 2)]
-    odds = [tree.root.odds for tree in trees]
+    grown = [trees.Tree(match.state, 0, BOTH[0], rng=Random(seed)) for seed in (1, 1, 2)]
+    odds = [tree.root.odds for tree in grown]
     assert odds[0] == odds[1] != odds[2], "workers would all think the same"
 
 

@@ -220,3 +220,9 @@ def test_a_clock_shows_what_is_left(terminal: Terminal, monkeypatch: pytest.Monk
 )
 def test_an_option_that_would_change_nothing_is_refused(terminal: Terminal, options: str, said: str) -> None:
     terminal.refused(f"play aces-armor --option {options}", said)
+
+
+def test_a_decision_of_which_nothing_else_is_told_is_told_in_words(terminal: Terminal) -> None:
+    run = terminal.run(f"play aces-armor --players 4 --seat all {SHORT}", random_picks(4, most=220))
+    assert ": end movement\n" in run.out
+    assert ": end-movement" not in run.out

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from drumhead import read
+from drumhead.ai.levels import LEVELS
 from tests.cli.terminal import Terminal, last_menu, random_picks, spawned
 
 ARMIES = ["orcs-50", "celts-80-riders", "elves-50", "persians-80", "macedonians-80", "romans-80"]
@@ -131,7 +132,7 @@ def test_at_a_terminal_a_newcomer_is_asked_two_short_questions(terminal: Termina
     run = terminal.run("play pocket-battles", ["", "9", "", "quit", ""], terminal=True)
     assert run.code == 0
     assert re.search(r"Which side is yours\?.*\n.*1  .*Orcs.*\n.*2  .*Elves", run.out)
-    assert "type a number from 1 to 2, or Enter for 2" in run.out
+    assert f"type a number from 1 to {len(LEVELS)}, or Enter for 2" in run.out
     assert "(sergeant)" in run.out
     friends = terminal.run("play pocket-battles", ["3", "", "quit", ""], terminal=True)
     assert "take the seat" in friends.out

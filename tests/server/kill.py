@@ -120,7 +120,7 @@ class Launcher:
 
 def launch(database: str) -> None:
     """Forks a server for every port that is read, says its number, and says when it is gone."""
-    Thinkers.warm = lambda self: None  # type: ignore[method-assign]  no computer plays here
+    setattr(Thinkers, "warm", lambda self: None)  # noqa: B010  no computer plays here
     for line in sys.stdin:
         pid = os.fork()
         if pid == 0:

@@ -228,3 +228,52 @@ def test_the_field_is_shown_once_and_never_where_it_would_tell_secrets(client: T
 @pytest.mark.parametrize("asked", [[], {"options": 5}, {"options": {"colour": "red"}}, {"options": {"data": "src"}}])
 def test_options_that_are_none_are_refused(client: TestClient, asked: Any) -> None:
     assert client.post("/arrange/aces-armor", json=asked).status_code == 422
+
+
+# Brigades of TravelBattle.
+
+WINGS = [
+    ["infantry", "infantry", "heavy", "light"],
+    ["guard", "guard", "infantry", "infantry", "artillery", "artillery"],
+    ["infantry", "infantry", "heavy", "light"],
+]
+
+
+def test_a_split_is_judged_and_what_is_left_over_is_told(client: TestClient) -> None:
+    told = ask(client, "check", "travel-battle", name="Wings", units=WINGS)
+    assert told["refused"] is None
+    assert told["pool"] == []
+    assert told["line"].startswith("name: Wings | 2 infantry, 1 heavy, 1 light | 2 guard")
+    short = ask(client, "check", "travel-battle", units=[WINGS[0], [], WINGS[2]])
+    assert short["refused"]["clause"] == "TB-1.2"
+    assert short["pool"] == ["guard", "guard", "infantry", "infantry", "artillery", "artillery"]
+
+
+def test_horse_artillery_is_judged_by_what_was_agreed(client: TestClient) -> None:
+    units = [
+        ["heavy", "light", "horse-artillery"],
+        ["guard"] * 2 + ["infantry"] * 6 + ["artillery"],
+        ["heavy", "light"],
+    ]
+    assert ask(client, "check", "travel-battle", units=units)["refused"]["clause"] == "TB-9.1"
+    assert ask(client, "check", "travel-battle", units=units, horse_artillery=True)["refused"] is None
+
+
+def test_a_split_is_read_by_name_and_as_far_as_it_goes(client: TestClient) -> None:
+    assert ask(client, "read", "travel-battle", text="two-wings")["units"] == WINGS
+    told = ask(client, "read", "travel-battle", text="name: X\n2I\n3 dragons\n1G\n")
+    assert told["units"] == [["infantry", "infantry"], ["guard"]]
+    assert [(fault["line"], fault["clause"]) for fault in told["faults"]] == [(3, "TB-1.1")]
+
+
+def test_a_drawn_split_is_legal(client: TestClient) -> None:
+    drawn = ask(client, "draw", "travel-battle", lot="", horse_artillery=True)
+    units = ask(client, "read", "travel-battle", text=drawn["text"])["units"]
+    assert ask(client, "check", "travel-battle", units=units, horse_artillery=True)["refused"] is None
+
+
+@pytest.mark.parametrize("units", [None, [[], []], [["dragon"], [], []], ["guard", [], []], [[[]], [], []]])
+def test_what_is_no_split_is_refused(client: TestClient, units: Any) -> None:
+    answer = client.post("/desk/travel-battle/check", json={"units": units})
+    assert answer.status_code == 422
+    assert answer.json()["clause"] == "TB-1.2"

@@ -73,6 +73,32 @@ def test_an_onlooker_is_told_no_more_than_both_sides_may_know(
         assert told(client, monkeypatch, one, [-1]) == told(client, monkeypatch, other, [-1])
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_files_that_differ_in_a_secret_are_the_same_for_those_who_may_not_know_it(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, seat: int
+) -> None:
+    files = []
+    for match in twins(load("pocket-battles"), seat):
+        monkeypatch.setattr(setup, "new_battle", lambda _, seeded, match=match: (match, (Seat(), Seat())))
+        links = begin(client, "person", "person")
+        asked = [{"tokens": [links["seats"][seat]]}, {"tokens": [links["watch"]]}]
+        files.append([client.post(path, json=one).content for one in asked for path in ("/record",)])
+        owner = client.post("/record", json={"tokens": [links["seats"][1 - seat]]}).content
+        files[-1].append(b"" if owner not in files[-1] else owner)
+    assert files[0] == files[1]
+
+
+def test_a_link_does_not_act_or_look_for_another_seat(client: TestClient) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
+        for seat, other in ((one, two), (two, one)):
+            assert seat.table["seat"] != other.table["seat"]
+            if other.view["actions"]:
+                action = other.view["actions"][0][0]
+                assert "it is not your decision" in seat.answer("act", action=action, seat=other.table["seat"])["words"]
+                assert seat.view["actions"] == []
+
+
 def test_the_owner_of_a_secret_does_see_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = twins(load("pocket-battles"), 0)
     assert told(client, monkeypatch, one, [1]) != told(client, monkeypatch, other, [1])

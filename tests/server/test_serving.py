@@ -46,7 +46,7 @@ def view(socket: ClientConnection) -> dict[str, Any]:
     """The next position in which this seat decides, or the end."""
     while True:
         message: dict[str, Any] = json.loads(socket.recv(timeout=30))
-        assert message["type"] in ("table", "view"), message
+        assert message["type"] in ("table", "view", "presence"), message
         if message["type"] == "view" and (message["actions"] or message["outcome"]):
             return message
 

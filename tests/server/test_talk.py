@@ -182,7 +182,11 @@ def test_a_hint_is_a_legal_action(client: TestClient) -> None:
     with sitting(client, links["seats"][0]) as seat:
         view = seat.wait()
         hint = seat.answer("hint")
-        assert hint["action"] in [action[0] for action in view["actions"]]
+        legal = {action[0]: action[1] for action in view["actions"]}
+        assert 0 < len(hint["hints"]) <= 3
+        for found in hint["hints"]:
+            assert found["words"] == legal[found["action"]]
+            assert 0 <= found["chance"] <= 1
 
 
 def play_out(seat: Sitting, rng: Random) -> None:

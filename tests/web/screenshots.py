@@ -8,11 +8,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.web.chromium import find
 from tests.web.house import PHONE, Visit, Visits, standing
+from tests.web.test_guide import begin, follow
 
 SIZES = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
 STEPS = 45
@@ -20,6 +22,27 @@ STEPS = 45
 
 def start(visit: Visit) -> None:
     visit.open().wait_for_load_state("networkidle")
+
+
+def setting(game: str) -> Callable[[Visit], None]:
+    """A battle to be."""
+
+    def wait(visit: Visit) -> None:
+        visit.open(f"/setup/{game}").locator("#begin:enabled").wait_for()
+
+    return wait
+
+
+def building(game: str, force: str) -> Callable[[Visit], None]:
+    """A force being built, one of its pieces chosen."""
+
+    def open_bench(visit: Visit) -> None:
+        page = visit.open(f"/build/{game}#force={quote(force)}")
+        page.wait_for_selector("body[data-ready]")
+        page.locator("#units button[data-drag]").nth(2).click()
+        page.evaluate("scrollTo(0, 0)")
+
+    return open_bench
 
 
 def rules(visit: Visit) -> None:
@@ -81,11 +104,42 @@ def after(visit: Visit) -> None:
     page.locator(".chances-of svg").scroll_into_view_if_needed()
 
 
+def learn(visit: Visit) -> None:
+    visit.open("/learn/aces-armor").wait_for_load_state("networkidle")
+
+
+def guide(game: str) -> Callable[[Visit], None]:
+    """A guided battle at its third lesson."""
+
+    def play(visit: Visit) -> None:
+        begin(visit, game)
+        for _ in range(2):
+            follow(visit)
+        expect(visit.page.locator("#dice.shown")).to_have_count(0)
+
+    return play
+
+
+def missing(visit: Visit) -> None:
+    visit.open("/nothing-here")
+    visit.faults.clear()
+
+
 SCENES: dict[str, Callable[[Visit], None]] = {
     "start": start,
     "rules": rules,
+    "setting-pocket-battles": setting("pocket-battles"),
+    "setting-aces-armor": setting("aces-armor"),
+    "army": building("pocket-battles", "orcs-80"),
+    "brigades": building("travel-battle", "two-wings"),
     "pocket-battles": battle("pocket-battles"),
     "travel-battle": battle("travel-battle"),
+    "aces-armor": battle("aces-armor"),
+    "learn": learn,
+    "guide-pocket-battles": guide("pocket-battles"),
+    "guide-travel-battle": guide("travel-battle"),
+    "guide-aces-armor": guide("aces-armor"),
+    "missing": missing,
     "odds": odds,
     "curtain": curtain,
     "after": after,

@@ -257,6 +257,19 @@ def test_a_link_over_a_draft_can_be_gone_back_from(visit: Visit) -> None:
     expect(page.locator("#name")).to_have_value("Green Tide")
 
 
+def test_nothing_is_lost_when_the_table_does_not_answer(visit: Visit) -> None:
+    page = opened(visit, LINE)
+    visit.context.set_offline(offline=True)
+    tile(page, "ORC29", "#units").click()
+    page.get_by_role("button", name="Take out").click()
+    expect(page.locator("#notice")).to_contain_text("The table does not answer")
+    visit.context.set_offline(offline=False)
+    page.locator("#size").select_option("60")
+    expect(page.locator("#points")).to_have_text("10 of 60 points")
+    assert units(page) == [["ORC06"], ["ORC05"]]
+    visit.faults.clear()  # the browser notes that nobody answered
+
+
 def test_the_builder_speaks_italian(visits: Visits) -> None:
     page = opened(visits.begin(locale="it-IT"), LINE)
     expect(page.locator("h1")).to_have_text("Componi un esercito")

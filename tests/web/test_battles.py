@@ -113,7 +113,15 @@ def test_a_hint_points_at_a_decision(visit: Visit) -> None:
     page = visit.play("pocket-battles")
     visit.wait()
     page.locator("#hint").click()
-    expect(page.locator("#toast")).to_contain_text("A hint: place")
+    hints = page.locator("#toast .hints li")
+    expect(hints.first).to_contain_text("place")
+    expect(hints.first.locator("b")).to_contain_text("%")
+    expect(page.locator(".marks .chosen").first).to_be_attached()
+    before = number(page)
+    visit.forget()
+    hints.first.locator("button").click()
+    visit.wait()
+    assert number(page) != before
 
 
 def test_giving_up_asks_first(visit: Visit) -> None:

@@ -24,6 +24,7 @@ RULES: Final = (
 .dg-turn{fill:none;stroke:$glow;stroke-width:2.5}
 .dh .dg-title{font-family:$serif;font-size:19px}
 .dh .dg-words{font-size:13px;fill:$ink-soft}
+.dh .dg-side{font-size:15px;font-weight:700}
 .dh .dg-mark{font-size:12px;font-weight:700}
 """
 )
@@ -56,8 +57,9 @@ def draw_review(review: Review, sides: tuple[str, str], heading: object, theme: 
         up = moment.chance < 0.85
         y = _y(moment.chance) + (-12 if up else 21)
         sheet.add(text(mark, _x(moment.number, review), y, "dg-mark", anchor="middle"))
-    for words, chance in ((sides[0], 1.0), ("50 %", 0.5), (sides[1], 0.0)):
-        sheet.add(text(words, PLOT.x - 8, _y(chance) + 4, "dg-words", anchor="end"))
+    sheet.add(text("50 %", PLOT.x + PLOT.w - 6, middle - 6, "dg-words", anchor="end"))
+    sheet.add(text(sides[0], PLOT.x + 8, PLOT.y + 26, "dg-side"))
+    sheet.add(text(sides[1], PLOT.x + 8, PLOT.y + PLOT.h - 10, "dg-side"))
     luck = Text("luck of {side}: {luck}", side=sides[0], luck=f"{review.luck * 100:+.0f} %")
     sheet.add(text(luck, PLOT.x, HEIGHT - 22, "dg-words"))
     last = Text("step {n}", n=review.moments[-1].number if review.moments else 0)

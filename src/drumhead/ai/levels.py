@@ -37,15 +37,23 @@ class Level:
         return setting in (self.settings if self.make else THINKING)
 
 
-THINKING: Final = ("think", "sims", "workers", "weights")
+def _way(name: str) -> str:
+    if name not in SEARCHES:
+        raise ValueError
+    return name
+
+
+THINKING: Final = ("think", "sims", "workers", "weights", "way")
 READ: Final[dict[str, Callable[[Any], Any]]] = {
     "think": float,
     "sims": int,
     "workers": int,
     "deep": int,
     "weights": str,
+    "way": _way,
 }
-"""What may be set: seconds for a decision, looks, processes, short replies looked through, a file of weights."""
+"""What may be set: seconds for a decision, looks, processes, short replies looked through, a file of weights, and
+another way to look ahead than suits the game."""
 
 LEVELS: Final[dict[str, Level]] = {
     level.name: level
@@ -89,9 +97,10 @@ class Officer(Bot):
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what its search finds best."""
         if self.thinker is None:
-            way = seen.search()
+            way = self.told.get("way", seen.search())
             own = {} if {"think", "sims"} & set(self.told) else self.ways[way]
-            told = {name: value for name, value in self.told.items() if name != "workers" or way in SHARED}
+            idle = {"way"} if way in SHARED else {"way", "workers"}
+            told = {name: value for name, value in self.told.items() if name not in idle}
             self.thinker = SEARCHES[way](self.seed, **{**own, **told})
         return self.thinker.pick(seen, seat, side)
 

@@ -8,19 +8,19 @@ from typing import Final
 from drumhead.ai.judge import Judge, own_judgement
 from drumhead.core.state import CHANCE, OVER, State
 
-EXPLORE: float = 0.3
+EXPLORE: Final = 0.3
 """How much an action that was looked into less is preferred."""
-SHARP: float = 0.03
+SHARP: Final = 0.03
 """How much better an action must look to be looked into clearly more often."""
-FLOOR: float = 0.2
+FLOOR: Final = 0.2
 """How much of the attention is shared out evenly, however an action looks."""
-LIKELIEST: int = 24
+LIKELIEST: Final = 24
 """How many outcomes of one throw are told apart; the likeliest, with their odds made whole."""
-THROWS: int = 2
+THROWS: Final = 2
 """How many throws in a row are looked through at once."""
-REPLIES: int = 1
+REPLIES: Final = 1
 """How many short replies in a row are looked through at once."""
-FEW: int = 6
+FEW: Final = 6
 """A reply with no more choices than this is a short one."""
 MOST: Final = 1_000_000
 """How many positions are kept in mind; about 200 MB."""

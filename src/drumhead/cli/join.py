@@ -144,7 +144,8 @@ class _Joined:
 
     def _hint(self, _: str) -> None:
         try:
-            self.screen.say(Text("a hint: {action}", action=self.table.ask("hint")["action"]))
+            for hint in self.table.ask("hint")["hints"][:1]:
+                self.screen.say(Text("a hint: {action}", action=hint["action"]))
         except Refused as refused:
             self.screen.say(refused)
 

@@ -109,12 +109,19 @@ class Table:
         for event in events:
             self.screen.say(event, indent="  ")
         if not events and step.seat >= 0:
-            ends = number == len(match.steps) - 1 and match.ending is not None
-            before = match.state_before(number)
-            done = step.notation if ends else match.game.disclosed(before, step.code, self.facing)
-            if (step.seat, done) != self._hidden:  # what is hidden from the seat looks the same again and again
-                self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
-            self._hidden = (step.seat, done) if done != step.notation else None
+            self._tell_decision(number)
+
+    def _tell_decision(self, number: int) -> None:
+        """Tells a decision of which nothing else is told: in words, or what the facing seat may know of it."""
+        match, step = self.match, self.match.steps[number]
+        ends = number == len(match.steps) - 1 and match.ending is not None
+        before = match.state_before(number)
+        known = step.notation if ends else match.game.disclosed(before, step.code, self.facing)
+        is_hidden = known != step.notation
+        done = known if ends or is_hidden else match.game.action(before, step.code).words
+        if (step.seat, known) != self._hidden:  # what is hidden from the seat looks the same again and again
+            self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
+        self._hidden = (step.seat, known) if is_hidden else None
 
     def _throw(self) -> None:
         """Throws the dice, or asks for those that were thrown at a real table."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import TYPE_CHECKING, Final
 
 from drumhead.core.errors import DrumheadError
@@ -14,6 +15,7 @@ from drumhead.server.store import Unavailable
 if TYPE_CHECKING:
     from drumhead.server.rooms import Room
 
+LOG: Final = logging.getLogger("drumhead.computers")
 PACE: Final = 0.9
 """How many seconds a battle between computers rests after a decision, so that an eye can follow."""
 AGAIN: Final = 1.0
@@ -79,8 +81,9 @@ class Computer:
                 await room.change(deed)
         except Unavailable:
             await asyncio.sleep(AGAIN)
-        except DrumheadError:
-            return  # the battle moved on in another process meanwhile
+        except DrumheadError as error:  # as a rule, the battle has moved on in another process meanwhile
+            LOG.info("not done", extra={"reason": str(error)})
+            await asyncio.sleep(AGAIN)
         if not room.standing.has_people:
             await asyncio.sleep(self.pace)
 

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from drumhead.core.actions import Action
 from drumhead.core.errors import DrumheadError, IllegalAction, SetupError
 from drumhead.core.game import Game
 from drumhead.core.library import game_type
@@ -58,17 +59,23 @@ class Guide:
 
     def check(self, match: Match, action: str) -> None:
         """Refuses, with a friendly word, a decision that would leave the script."""
-        wanted = self.lessons[self.lesson(match)].do
-        if not wanted or match.to_act != self.seat:
+        wanted = self.wanted(match)
+        if wanted is None:
             return
         try:
             found = match.game.parse(match.state, action)
         except DrumheadError:
             return  # the rules say why
-        code = match.game.parse(match.state, wanted)
-        if found != code and match.why(found) is None:
-            words = match.game.action(match.state, code).words
-            raise IllegalAction(Text("that is allowed, and a thought for your next battle; now: {words}", words=words))
+        if match.game.action(match.state, found).notation != wanted.notation and match.why(found) is None:
+            words = Text("that is allowed, and a thought for your next battle; now: {words}", words=wanted.words)
+            raise IllegalAction(words)
+
+    def wanted(self, match: Match) -> Action | None:
+        """The decision that the learner is asked for, if any is."""
+        lesson = self.lessons[self.lesson(match)]
+        if match.to_act != self.seat or match.outcome is not None or not lesson.do:
+            return None
+        return match.game.action(match.state, match.game.parse(match.state, lesson.do))
 
     def reply(self, match: Match) -> str | None:
         """What the script lets the other side do next; None when it has come to its end."""
@@ -80,14 +87,14 @@ class Guide:
         """What the learner is told in a position."""
         number = self.lesson(match)
         lesson = self.lessons[number]
-        mine = match.to_act == self.seat and match.outcome is None and lesson.do
+        wanted = self.wanted(match)
         return {
             "number": number + 1,
             "of": len(self.lessons),
             "words": lesson.words[language],
             "clauses": lesson.clauses,
             "look": lesson.look,
-            "do": match.game.action(match.state, match.game.parse(match.state, lesson.do)).notation if mine else "",
+            "do": wanted.notation if wanted is not None else "",
         }
 
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from drumhead.ai.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match, Played
@@ -155,6 +156,18 @@ def odds(found: list[Odds]) -> list[Message]:
         }
         for throw in found
     ]
+
+
+def hint(found: Hint) -> Message:
+    """A decision that is worth a thought: how likely it wins, and what would likely follow."""
+    action = found.action
+    return {
+        "action": action.notation,
+        "words": str(action.words),
+        "clause": action.clause,
+        "chance": round(found.chance, 3),
+        "line": [str(words) for words in found.line],
+    }
 
 
 def refusal(error: DrumheadError | Refusal, to: str) -> Message:

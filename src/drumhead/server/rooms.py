@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from drumhead.ai.analyse import Hint
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import IllegalAction
 from drumhead.core.match import Match
@@ -24,8 +25,6 @@ from drumhead.server.store import Overtaken, Unavailable
 
 if TYPE_CHECKING:
     from drumhead.server.house import House
-
-BEST_HINT: Final = "sergeant"
 
 
 class Room:
@@ -157,12 +156,15 @@ class Room:
         self.standing.must_decide(seat)
         return self.standing.match
 
-    async def hint(self, seat: int, number: int) -> str:
-        """What a good opponent would do in the place of a seat, in notation."""
+    async def hints(self, seat: int, number: int) -> list[Hint]:
+        """The best decisions of a seat as an experienced eye sees them; in a guided battle, the guide's."""
         match = self.deciding(seat, number)
-        code = await self.house.thinkers.pick(match.game, match.state, BEST_HINT)
+        wanted = self.guide.wanted(match) if self.guide is not None else None
+        if wanted is not None:
+            return [Hint(wanted, 1.0, 0, ())]
+        found = await self.house.thinkers.hints(match.game, match.state)
         self.standing.must_be(number)
-        return match.game.action(match.state, code).notation
+        return found
 
     async def record(self, seat: int, *, whole: bool) -> str:
         """The game file: for those who hold every person's seat the whole, for others what their seat knows."""

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-import drumhead
 from drumhead.ai.levels import LEVELS
 from drumhead.server.messages import SHOWN
 from drumhead.server.office import MOST_BATTLES, MOST_SEATS
@@ -15,13 +14,15 @@ from drumhead.server.setup import MOST_HOURS
 from drumhead.server.talk import ASKED
 
 Schema = dict[str, Any]
+VERSION: Final = "1"
+"""The version of the protocol."""
 
 _KINDS: Final[dict[object, str]] = {
     int: "integer",
     str: "string",
     bool: "boolean",
     list: "array",
-    int | float: "number",
+    float: "number",
 }
 _TEXT: Final[Schema] = {"type": "string"}
 _NUMBER: Final[Schema] = {"type": "integer"}
@@ -210,7 +211,9 @@ TOLD: Final[dict[str, Schema]] = {
     "refused": REFUSED,
     "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}),
     "why": _told("why", "Why a thing cannot be chosen.", {"key": _TEXT, "reasons": _list(_REASON)}),
-    "hint": _told("hint", "What a good opponent would do.", {"action": _TEXT}),
+    "hint": _told(
+        "hint", "What a good opponent would do, the best first.", {"hints": _list(_object({"action": _TEXT}))}
+    ),
     "look": _told("look", "The position after a step.", _POSITION, _SHOWN),
     "proof": _told(
         "proof",
@@ -289,7 +292,7 @@ def openapi() -> Schema:
         paths[path] = {"get": {"summary": words, "responses": found}}
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Drumhead", "version": drumhead.__version__, "summary": "The table for small battles."},
+        "info": {"title": "Drumhead", "version": VERSION, "summary": "The table for small battles."},
         "paths": paths,
         "components": {"schemas": {"Refused": REFUSED}},
     }
@@ -305,7 +308,7 @@ def asyncapi() -> Schema:
 
     return {
         "asyncapi": "3.0.0",
-        "info": {"title": "Drumhead", "version": drumhead.__version__, "description": "A seat at a table."},
+        "info": {"title": "Drumhead", "version": VERSION, "description": "A seat at a table."},
         "channels": {
             "talk": {
                 "address": "/talk",

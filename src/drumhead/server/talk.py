@@ -230,7 +230,8 @@ async def _why(room: Room, listener: Listener, message: Message) -> Message:
 
 
 async def _hint(room: Room, listener: Listener, message: Message) -> Message:
-    return {"action": await room.hint(listener.seat, message["number"])}
+    found = await room.hints(listener.seat, message["number"])
+    return {"hints": [messages.hint(one) for one in found]}
 
 
 async def _look(room: Room, listener: Listener, message: Message) -> Message:

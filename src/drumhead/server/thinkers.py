@@ -7,12 +7,18 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from drumhead.ai.analyse import Hint, analyse
 from drumhead.ai.levels import bot
 from drumhead.core.game import Game
+from drumhead.core.match import Match
 from drumhead.core.state import State
 
+THINK: Final = 1.0
+"""How many seconds a hint is thought about."""
+BEST: Final = 3
+"""How many decisions a hint names."""
 Result = TypeVar("Result")
 
 
@@ -33,6 +39,10 @@ class Thinkers:
         side = frozenset(other for other in range(game.seats) if game.team_sign(seat, other) < 0)
         return await self.work(_pick, state.observe(seat), seat, side, level)
 
+    async def hints(self, game: Game, state: State) -> list[Hint]:
+        """The best decisions of the seat to act, from what that seat sees and nothing else."""
+        return await self.work(_hints, game, state.observe(state.player))
+
     async def work(self, call: Callable[..., Result], *given: object) -> Result:
         """Does any long work off the table: a review, a film."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, call, *given)
@@ -48,6 +58,10 @@ class Thinkers:
 
 def _pick(seen: State, seat: int, side: frozenset[int], level: str) -> int:
     return bot(level).pick(seen, seat, side)
+
+
+def _hints(game: Game, seen: State) -> list[Hint]:
+    return analyse(Match(game, state=seen), think=THINK, best=BEST)
 
 
 def _warm() -> None:

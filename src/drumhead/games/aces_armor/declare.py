@@ -96,13 +96,17 @@ def step_declare(f: Field, frame: int) -> int:
     Who has declared says so when all is declared: after that dice fall.
     """
     options = list_declare(f)
-    declared = any(f.force.faction[order & 255] == f.active for order in f.orders)
-    if options == [ENDING_DECLARING] and not declared:
+    if options == [ENDING_DECLARING] and not has_declared(f):
         end_part(f)
         return GO_ON
     list_gifts(f, f.active, options)
     f.options = options
     return f.force.seat[f.active]
+
+
+def has_declared(f: Field) -> bool:
+    """[AA-7.1] Says whether an attack of the active faction is declared."""
+    return any(f.force.faction[order & 255] == f.active for order in f.orders)
 
 
 def choose_declare(f: Field, action: int) -> None:

@@ -48,7 +48,7 @@ def evaluate(f: Field, seat: int) -> float:
 
 def team_of(f: Field, seat: int) -> int:
     """The team of a seat."""
-    return next(faction & 1 for faction in f.force.factions if f.force.seat[faction] == seat)
+    return f.force.seat.index(seat) & 1
 
 
 def features(f: Field, seat: int) -> list[float]:
@@ -118,7 +118,7 @@ def mission(f: Field, team: int) -> float:
 def unit_features(f: Field, team: int) -> list[float]:
     """What the units of a team add up to; what is not yet placed counts as unharmed."""
     force, damage, experience, place = f.force, f.damage, f.experience, f.place
-    forest, distance = force.ground.forest, force.board.distance
+    forest, distance = force.ground.is_forest, force.board.distance
     out = [0.0] * len(UNITS)
     enemies = [f.place[unit] for faction in force.team_factions[1 - team] for unit in f.roster[faction]]
     for faction in force.team_factions[team]:
@@ -140,7 +140,7 @@ def unit_features(f: Field, team: int) -> list[float]:
             points = experience[unit]
             if points > 2:
                 out[8 if points < 5 else 9] += cost
-            if not force.air[unit] and forest >> place[unit] & 1:
+            if not force.air[unit] and forest[place[unit]]:
                 out[10] += cost
             if enemies and not force.foot[unit]:
                 row = distance[place[unit]]

@@ -213,9 +213,8 @@ class Field(State):
 
     def is_swimming(self, unit: int) -> bool:
         """[AA-4.2, AA-12.2] Says whether a ground unit is in water that is not frozen."""
-        return bool(
-            not self.force.air[unit] and self.weather != FROST and self.force.ground.water >> self.place[unit] & 1
-        )
+        force = self.force
+        return not force.air[unit] and self.weather != FROST and force.ground.is_water[self.place[unit]]
 
     def is_own_factory(self, faction: int, hex_: int) -> bool:
         """[AA-4.1, AA-13.11] Says whether a hex is a factory with the flag of a faction or of who shares with it."""

@@ -89,6 +89,8 @@ class Force:
         self._fix_goals(setup)
         self.candidates: tuple[Force, ...] = ()
         """[AA-1.2] While the Automa's faction is yet to be drawn: the force with each that it may be."""
+        self.gains: dict[int, float] = {}
+        """What attacks are expected to bring, as far as it has been asked for; see `prospects.gain`."""
         self.origin: Force = self
         """The force that this one is a candidate of, or itself."""
 

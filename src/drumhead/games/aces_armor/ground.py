@@ -44,6 +44,8 @@ class Ground:
         self.not_first: int = self._those(lambda hex_: hex_ % grid.width > 0)
         self.water: int = self._of(RIVER) | self._of(SEA)
         self.forest: int = self._of(FOREST)
+        self.is_water: list[bool] = [self.water >> hex_ & 1 == 1 for hex_ in range(self.count)]
+        self.is_forest: list[bool] = [self.forest >> hex_ & 1 == 1 for hex_ in range(self.count)]
         self.peaks: int = self._of(MOUNTAIN) if mountains else 0
         """The mountains, where they count."""
         self.roads: int = self._of(ROAD) | self._of(BRIDGE)

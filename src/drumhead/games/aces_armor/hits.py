@@ -15,7 +15,7 @@ def red_dice(f: Field, unit: int, target: int) -> int:
     """[AA-8.2, AA-8.3, AA-13.7] The dice that supporters add to an attack on a neighbour; none to fixed hits."""
     force = f.force
     hex_ = f.place[target]
-    if force.fixed_hits[force.faction[unit]] or not force.ground.around[f.place[unit]] >> hex_ & 1:
+    if force.fixed_hits[force.faction[unit]] or force.board.distance[f.place[unit]][hex_] != 1:
         return 0
     if not force.air[target]:
         count = len({force.arm[own] for own in supporters(f, unit, hex_)} | {force.arm[unit]})

@@ -2,7 +2,7 @@
 
 from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
-from drumhead.games.aces_armor.declare import owes
+from drumhead.games.aces_armor.declare import list_declare, owes
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.missions import greys_left, next_rings
 from drumhead.games.aces_armor.names import FACTIONS, unit_words
@@ -98,6 +98,8 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
         owed = [unit for unit in f.roster[f.active] if owes(f, unit)]
         if owed:
             return Text("declare attacks in order; {unit} has to attack", unit=unit_words(f.force, owed[0]))
+        if list_declare(f) == [codes.ENDING_DECLARING]:
+            return Text("all attacks are declared: fight the battles")
         return Text("declare attacks in order, or fight those declared")
     if kind == codes.AT_GIFT:
         told = {"ally": FACTIONS[f.active], "n": f.coins[f.stack[-1] >> 5 & 255]}

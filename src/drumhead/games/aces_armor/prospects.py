@@ -16,6 +16,8 @@ from drumhead.games.aces_armor.mats import FATAL, INFANTRY, MOST_HITS
 LEAST_LEFT: Final = 0.25
 """The share of a unit's worth that it keeps as long as it lives."""
 LEVELS: Final = 3
+GAINS_KEPT: Final = 20_000
+"""How many attacks are remembered with what they bring."""
 FOOT_WORTH: Final = 2.0
 """What infantry is worth beyond its cost: it alone takes factories."""
 
@@ -37,12 +39,21 @@ def toll(force: Force, unit: int, damage: int, level: int, red: int, target: int
     return (left - lost_by(hurt)) * (force.cost[target] + (FOOT_WORTH if force.foot[target] else 0.0))
 
 
-@lru_cache(maxsize=1 << 17)
 def gain(force: Force, unit: int, strength: int, red: int, enemy: int, cover: int, *, answered: bool) -> float:
     """[AA-8.1] What an attack is expected to bring, in coins, with what return fire costs taken off.
 
     `strength` is a unit's damage and level as `strength_of` has them; `cover` the same of the enemy, and its forest.
     """
+    key = unit | enemy << 8 | strength << 16 | cover << 24 | red << 32 | int(answered) << 36
+    found = force.gains.get(key)
+    if found is None:
+        if len(force.gains) >= GAINS_KEPT:
+            force.gains.clear()
+        found = force.gains[key] = _gain(force, unit, strength, red, enemy, cover, answered=answered)
+    return found
+
+
+def _gain(force: Force, unit: int, strength: int, red: int, enemy: int, cover: int, *, answered: bool) -> float:
     damage, level = divmod(strength, LEVELS)
     hurt, other_level = divmod(cover >> 1, LEVELS)
     value = toll(force, unit, damage, level, red, enemy, hurt, forest=bool(cover & 1))
@@ -59,7 +70,7 @@ def strength_of(f: Field, unit: int) -> int:
 def cover_of(f: Field, unit: int) -> int:
     """A unit's damage, level and whether it is in a forest, as one number."""
     force = f.force
-    forest = 0 if force.air[unit] else force.ground.forest >> f.place[unit] & 1
+    forest = int(not force.air[unit] and force.ground.is_forest[f.place[unit]])
     return (f.damage[unit] * LEVELS + f.level(unit)) << 1 | forest
 
 

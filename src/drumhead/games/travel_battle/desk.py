@@ -132,7 +132,7 @@ def _counts(given: Any) -> tuple[Brigade, ...]:
         raise SetupError(Text("an army has three brigades, each a list of units"), "TB-1.2")
     found = []
     for brigade in given:
-        if not isinstance(brigade, list) or len(brigade) > MOST or not all(unit in NAMES for unit in brigade):
+        if not isinstance(brigade, list) or len(brigade) > MOST or not all(unit in list(NAMES) for unit in brigade):
             raise SetupError(Text("an army has three brigades, each a list of units"), "TB-1.2")
         found.append(tuple(brigade.count(name) for name in NAMES))
     return tuple(found)

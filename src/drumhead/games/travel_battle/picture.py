@@ -85,8 +85,9 @@ def _field(sheet: Sheet, view: View, layout: Layout, rows: tuple[str, ...]) -> N
     x, y, w, h = layout.field
     sheet.add(rect(layout.field, "dh-map"), rect(layout.field, "dh-grass"))
     drawn = relief.ground(rows)
-    named = ' id="dh-ground"' if choices(view) else ""  # cards show it again
-    sheet.add(f'<g clip-path="url(#dh-edge)" transform="translate({number(x)} {number(y)})"><g{named}>{drawn}</g></g>')
+    if choices(view):
+        drawn = f'<g id="dh-ground">{drawn}</g>'  # cards show it again
+    sheet.add(f'<g clip-path="url(#dh-edge)" transform="translate({number(x)} {number(y)})">{drawn}</g>')
     if is_laid(view):
         sheet.add(f'<path class="dh-join" d="M{number(x + w / 2)} {number(y)}v{number(h)}"/>')
     else:

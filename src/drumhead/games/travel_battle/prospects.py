@@ -10,13 +10,13 @@ from drumhead.games.travel_battle.ground import BIT, NEIGHBOURS, WITHIN_2, WITHI
 from drumhead.games.travel_battle.movement import PLACE_BIT
 from drumhead.games.travel_battle.rolls import best, rollers
 
-WORTH: Final = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
+WORTH: Final[tuple[float, ...]] = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
 """What is at stake with a unit, by its kind."""
 BRIGADE: Final = 6.0
 """What is at stake with a whole brigade besides."""
 MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
 # What a result costs the loser, in units: pushed back, in retreat, removed.
-COSTS: Final = (0.0, 0.2, 0.65, 1.0)
+COSTS: Final[tuple[float, ...]] = (0.0, 0.2, 0.65, 1.0)
 
 
 def _gains(attack: int, defence: int) -> tuple[float, float]:

@@ -21,7 +21,7 @@ let verdict = { units: [], barred: {}, refused: null };
 
 citing(game);
 const opening = new Opening(game, { desk, take, current: () => ({ ...draft }) });
-begin();
+begin().catch((error) => opening.unanswered(error));
 
 async function begin() {
   tiles = new Tiles(await desk("box", {}));
@@ -50,18 +50,25 @@ async function take(given) {
   await judge();
 }
 
-/** Asks the server about the army; says what it would say if tiles were to join another unit. */
-const asked = (units, unit) => desk("check", { ...draft, units, unit });
+/** What the server says of the army, with tiles about to join a unit; null where it does not answer. */
+async function asked(unit) {
+  try {
+    return await desk("check", { ...draft, unit });
+  } catch (error) {
+    opening.unanswered(error);
+    return null;
+  }
+}
 
 let asking = 0;
 
 async function judge() {
   objection = null;
   const turn = ++asking;
-  const told = await asked(draft.units, wanted);
-  if (turn !== asking) return;
-  verdict = told;
   opening.keep();
+  const told = await asked(wanted);
+  if (!told || turn !== asking) return;
+  verdict = told;
   render();
 }
 
@@ -220,7 +227,9 @@ function unitDeeds(id, unit) {
 async function add(id, unit) {
   const from = draft.units.findIndex((members) => members.includes(id));
   if (from === unit) return;
-  const refused = (await asked(draft.units, unit)).barred[id];
+  const told = await asked(unit);
+  if (!told) return;
+  const refused = told.barred[id];
   if (refused) {
     chosen = { id, unit: from < 0 ? null : from };
     objection = refused;
@@ -279,9 +288,11 @@ main.addEventListener("keydown", (event) => {
   else if (id && event.key.toLowerCase() === "t") lift(id, draft.units.findIndex((members) => members.includes(id)));
 });
 
+let typing = 0;
 at("name").addEventListener("input", ({ target }) => {
   draft.name = target.value;
-  judge();
+  clearTimeout(typing);
+  typing = setTimeout(judge, 250);
 });
 at("size").addEventListener("change", ({ target }) => {
   draft.size = Number(target.value);

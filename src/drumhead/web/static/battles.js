@@ -39,6 +39,24 @@ export async function ask(path, message) {
   return found;
 }
 
+/** The address of a battle for the first seat; the links of the others are kept to invite them. */
+export function far(begun) {
+  const [own, ...others] = begun.seats;
+  const kept = JSON.parse(localStorage.getItem("invited") || "{}");
+  const links = Object.fromEntries(others.map((token, index) => [index + 1, token]).filter(([, token]) => token));
+  localStorage.setItem("invited", JSON.stringify({ ...kept, [own]: links }));
+  return `/table#${own}!${begun.watch}`;
+}
+
+/** The links by which the others of a battle come, by seat. */
+export function invited(own) {
+  try {
+    return JSON.parse(localStorage.getItem("invited"))?.[own] || {};
+  } catch {
+    return {};
+  }
+}
+
 /** The address of a battle for those who hold these seats. */
 export function address(begun) {
   const mine = begun.seats.filter(Boolean);

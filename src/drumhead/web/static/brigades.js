@@ -21,7 +21,7 @@ let asking = 0;
 
 citing(game);
 const opening = new Opening(game, { desk, take, current: () => ({ ...draft }) });
-begin();
+begin().catch((error) => opening.unanswered(error));
 
 async function begin() {
   box = await desk("box", {});
@@ -51,10 +51,15 @@ async function take(given) {
 
 async function judge() {
   const turn = ++asking;
-  const told = await desk("check", { name: draft.name, units: draft.units, horse_artillery: draft.horse });
-  if (turn !== asking) return;
-  verdict = told;
   opening.keep();
+  try {
+    const told = await desk("check", { name: draft.name, units: draft.units, horse_artillery: draft.horse });
+    if (turn !== asking) return;
+    verdict = told;
+  } catch (error) {
+    opening.unanswered(error);
+    return;
+  }
   render();
 }
 
@@ -171,9 +176,11 @@ main.addEventListener("keydown", (event) => {
   if (/^[0-3]$/.test(event.key)) move(unitOf(element), Number(event.key) - 1);
   else if (event.key === "Delete" || event.key === "Backspace") move(unitOf(element), POOL);
 });
+let typing = 0;
 at("name").addEventListener("input", ({ target }) => {
   draft.name = target.value;
-  judge();
+  clearTimeout(typing);
+  typing = setTimeout(judge, 250);
 });
 at("horse").addEventListener("change", ({ target }) => {
   draft.horse = target.checked;

@@ -1,7 +1,7 @@
 // A decision on the board and in the list: walked step by step, looked at with its odds, then sent.
 
 import { cite } from "./clause.js";
-import { showChoices, showOdds } from "./panel.js";
+import { percent, showChoices, showOdds } from "./panel.js";
 import { toast } from "./toast.js";
 import { actionsOf, Walk } from "./walk.js";
 import { at, make, t } from "./words.js";
@@ -143,14 +143,37 @@ export class Decision {
     else toast(reasons.map(({ words, clause }) => make("p", {}, words, " ", cite(clause))));
   }
 
-  toldHint({ action }) {
-    const found = this.walk?.actions.find((one) => one.notation === action);
-    if (!found) return;
+  toldHint({ hints }) {
+    const best = this.walk?.actions.find((one) => one.notation === hints[0]?.action);
+    if (!best) return;
+    this.point(best);
+    const told = hints.map(({ action, words, clause, chance, line }, index) =>
+      make(
+        "li",
+        {},
+        make("button", { type: "button", onclick: () => this.follow(action) }, make("b", {}, percent(chance)), " ", words),
+        " ",
+        cite(clause),
+        index || !line.length ? null : make("p", { class: "fine" }, t("Then likely: {line}", { line: line.join("; ") })),
+      ),
+    );
+    toast([make("p", {}, make("strong", {}, t("A hint"))), make("ol", { class: "hints" }, ...told)], "", 60000);
+  }
+
+  /** Shows where an action goes. */
+  point(action) {
     this.walk.chosen = [];
     this.walk.only = null;
     this.render();
-    const seen = found.keys.filter((key) => this.board.find(key));
-    this.board.mark(this.walk.lit, seen, this.arrow(found));
-    toast([make("p", {}, make("strong", {}, `${t("A hint")}: `), found.words, " ", cite(found.clause))]);
+    this.board.mark(this.walk.lit, action.keys.filter((key) => this.board.find(key)), this.arrow(action));
+  }
+
+  /** Takes the action of a hint. */
+  follow(notation) {
+    const found = this.walk?.actions.find((one) => one.notation === notation);
+    if (!found) return;
+    toast("");
+    this.walk.take(found);
+    this.render();
   }
 }

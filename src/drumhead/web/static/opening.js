@@ -79,7 +79,7 @@ export class Opening {
     try {
       read = await this.desk("read", { text });
     } catch (error) {
-      this.notice([error.message]);
+      this.unanswered(error);
       return;
     }
     const worth = this.isWorth(read);
@@ -111,6 +111,12 @@ export class Opening {
     const close = make("button", { type: "button", class: "quiet", onclick: () => this.notice(null), "aria-label": t("Close") }, "×");
     at("notice").replaceChildren(make("p", {}, first), items.length ? make("ul", {}, ...items) : "", lying ? back : "", close);
     at("notice").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Says that the server did not answer; what lies on the bench stays. */
+  unanswered(error) {
+    const words = error instanceof TypeError ? t("The table does not answer. Is it still running?") : error.message;
+    this.notice([{ words, clause: error.clause }], t("This could not be judged; what lies here is kept:"));
   }
 
   async restore(force) {

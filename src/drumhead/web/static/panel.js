@@ -31,7 +31,11 @@ export function showChoices(walk, { wanted, pick, back, peek }) {
     button.addEventListener("pointerleave", () => peek(null, null));
     return make("li", {}, button, citing && choice.clause ? cite(choice.clause) : null);
   });
-  at("choices").replaceChildren(make("ul", { class: short ? "short" : "" }, ...buttons));
+  const list = at("choices");
+  list.replaceChildren(make("ul", { class: short ? "short" : "" }, ...buttons));
+  const first = list.querySelector(".wanted");
+  const frame = list.closest(".now");
+  if (first && frame.scrollHeight > frame.clientHeight) frame.scrollTop = first.offsetTop - frame.offsetTop - 80;
 }
 
 /** Says whether a choice leads to the action that a guide asks for. */
@@ -104,7 +108,7 @@ export function showOdds(throws, commit = null, back = null) {
 }
 
 /** A chance in whole percent; what can happen is never 0%, what need not never 100%. */
-function percent(odds) {
+export function percent(odds) {
   if (odds > 0 && odds < 0.005) return "<1%";
   if (odds < 1 && odds > 0.995) return ">99%";
   return `${Math.round(odds * 100)}%`;

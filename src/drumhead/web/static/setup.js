@@ -20,7 +20,7 @@ let names = [];
 citing(game);
 restore(known.options || {});
 restoreForces(game, known.forces || []);
-watchForces(game, { options, who: () => who, names: () => names, changed: () => arrange("") });
+watchForces(game, { options, who: () => who, names: () => names, changed: () => arrange(""), failed: (error) => problem(of(error)) });
 form.addEventListener("change", ({ target }) => changed(target));
 form.addEventListener("submit", begin);
 arrange("");
@@ -90,7 +90,7 @@ async function arrange(name) {
   try {
     told = await ask(`/arrange/${game}`, { options: options(), changed: name, seen });
   } catch (error) {
-    told = { problem: { words: error.message || t("The table does not answer. Is it still running?"), clause: error.clause } };
+    told = { problem: of(error) };
   }
   if (turn !== asking) return;
   problem(told.problem);
@@ -117,6 +117,12 @@ async function arrange(name) {
   if (!told.problem) showSeats(told.seats);
   showForces(names, who);
   remember();
+}
+
+/** What an error has to say. */
+function of(error) {
+  const words = error instanceof TypeError ? t("The table does not answer. Is it still running?") : error.message;
+  return { words, clause: error.clause };
 }
 
 function problem(found) {
@@ -149,7 +155,7 @@ async function begin(event) {
   try {
     location.href = address(await ask("/battles", { game, options: options(), seats: who.slice(0, names.length) }));
   } catch (error) {
-    problem({ words: error.message || t("The table does not answer. Is it still running?"), clause: error.clause });
+    problem(of(error));
   } finally {
     at("begin").disabled = false;
   }

@@ -46,8 +46,10 @@ export function sharing(game, { current, open, draw, file }) {
     target.value = "";
   };
   at("lot").onchange = async ({ target }) => {
-    if (target.value !== "-") open((await draw(target.value)).text);
+    const lot = target.value;
     target.value = "-";
+    const drawn = lot === "-" ? null : await draw(lot).catch((error) => say(error.message));
+    if (drawn) open(drawn.text);
   };
   at("file").onchange = async ({ target }) => {
     const [chosen] = target.files;

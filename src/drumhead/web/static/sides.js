@@ -33,14 +33,19 @@ function built(select) {
   if (!select.querySelector("[value=built]")) select.prepend(make("option", { value: "built" }, t("built for this battle")));
 }
 
-/** Follows what is chosen; `changed` is called when a force is another. */
-export function watchForces(game, { options, who, names, changed }) {
+/** Follows what is chosen; `changed` is called when a force is another, `failed` when it could not be had. */
+export function watchForces(game, { options, who, names, changed, failed }) {
   for (const [side, row] of sides.entries()) {
     const select = row.querySelector("select");
     select.addEventListener("change", async (event) => {
       event.stopPropagation();
-      await choose(game, side, select.value, options());
-      changed();
+      try {
+        await choose(game, side, select.value, options());
+        changed();
+      } catch (error) {
+        select.value = chosen[side].value;
+        failed(error);
+      }
     });
     row.querySelector(".build").addEventListener("click", () => {
       keepPlan(game, { ...plan(game), options: options(), who: who(), names: names(), forces: chosen });

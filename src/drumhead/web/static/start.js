@@ -1,15 +1,16 @@
 // The start page: sets battles up and goes to them.
 
-import { address, ask, battles, forget } from "./battles.js";
+import { address, ask, battles, far, forget } from "./battles.js";
+import { moving } from "./moving.js";
 import { at, make, t } from "./words.js";
 
 const oops = at("oops");
 
-async function begin(path, message, button) {
+async function begin(path, message, button, where = address) {
   oops.hidden = true;
   button.disabled = true;
   try {
-    location.href = address(await ask(path, message));
+    location.href = where(await ask(path, message));
   } catch (error) {
     oops.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message || t("The table does not answer. Is it still running?");
     oops.hidden = false;
@@ -23,10 +24,10 @@ for (const form of document.querySelectorAll("form.setup")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const mode = event.submitter?.value || "computer";
-    const people = { computer: [0], device: "all", watch: [] }[mode];
+    const people = { computer: [0], device: "all", far: "all", watch: [] }[mode];
     const seats = { people, level: form.elements.level.value };
     const message = { game: form.dataset.game, seats };
-    begin("/battles", message, event.submitter || form.querySelector("button"));
+    begin("/battles", message, event.submitter || form.querySelector("button"), mode === "far" ? far : address);
   });
 }
 
@@ -66,4 +67,5 @@ function list() {
   );
 }
 list();
+moving(list);
 window.addEventListener("pageshow", list);

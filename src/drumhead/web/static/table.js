@@ -4,6 +4,7 @@ import { After } from "./after.js";
 import { remember } from "./battles.js";
 import { Board } from "./board.js";
 import { cite, citing } from "./clause.js";
+import { Company } from "./company.js";
 import { draw } from "./curtain.js";
 import { Decision } from "./decision.js";
 import { roll, wait } from "./dice.js";
@@ -27,6 +28,7 @@ const decision = new Decision({ board, line: () => facing });
 hands(board, decision);
 const past = new Past({ board, line: () => facing, back: turn });
 const after = new After({ tokens, watch, board, line: () => facing, look: (step) => past.look(step) });
+const company = new Company({ line: () => facing, own: tokens });
 
 if (!tokens.length) location.replace("/");
 for (const token of tokens) join(token);
@@ -58,6 +60,10 @@ function hear(line, message) {
     proof: () => after.proved(message),
     review: () => after.reviewed(message),
     pace: () => after.paces(message),
+    presence: () => company.presence(message),
+    chat: () => company.chat(message),
+    said: () => company.said(message),
+    mute: () => company.mute(message),
   };
   if (message.type in hearers) hearers[message.type](line, message);
   else if (line === facing) faced[message.type]?.();
@@ -72,6 +78,7 @@ function seated(line, table) {
   if (!facing || facing.token === line.token) {
     facing = line;
     head(table);
+    company.seated(table);
     decision.end(); // what could be chosen before the line was cut is asked anew
   }
 }
@@ -158,6 +165,7 @@ function turn() {
   at("hint").disabled = !mine;
   at("concede").disabled = !mine;
   offers(view);
+  company.viewed(view);
   after.show(view);
   showLesson(view.guide, board);
   if (mine && !past.isShown) {
@@ -229,6 +237,11 @@ at("draw").onclick = () => {
   const own = [...lines.values()].filter((line) => line.table.seat >= 0);
   const offering = own.find((line) => !facing.view.offers.includes(line.table.seat));
   offering?.talk.say({ type: "draw", number: facing.view.number, agree: true });
+};
+at("speak").onsubmit = (event) => {
+  event.preventDefault();
+  if (at("words-to-say").value.trim()) facing.talk.say({ type: "say", words: at("words-to-say").value });
+  at("words-to-say").value = "";
 };
 at("zoom").onclick = () => {
   const large = at("board").classList.toggle("large");

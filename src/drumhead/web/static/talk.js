@@ -4,6 +4,11 @@ import { language } from "./words.js";
 
 const FOR_GOOD = [4400, 4404];
 
+/** What this browser puts into the dice, once it has seen what they are bound to. */
+function drawn() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export class Talk {
   /** Opens the line of a link; `hear` gets every message, `line` whether the line holds: true, false, or null for good. */
   constructor(token, hear, line) {
@@ -19,10 +24,14 @@ export class Talk {
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = 300;
-      this.say({ token: this.token, language });
+      this.say({ token: this.token, language, nonce: true });
       this.line(true);
     });
-    socket.addEventListener("message", ({ data }) => this.hear(JSON.parse(data)));
+    socket.addEventListener("message", ({ data }) => {
+      const message = JSON.parse(data);
+      this.hear(message);
+      if (message.type === "table" && message.nonces[message.seat] === "") this.say({ type: "nonce", nonce: drawn() });
+    });
     socket.addEventListener("close", ({ code }) => {
       if (this.closed) return;
       if (FOR_GOOD.includes(code)) {
