@@ -12,7 +12,6 @@ from drumhead.ai.careless import Careless
 from drumhead.ai.graph import draw_review
 from drumhead.ai.review import Moment, Review, chance_before, chance_of
 from drumhead.ai.search import Search
-from drumhead.ai.tree import Tree as Grown
 from drumhead.ai.tree import count
 from tests.ai.coins import Tree, Twig, asked, coin
 
