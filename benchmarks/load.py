@@ -5,7 +5,6 @@
     python benchmarks/load.py --idle 5000
 
 Real clients on loopback: at every beat all acting tables act at once, and each waits until the opponent has seen it.
-`benchmarks/boardgame/load.mjs` puts the same load on boardgame.io's server with a trivial game.
 """
 
 import argparse
