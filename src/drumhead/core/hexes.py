@@ -17,19 +17,19 @@ class Grid:
     """
 
     def __init__(self, width: int, height: int) -> None:
-        self.width: Final = width
-        self.height: Final = height
-        self.count: Final = width * height
-        self.all: Final = (1 << self.count) - 1
-        self.bit: Final = [1 << hex_ for hex_ in range(self.count)]
-        self.neighbours: Final = [self._ring(hex_, 1) for hex_ in range(self.count)]
+        self.width: int = width
+        self.height: int = height
+        self.count: int = width * height
+        self.all: int = (1 << self.count) - 1
+        self.bit = [1 << hex_ for hex_ in range(self.count)]
+        self.neighbours = [self._ring(hex_, 1) for hex_ in range(self.count)]
         """The up to six hexes around every hex, clockwise from the one above."""
-        self.around: Final = [sum(self.bit[near] for near in nears) for nears in self.neighbours]
+        self.around = [sum(self.bit[near] for near in nears) for nears in self.neighbours]
         """The same as bits."""
-        self.distance: Final = [[self._apart(one, other) for other in range(self.count)] for one in range(self.count)]
+        self.distance = [[self._apart(one, other) for other in range(self.count)] for one in range(self.count)]
         """How many steps it is from one hex to another."""
-        self.names: Final = [f"{chr(ord('a') + hex_ % width)}{hex_ // width + 1}" for hex_ in range(self.count)]
-        self._numbers: Final = {name: hex_ for hex_, name in enumerate(self.names)}
+        self.names = [f"{chr(ord('a') + hex_ % width)}{hex_ // width + 1}" for hex_ in range(self.count)]
+        self._numbers = {name: hex_ for hex_, name in enumerate(self.names)}
 
     def place(self, hex_: int) -> tuple[int, int]:
         """The column and the row of a hex, from 0."""

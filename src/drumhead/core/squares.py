@@ -14,20 +14,20 @@ class Grid:
     """A field of squares, numbered row by row from the near left corner. A set of squares is a whole number of bits."""
 
     def __init__(self, width: int, height: int) -> None:
-        self.width: Final = width
-        self.height: Final = height
-        self.count: Final = width * height
-        self.all: Final = (1 << self.count) - 1
-        self.row: Final = [((1 << width) - 1) << width * row for row in range(height)]
+        self.width: int = width
+        self.height: int = height
+        self.count: int = width * height
+        self.all: int = (1 << self.count) - 1
+        self.row = [((1 << width) - 1) << width * row for row in range(height)]
         """The squares of every row, as bits."""
         first = sum(1 << width * row for row in range(height))
-        self.not_first: Final = self.all & ~first
-        self.not_last: Final = self.all & ~(first << width - 1)
-        self.bit: Final = [1 << square for square in range(self.count)]
-        self.neighbours: Final = [self.spread(bit) ^ bit for bit in self.bit]
+        self.not_first: int = self.all & ~first
+        self.not_last: int = self.all & ~(first << width - 1)
+        self.bit = [1 << square for square in range(self.count)]
+        self.neighbours = [self.spread(bit) ^ bit for bit in self.bit]
         """The up to eight squares around every square, as bits."""
-        self.names: Final = [f"{chr(ord('a') + square % width)}{square // width + 1}" for square in range(self.count)]
-        self._numbers: Final = {name: square for square, name in enumerate(self.names)}
+        self.names = [f"{chr(ord('a') + square % width)}{square // width + 1}" for square in range(self.count)]
+        self._numbers = {name: square for square, name in enumerate(self.names)}
 
     def spread(self, squares: int) -> int:
         """The squares of a set and all around them."""
