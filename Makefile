@@ -1,5 +1,6 @@
 # make play   opens the table in the browser; sets up its own environment in .venv
-# make test   the test suite, also in a real browser: finds a Chromium or gets one
+# make test   the test suite
+# make test-browser   the table in a real browser; finds a Chromium or gets one
 # make fast   the compiled build, in an environment of its own: .venv-fast
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -16,8 +17,8 @@ PIP := $(BIN)/python $(INSTALL) --editable
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
-test: $(READY) chromium
-	@$(BIN)/python -m pytest -n auto
+test: $(READY)
+	@$(BIN)/python -m pytest -n auto --ignore tests/web
 
 # Compiled modules take the place of sources where both are: so this build is never an editable one.
 fast: python

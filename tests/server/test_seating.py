@@ -109,6 +109,9 @@ def test_each_seat_puts_its_nonce_into_the_dice_once_it_has_seen_the_seal(client
         two.say("nonce", nonce="feedfacefeedface")
         assert two.hear_until(waits_for=[], step=1)["log"]
         one.hear_until(step=1)
+        for sitting_there in (one, two):
+            while sitting_there.view["to_act"] < 0:  # both threw the same, and throw again
+                sitting_there.hear()
         acting = one if one.view["actions"] else two
         acting.say("concede")
         acting.hear_until(to_act=-2)
