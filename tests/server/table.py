@@ -90,6 +90,12 @@ class Sitting:
             self.hear()
         return self.view
 
+    def hear_dice(self) -> dict[str, Any]:
+        """Listens until the first dice have fallen, again where both threw the same, and somebody has to decide."""
+        while not self.view or self.view["to_act"] < 0:
+            self.hear()
+        return self.view
+
     def wait(self) -> dict[str, Any]:
         """Listens until this seat has to decide, or the battle is over."""
         while not self.view or not (self.view["actions"] or self.view["outcome"]):

@@ -70,8 +70,8 @@ def test_a_proposal_can_be_declined_and_ends_with_the_next_decision(client: Test
 def test_dice_that_lay_on_the_table_before_going_back_are_not_thrown_again(client: TestClient) -> None:
     links = begin(client, "person", "person")
     with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
-        one.hear_until(waits_for=[], step=1)
-        two.hear_until(step=1)
+        one.hear_dice()
+        two.hear_dice()
         seals: list[str] = []
         for _ in range(400):
             acting, waiting = (one, two) if one.view["actions"] else (two, one)

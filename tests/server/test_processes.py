@@ -87,7 +87,7 @@ def test_a_nonce_given_at_one_server_lets_dice_fall_at_the_other(postgres: Clust
         with sitting(one, links["seats"][0]) as orcs:
             assert orcs.view["waits_for"] == [1]
             with sitting(other, links["seats"][1]):
-                assert orcs.hear_until(waits_for=[], step=1)["log"]
+                assert orcs.hear_dice()["log"]
 
 
 def test_one_process_thinks_for_a_battle(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,11 +107,8 @@ def test_each_seat_puts_its_nonce_into_the_dice_once_it_has_seen_the_seal(client
         assert one.hear()["waits_for"] == [1]
         assert "know your seat already" in one.answer("nonce", nonce="0123456789abcdef")["words"]
         two.say("nonce", nonce="feedfacefeedface")
-        assert two.hear_until(waits_for=[], step=1)["log"]
-        one.hear_until(step=1)
-        for sitting_there in (one, two):
-            while sitting_there.view["to_act"] < 0:  # both threw the same, and throw again
-                sitting_there.hear()
+        assert one.hear_dice()["waits_for"] == two.hear_dice()["waits_for"] == []
+        assert two.view["log"]
         acting = one if one.view["actions"] else two
         acting.say("concede")
         acting.hear_until(to_act=-2)
@@ -129,7 +126,7 @@ def test_dice_wait_for_the_seat_that_has_not_come_and_fall_when_it_does(tmp_path
         with sitting(client, links["seats"][0]) as one:
             assert (one.view["step"], one.view["waits_for"]) == (0, [1])
     with server(tmp_path) as client, sitting(client, links["seats"][1]) as two:
-        assert two.hear_until(waits_for=[], step=1)["log"]
+        assert two.hear_dice()["log"]
 
 
 def test_a_battle_of_other_rules_is_kept_and_shown_but_not_played(
