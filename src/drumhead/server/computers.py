@@ -59,9 +59,12 @@ class Computer:
         held = False
         try:
             while self._may_think():
-                held = held or await house.hold(self._room.id)
                 if held:
                     await self._decide()
+                elif await house.hold(self._room.id):
+                    held = True
+                    with contextlib.suppress(Unavailable):
+                        await self._room.catch_up()  # whoever thought before may have done so about this very position
                 else:
                     await asyncio.sleep(AGAIN)  # another process thinks; if it dies, this one goes on
         finally:
