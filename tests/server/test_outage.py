@@ -104,8 +104,11 @@ def test_a_backup_goes_into_any_database(database: str, tmp_path: Path) -> None:
             seat.hear_beside("said")
         file = tmp_path / "battles.jsonl.gz"
         store: Store = client.app.state.house.store  # type: ignore[attr-defined]
-        assert back_up(store, file) > 5
-        kept = rows(store)
+        kept: dict[str, list[tuple[object, ...]]] = {}
+        while kept != rows(store):  # the computer may still be at it
+            kept = rows(store)
+            file.unlink(missing_ok=True)
+            assert back_up(store, file) > 5
     empty = Store(database.replace("battles.sqlite3", "restored.sqlite3"))
     restore(empty, file)
     assert rows(empty) == kept
