@@ -124,20 +124,22 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     busy = front & force.keen[seat]
     if force.far[seat]:
         busy |= (here[0] | here[3] | here[6]) & force.far[seat] & ~barred
+    rides = not f.opening and 1 < purse < FREE and len(force.riders[seat]) > 0
     shots: dict[int, int] = {}
     if busy:
         for unit in BITS.get(busy) or bits(busy):
-            shots[unit] = targets = shot_targets(f, unit)
+            targets = shot_targets(f, unit)
             if targets:
+                if rides:
+                    shots[unit] = targets
                 shot = SHOOT | unit << 5 | NO_RIDERS | targets << AIM
                 out += AIMED.get(shot) or aimed(shot)
             if f.profile[unit].traits & SCOUT:
                 out += aimed(CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << AIM)
-    if not f.opening:
-        if force.riders[seat] and 1 < purse < FREE:
-            list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
-        if force.users[seat]:
-            list_special(f, out, seat, purse, barred)
+    if rides:
+        list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
+    if force.users[seat] and not f.opening:
+        list_special(f, out, seat, purse, barred)
 
 
 def too_costly(f: Field, seat: int, purse: int) -> int:
