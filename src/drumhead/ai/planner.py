@@ -5,15 +5,12 @@ taken off again, so that a few such turns tell one first move from another: luck
 mean of all that it could have brought.
 """
 
-import math
 import time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from random import Random
 from typing import Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.judge import Judge, judge
+from drumhead.ai.judge import Judge
+from drumhead.ai.thinker import Thinker
 from drumhead.core.state import CHANCE, OVER, State
 
 FEW: Final = 6
@@ -33,8 +30,6 @@ IDLE: Final = 0.03
 WIDEST: Final = 12
 NARROWEST: Final = 4
 """How many first moves are played out at most, and at least if there are so many."""
-BREATH: Final = 0.01
-"""How long before the limit it stops, in seconds."""
 
 
 class TimeUpError(Exception):
@@ -74,27 +69,8 @@ def plan_alone(
     return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]
 
 
-class Planner(Bot):
+class Planner(Thinker):
     """Plays out whole turns and the replies to them; drops the weaker half of the first moves until one is left."""
-
-    def __init__(
-        self,
-        seed: int | str | None = None,
-        *,
-        think: float | None = None,
-        sims: int | None = None,
-        workers: int = 1,
-        weights: str = "",
-    ) -> None:
-        super().__init__(seed)
-        self.think = think if think is not None or sims is not None else 0.3
-        """How many seconds it takes for a decision at most; None: as many as the turns take."""
-        self.sims = sims
-        """How many turns it plays out for a decision at most; None: as many as the time allows."""
-        self.workers = workers
-        self.weights = weights
-        self.judge = judge(weights)
-        self.pool: ProcessPoolExecutor | None = None
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks the first move after which the turns played out come to most."""
@@ -107,16 +83,9 @@ class Planner(Bot):
 
     def _together(self, seen: State, seat: int, actions: list[int]) -> int:
         """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
-        sims = None if self.sims is None else -(-self.sims // self.workers)
-        seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
-        tasks = [
-            self.pool.submit(plan_alone, seed, self.think, sims, self.weights, seen, seat, actions) for seed in seeds
-        ]
         found: dict[int, Choice] = {}
-        for task in tasks:
-            for action, look, total, played in task.result():
+        for choices in self.side_by_side(plan_alone, seen, seat, actions):
+            for action, look, total, played in choices:
                 choice = found.setdefault(action, Choice(action, look))
                 choice.total += total
                 choice.played += played
@@ -124,7 +93,7 @@ class Planner(Bot):
 
     def weigh(self, seen: State, seat: int, actions: list[int]) -> list[Choice]:
         """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
-        limit = math.inf if self.think is None else time.perf_counter() + self.think - BREATH
+        limit = self.until()
         rng = Random(self.rng.random())
         world = seen.guess(seat, rng)
         possible = set(world.legal())
