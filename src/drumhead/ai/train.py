@@ -45,7 +45,8 @@ def play_sample(
     teachers = [bot(level, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
     kept = _play(setup, teachers, rng)
     chosen = sorted(rng.sample(range(len(kept[1])), min(PER_BATTLE, len(kept[1]))))
-    return Sample(number, kept[0], tuple([tuple(kept[1][index]) for index in chosen]))
+    rows = [tuple([round(amount, 4) for amount in kept[1][index]]) for index in chosen]
+    return Sample(number, kept[0], tuple(rows))
 
 
 def _play(setup: Game, teachers: list[Bot], rng: Random) -> tuple[float, list[list[float]]]:
