@@ -99,7 +99,7 @@ class Planner(Thinker):
         possible = set(world.legal())
         hand = Hand(seat, limit, self.judge)
         looks = hand.looks(world, [action for action in actions if action in possible] or actions)
-        row = [action for _, action in looks]
+        row = helpful(looks, hand.value(world, seat))
         live = [Choice(action, look) for look, action in looks[: self._width(len(looks))]]
         dropped: list[Choice] = []
         stages = max(1, (len(live) - 1).bit_length())
@@ -137,6 +137,11 @@ def first_sight(look: tuple[float, int]) -> float:
     return -look[0]
 
 
+def helpful(looks: list[tuple[float, int]], now: float) -> list[int]:
+    """The best action and all that look better than what is now, the best last."""
+    return [action for place, (look, action) in enumerate(looks) if look > now or place == 0][::-1]
+
+
 def likeliest(state: State) -> list[tuple[int, float]]:
     """The likeliest outcomes of a throw, with their odds made whole."""
     likely = state.chances()
@@ -153,10 +158,15 @@ class Hand:
         self.seat = seat
         self.limit = limit
         self.judge = judge
+        self.rows: dict[tuple[int, int, int], list[int]] = {}
+        """By the first move, the turn and the seat: the moves that helped when they were first lined up, the best last.
+
+        What one first move is answered with is much the same whenever it is played out, so it is not sought anew.
+        """
         self.row: list[int] = []
-        """The moves that helped at first sight, the best last."""
-        self.owner = (0, 0)
-        """Whose turn the row was made for."""
+        """What is left of the row of the turn that is being played out."""
+        self.owner = (0, 0, 0)
+        """The first move, the turn and the seat that the row is of."""
 
     def value(self, state: State, seat: int) -> float:
         """What a position is worth to a seat."""
@@ -198,8 +208,8 @@ class Hand:
         """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off."""
         begun = state.turns_begun()
         until = begun + TURNS if begun else 1
-        self.owner = (begun, state.player)
-        self.row = row[::-1]
+        self.owner = (action, begun, state.player)
+        self.row = row.copy()
         luck = 0.0
         state.apply(action)
         for _ in range(STEPS):
@@ -234,16 +244,17 @@ class Hand:
         seat = state.player
         if len(actions) <= FEW:
             return self.best(state, actions, DEEP)
-        if self.owner != (state.turns_begun(), seat):
-            self.owner = (state.turns_begun(), seat)
-            self.row = []
-            return self.line_up(state, actions)
+        owner = (self.owner[0], state.turns_begun(), seat)
+        if self.owner != owner:
+            self.owner = owner
+            if owner not in self.rows:
+                return self.line_up(state, actions)
+            self.row = self.rows[owner].copy()
         now = self.value(state, seat)
         possible = set(actions)
-        while self.row:
-            action = self.row.pop()
-            if action in possible:
-                then = self.after(state, action)
+        for index in range(len(self.row) - 1, -1, -1):
+            if self.row[index] in possible:
+                then = self.after(state, self.row.pop(index))
                 if self.sight(then, seat) > now:
                     return then
         idle = self.after(state, actions[0])
@@ -261,6 +272,7 @@ class Hand:
     def line_up(self, state: State, actions: list[int]) -> State:
         """Lines the moves up that help, and makes the first."""
         looks = self.looks(state, actions)
-        now = self.value(state, state.player)
-        self.row = [action for look, action in looks[1:] if look > now][::-1]
+        row = helpful(looks, self.value(state, state.player))
+        self.rows[self.owner] = row + self.rows.get(self.owner, [])
+        self.row = row[:-1]
         return self.after(state, looks[0][1])
