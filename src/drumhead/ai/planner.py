@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from drumhead.ai.judge import Judge
+from drumhead.ai.solver import Solver, TooLargeError
 from drumhead.ai.thinker import Thinker
 from drumhead.core.state import CHANCE, OVER, State
 
@@ -27,6 +28,10 @@ TRUST: Final = 1.0
 """How many turns played out the first sight of a move is worth."""
 IDLE: Final = 0.03
 """What ending a phase may cost at first sight, when no move is left that helps."""
+SOLVED: Final = 400
+"""How many positions are gone through for each turn that may be played out, to solve an ending exactly."""
+MOST: Final = 100_000
+"""How many at most."""
 WIDEST: Final = 12
 NARROWEST: Final = 4
 """How many first moves are played out at most, and at least if there are so many."""
@@ -62,10 +67,17 @@ class Choice:
 
 
 def plan_alone(
-    seed: str, think: float | None, sims: int | None, weights: str, seen: State, seat: int, actions: list[int]
+    seed: str,
+    think: float | None,
+    sims: int | None,
+    weights: str,
+    seen: State,
+    seat: int,
+    side: frozenset[int],
+    actions: list[int],
 ) -> list[tuple[int, float, float, int]]:
     """What one of several workers finds, in a process of its own."""
-    choices = Planner(seed, think=think, sims=sims, weights=weights).weigh(seen, seat, actions)
+    choices = Planner(seed, think=think, sims=sims, weights=weights).weigh(seen, seat, side, actions)
     return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]
 
 
@@ -78,20 +90,20 @@ class Planner(Thinker):
         if len(actions) == 1:
             return actions[0]
         if self.workers == 1:
-            return self.weigh(seen, seat, actions)[0].action
-        return self._together(seen, seat, actions)
+            return self.weigh(seen, seat, side, actions)[0].action
+        return self._together(seen, seat, side, actions)
 
-    def _together(self, seen: State, seat: int, actions: list[int]) -> int:
+    def _together(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> int:
         """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
         found: dict[int, Choice] = {}
-        for choices in self.side_by_side(plan_alone, seen, seat, actions):
+        for choices in self.side_by_side(plan_alone, seen, seat, side, actions):
             for action, look, total, played in choices:
                 choice = found.setdefault(action, Choice(action, look))
                 choice.total += total
                 choice.played += played
         return max(found.values(), key=Choice.trusted).action
 
-    def weigh(self, seen: State, seat: int, actions: list[int]) -> list[Choice]:
+    def weigh(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> list[Choice]:
         """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
         limit = self.until()
         rng = Random(self.rng.random())
@@ -106,11 +118,15 @@ class Planner(Thinker):
         try:
             while len(live) > 1:
                 begun = time.perf_counter()
+                first = not hand.played
                 for _ in range(1 if self.sims is None else max(1, self.sims // (stages * len(live)))):
                     luck = rng.random()
                     for choice in live:
-                        world = seen.guess(seat, Random(luck))
-                        choice.add(hand.play(world, choice.action, row, Random(luck)))
+                        choice.add(hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck)))
+                if first and hand.ended == hand.played:
+                    solved = self._solved(seen, seat, side, actions, limit)
+                    if solved:
+                        return solved
                 if self.sims is None and _has_time(begun, limit, len(live)):
                     continue
                 live.sort(key=Choice.worth, reverse=True)
@@ -120,6 +136,18 @@ class Planner(Thinker):
         except TimeUpError:
             live.sort(key=Choice.worth, reverse=True)
         return live + dropped
+
+    def _solved(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
+        """All first moves by what they are exactly worth, where the end is so near that it can be found out."""
+        world = seen.guess(seat, Random(0))
+        now = time.perf_counter()
+        most = MOST if self.sims is None else min(MOST, SOLVED * self.sims)
+        solver = Solver(seat, side, most, now + (limit - now) / 2)
+        try:
+            choices = [Choice(action, 2 * solver.after(world, action) - 1) for action in actions]
+        except TooLargeError:
+            return []
+        return sorted(choices, key=Choice.worth, reverse=True)
 
     def _width(self, actions: int) -> int:
         """How many first moves are played out: the more turns may be, the more of them."""
@@ -158,6 +186,9 @@ class Hand:
         self.seat = seat
         self.limit = limit
         self.judge = judge
+        self.played = 0
+        self.ended = 0
+        """How many turns were played out, and how many of them to the end of the battle."""
         self.rows: dict[tuple[int, int, int], list[int]] = {}
         """By the first move, the turn and the seat: the moves that helped when they were first lined up, the best last.
 
@@ -220,6 +251,8 @@ class Hand:
                 luck += gift
             else:
                 state = self.decide(state)
+        self.played += 1
+        self.ended += state.player == OVER
         return self.value(state, self.seat) - luck
 
     def throw(self, state: State, rng: Random) -> tuple[State, float]:
