@@ -242,7 +242,7 @@ async function add(id, unit) {
   else units.push([id]);
   wanted = units.slice(0, unit).filter((members) => members.length).length;
   draft.units = units.filter((members) => members.length);
-  chosen = null;
+  if (chosen?.id === id) chosen = null; // another may have been chosen while the server was asked
   await judge();
 }
 
