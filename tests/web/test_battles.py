@@ -63,7 +63,11 @@ HANDS: dict[str, tuple[Callable[[Visit, Random], None], dict[str, Any]]] = {
     "keyboard": (by_keyboard, {}),
     "touch": (by_touch, PHONE),
 }
-SHORT = {"pocket-battles": {"max_rounds": 1}, "travel-battle": {"max_turns": 1}, "aces-armor": {"max_rounds": 1}}
+SHORT: dict[str, dict[str, Any]] = {
+    "pocket-battles": {"max_rounds": 1},
+    "travel-battle": {"max_turns": 1},
+    "aces-armor": {"max_rounds": 1},
+}
 """The fewest turns after which a battle is judged: from the first placement to the end it is a whole one."""
 
 
