@@ -85,6 +85,7 @@ function seated(line, table) {
     head(table);
     company.seated(table);
     decision.end(); // what could be chosen before the line was cut is asked anew
+    for (const id of ["undo", "hint", "concede"]) at(id).disabled = true;
   }
 }
 
