@@ -30,8 +30,9 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from benchmarks.seats import Battle, open_ours, open_theirs
 from tests.server.postgres import cluster
+
+from benchmarks.seats import Battle, open_ours, open_theirs
 
 SCRATCH = Path(tempfile.gettempdir()) / "drumhead-boardgame.io"
 SLICE = 0.04
