@@ -30,10 +30,10 @@ PLACE_BIT: Final = [*BIT, 0, 0, 0]
 
 
 def _offsets(row: int, wide: int) -> list[tuple[int, ...]]:
-    """By the bits of a row of a window, where they lie from its middle, as added to the square field of an action."""
+    """By the bits of a row of a window, where they lie from its middle."""
     half = wide // 2
     return [
-        tuple([(row - half) * WIDE + file - half << 13 for file in range(wide) if bits_of >> file & 1])
+        tuple([(row - half) * WIDE + file - half for file in range(wide) if bits_of >> file & 1])
         for bits_of in range(1 << wide)
     ]
 
@@ -41,6 +41,7 @@ def _offsets(row: int, wide: int) -> list[tuple[int, ...]]:
 NEAR_ROWS: Final = [_offsets(row, 5) for row in range(5)]
 FAR_ROWS: Final = [_offsets(row, 7) for row in range(7)]
 THREE_ROWS: Final = (1 << 3 * WIDE) - 1
+MOVES: Final = [[pack(MOVE, unit, square) for square in range(GRID.count)] for unit in range(PIECES)]
 FORMED: Final = [[pack(FORM, unit)] for unit in range(PIECES)]
 UNFORMED: Final = [[pack(UNFORM, unit)] for unit in range(PIECES)]
 APART: Final = [
@@ -183,9 +184,11 @@ class Room:
     def ask(self, f: Field) -> None:
         """[TB-3.7] Finds out which enemy brigadiers give way."""
         self.enemy_led = 0
-        ousted = yielding(f, 1 - f.active)
-        self.land |= ousted
-        self.entered |= ousted & f.ground.passable[f.force.closed]
+        first = (1 - f.active) * SIDE
+        for place in f.square[first : first + 3]:
+            if place < RESERVE and NEIGHBOURS[place] & self.passable:
+                self.land |= BIT[place]
+                self.entered |= BIT[place] & f.ground.passable[f.force.closed]
 
 
 def forming(f: Field, unit: int, place: int) -> list[int]:
@@ -202,10 +205,10 @@ def near_moves(unit: int, place: int, to: int) -> list[int]:
     window = to << 42 >> place
     # Short numbers, of three rows and of two: the rows are taken out of these sooner.
     near, beyond = window & THREE_ROWS, window >> 60
-    body = MOVE | unit << 5 | place << 13
+    moves = MOVES[unit]
     one, two, three, four, five = NEAR_ROWS
     return [
-        body + offset
+        moves[place + offset]
         for offset in one[near & 31]
         + two[near >> 20 & 31]
         + three[near >> 40 & 31]
@@ -218,10 +221,10 @@ def far_moves(unit: int, place: int, to: int) -> list[int]:
     """The moves of a piece to squares that are all within three of its own."""
     window = to << 63 >> place
     near, middle, beyond = window & THREE_ROWS, window >> 60 & THREE_ROWS, window >> 120
-    body = MOVE | unit << 5 | place << 13
+    moves = MOVES[unit]
     one, two, three, four, five, six, seven = FAR_ROWS
     return [
-        body + offset
+        moves[place + offset]
         for offset in one[near & 127]
         + two[near >> 20 & 127]
         + three[near >> 40 & 127]
