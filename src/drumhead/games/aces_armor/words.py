@@ -93,7 +93,7 @@ def reached_in_words(
     left, aim, found = words(passable & ~(1 << start)), Words(), Words()
     if goal >= 0:
         aim.turn(goal)
-    paid = 0
+    last = points - 1
     for paid in range(points):
         new = layers[paid % PENDING]
         near = around(sheet, new, left)
@@ -108,8 +108,9 @@ def reached_in_words(
             layer.d |= near.d & priced.d
             layer.e |= near.e & priced.e
         if near.a & aim.a | near.b & aim.b | near.c & aim.c | near.d & aim.d | near.e & aim.e:
+            last = paid
             break
-    for still in range(paid + 1, min(paid + PENDING, points + 1)):
+    for still in range(last + 1, min(last + PENDING, points + 1)):
         found.take(layers[still % PENDING])
     found.turn(start)
     return found.hexes()
