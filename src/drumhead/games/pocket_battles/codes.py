@@ -57,7 +57,6 @@ def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NOBODY
 
 
 NO_RIDERS: Final = NONE << 19 | NOBODY << 26
-NO_TARGET: Final = NONE << 12 | NO_RIDERS
 
 
 def unpack(action: int) -> tuple[int, int, int, int, int]:
