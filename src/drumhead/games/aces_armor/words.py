@@ -29,7 +29,8 @@ class Words:
 
     def turn(self, hex_: int) -> None:
         """Adds a hex that is not in the set, or takes one out that is."""
-        bit: i64 = i64(1) << i64(hex_ % 60)
+        bit: i64 = 1
+        bit <<= hex_ % 60
         word = hex_ // 60
         if word == 0:
             self.a ^= bit
