@@ -5,7 +5,7 @@ Compiled code floods a map with these many times as fast as with one long number
 
 from typing import Final
 
-from drumhead.core.native import i64
+from drumhead.core.native import i64, native
 
 WIDTH: Final = 20
 ROWS: Final = 15
@@ -15,6 +15,7 @@ PENDING: Final = 5
 BYTES: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
 
 
+@native(serializable=True)
 class Words:
     """A set of hexes."""
 
@@ -26,6 +27,14 @@ class Words:
         self.c: i64 = 0
         self.d: i64 = 0
         self.e: i64 = 0
+
+    def read(self, hexes: int) -> None:
+        """Takes a set that was one number."""
+        self.a = i64(hexes & FULL)
+        self.b = i64(hexes >> 60 & FULL)
+        self.c = i64(hexes >> 120 & FULL)
+        self.d = i64(hexes >> 180 & FULL)
+        self.e = i64(hexes >> 240)
 
     def turn(self, hex_: int) -> None:
         """Adds a hex that is not in the set, or takes one out that is."""
@@ -50,7 +59,11 @@ class Words:
         self.c |= more.c
         self.d |= more.d
         self.e |= more.e
-        more.a = more.b = more.c = more.d = more.e = 0
+        more.clear()
+
+    def clear(self) -> None:
+        """Takes all hexes out."""
+        self.a = self.b = self.c = self.d = self.e = 0
 
     def hexes(self) -> int:
         """The set as one number."""
@@ -60,18 +73,15 @@ class Words:
 def words(hexes: int) -> Words:
     """A set that was one number."""
     found = Words()
-    found.a = i64(hexes & FULL)
-    found.b = i64(hexes >> 60 & FULL)
-    found.c = i64(hexes >> 120 & FULL)
-    found.d = i64(hexes >> 180 & FULL)
-    found.e = i64(hexes >> 240 & FULL)
+    found.read(hexes)
     return found
 
 
+@native(serializable=True)
 class Sheet:
     """What a map means to floods: the columns, and the hexes of each price by weather and arm."""
 
-    __slots__ = ("even", "not_first", "not_last", "odd", "prices")
+    __slots__ = ("even", "layers", "left", "near", "not_first", "not_last", "odd", "prices")
 
     def __init__(
         self, odd: int, even: int, not_first: int, not_last: int, prices: list[list[list[tuple[int, int]]]]
@@ -83,24 +93,29 @@ class Sheet:
         self.prices: list[list[list[tuple[int, Words]]]] = [
             [[(price, words(hexes)) for price, hexes in priced] for priced in arms] for arms in prices
         ]
+        # Slates that every flood writes on: new ones would take longer than the flood.
+        self.layers: list[Words] = [Words() for _ in range(PENDING)]
+        self.left: Words = Words()
+        self.near: Words = Words()
 
 
 def reached_in_words(
     sheet: Sheet, start: int, points: int, prices: list[tuple[int, Words]], passable: int, goal: int
 ) -> int:
     """[AA-4.1] All hexes that are reached at any price; with a goal that is a hex, it stops beside it."""
-    layers = [Words() for _ in range(PENDING)]
+    layers, left, near = sheet.layers, sheet.left, sheet.near
+    aim, found = Words(), Words()
     layers[0].turn(start)
-    left, aim, found = words(passable & ~(1 << start)), Words(), Words()
+    left.read(passable & ~(1 << start))
     if goal >= 0:
         aim.turn(goal)
     last = points - 1
     for paid in range(points):
         new = layers[paid % PENDING]
-        near = around(sheet, new, left)
-        found.take(new)
-        if not near.a | near.b | near.c | near.d | near.e:
+        if not new.a | new.b | new.c | new.d | new.e:
             continue
+        around(sheet, new, left, near)
+        found.take(new)
         for price, priced in prices:
             layer = layers[(paid + price) % PENDING]
             layer.a |= near.a & priced.a
@@ -113,16 +128,15 @@ def reached_in_words(
             break
     for still in range(last + 1, min(last + PENDING, points + 1)):
         found.take(layers[still % PENDING])
+    for layer in layers:
+        layer.clear()
     found.turn(start)
     return found.hexes()
 
 
-def around(sheet: Sheet, new: Words, left: Words) -> Words:
-    """The hexes around a set that are left; they are left no more."""
-    near = Words()
+def around(sheet: Sheet, new: Words, left: Words, near: Words) -> None:
+    """Finds the hexes around a set that are left; they are left no more."""
     a, b, c, d, e = new.a, new.b, new.c, new.d, new.e
-    if not a | b | c | d | e:
-        return near
     first, last, odd, even = sheet.not_first, sheet.not_last, sheet.odd, sheet.even
     # Those beside them in their rows; what goes up from these and from the set, and what goes down.
     ba: i64 = (a & last.a) << 1 | (a & first.a) >> 1
@@ -150,7 +164,6 @@ def around(sheet: Sheet, new: Words, left: Words) -> Words:
     left.c ^= near.c
     left.d ^= near.d
     left.e ^= near.e
-    return near
 
 
 def picked_in_words(hexes: int, row: list[int]) -> list[int]:
