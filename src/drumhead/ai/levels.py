@@ -43,11 +43,17 @@ def _way(name: str) -> str:
     return name
 
 
+def _at_least_one(text: Any) -> int:
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
 THINKING: Final = ("think", "sims", "workers", "weights", "way")
 READ: Final[dict[str, Callable[[Any], Any]]] = {
     "think": float,
-    "sims": int,
-    "workers": int,
+    "sims": _at_least_one,
+    "workers": _at_least_one,
     "deep": int,
     "weights": str,
     "way": _way,
