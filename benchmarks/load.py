@@ -1,159 +1,212 @@
 """How long an action takes to reach the other player when many tables are busy, and what idle ones cost.
 
-    python benchmarks/load.py --open 500 --acting 100
-    python benchmarks/load.py --database postgresql+psycopg:///battles --servers 2
-    python benchmarks/load.py --idle 5000
+    python -m benchmarks.load                         500 tables, 100 act at once; boardgame.io's server beside ours
+    python -m benchmarks.load --show data             ... where programs are at the tables
+    python -m benchmarks.load --idle 5000             what battles weigh that nobody is at
+    python -m benchmarks.load --twice                 what two processes on one PostgreSQL carry, beside one
 
 Real clients on loopback: at every beat all acting tables act at once, and each waits until the opponent has seen it.
+boardgame.io carries a game in which one thing can be done, in memory; it is fetched by its name with npm.
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from random import Random
+from dataclasses import dataclass
+from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from tests.server.postgres import cluster
 
-Message = dict[str, Any]
+from benchmarks.seats import Battle, open_ours, open_theirs
+
+SCRATCH = Path(tempfile.gettempdir()) / "drumhead-boardgame.io"
+SLICE = 0.04
+"""Servers that are rationed run for a part of every slice of so many seconds."""
+RATION = 0.25
+"""Two servers, a database and their clients must have room on two processors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that runs: its process, and where it answers."""
+
+    pid: int
+    address: str
+
+    @property
+    def megabytes(self) -> float:
+        """What it holds in memory."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
+        return next(int(line.split()[1]) / 1000 for line in status.splitlines() if line.startswith("VmRSS"))
+
+    @property
+    def seconds(self) -> float:
+        """How long it has kept a processor busy."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
-def serving(database: str, count: int) -> Iterator[list[tuple[int, str]]]:
-    """Servers on one database: their process numbers and addresses."""
+def running(commands: list[list[str]], **given: Any) -> Iterator[list[Server]]:
+    """Servers that say where they answer, for the time of the block."""
+    programs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **given) for command in commands]
+    try:
+        yield [Server(program.pid, _address(program)) for program in programs]
+    finally:
+        for program in programs:
+            program.send_signal(signal.SIGCONT)
+            program.kill()
+            program.communicate()
+
+
+def _address(program: "subprocess.Popen[str]") -> str:
+    assert program.stdout is not None
+    for line in program.stdout:
+        if told := re.search(r"http://\S+", line):
+            return told[0]
+    raise SystemExit("a server did not start")
+
+
+@contextmanager
+def ours(database: str = "", count: int = 1) -> Iterator[list[Server]]:
+    """Our servers on one database."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--rate", "0"]
         command += ["--database", database] if database else []
-        own = os.environ | {"DRUMHEAD_DATA": folder}
-        programs = [subprocess.Popen(command, env=own, stdout=subprocess.PIPE, text=True) for _ in range(count)]
-        try:
-            found = []
-            for program in programs:
-                assert program.stdout is not None
-                told = re.search(r"http://\S+", program.stdout.readline())
-                assert told is not None
-                found.append((program.pid, told[0]))
-            yield found
-        finally:
-            for program in programs:
-                program.kill()
-                program.communicate()
+        with running([command] * count, env=os.environ | {"DRUMHEAD_DATA": folder}) as servers:
+            yield servers
 
 
-def begin(address: str, game: str) -> Message:
-    """Begins a battle of two people."""
-    body = json.dumps({"game": game, "seats": ["person", "person"]}).encode()
-    request = urllib.request.Request(f"{address}battles", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        found: Message = json.load(answer)
-    return found
+@contextmanager
+def theirs() -> Iterator[list[Server]]:
+    """The server of boardgame.io, fetched if it is not there."""
+    if not (SCRATCH / "node_modules" / "boardgame.io").is_dir():
+        SCRATCH.mkdir(exist_ok=True)
+        command = ["npm", "install", "--no-fund", "--no-audit", "--silent", "--prefix", str(SCRATCH), "boardgame.io"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    shutil.copy(Path(__file__).with_name("boardgame.js"), SCRATCH)
+    with running([["node", "boardgame.js"]], cwd=SCRATCH) as servers:
+        yield servers
 
 
-def memory(pid: int) -> float:
-    """How many megabytes a process holds."""
-    with open(f"/proc/{pid}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) / 1000 for line in file if line.startswith("VmRSS"))
+@contextmanager
+def rationed(servers: list[Server]) -> Iterator[None]:
+    """Lets each server run for a part of the time only, as on a slower machine of its own."""
+    over = threading.Event()
+
+    def ration() -> None:
+        while not over.is_set():
+            for server in servers:
+                os.kill(server.pid, signal.SIGCONT)
+            time.sleep(SLICE * RATION)
+            for server in servers:
+                os.kill(server.pid, signal.SIGSTOP)
+            over.wait(SLICE * (1 - RATION))
+
+    thread = threading.Thread(target=ration)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        for server in servers:
+            os.kill(server.pid, signal.SIGCONT)
 
 
-class Seat:
-    """A client at a table."""
-
-    def __init__(self, line: ClientConnection) -> None:
-        self.line = line
-        self.view: Message = {}
-
-    async def hear(self) -> None:
-        """Takes the next position."""
-        while True:
-            message = json.loads(await self.line.recv())
-            if message["type"] == "refused":
-                raise AssertionError(message)
-            if message["type"] == "view":
-                self.view = message
-                return
-
-    async def settle(self) -> None:
-        """Listens until somebody has to decide, or it is over."""
-        while not self.view or self.view["to_act"] == -1:
-            await self.hear()
+Opened = Callable[[list[str], int], Coroutine[Any, Any, Battle]]
 
 
-async def sit(address: str, token: str, show: str) -> Seat:
-    """Takes a seat."""
-    line = await connect(f"{address.replace('http', 'ws')}talk", max_size=None, compression=None)
-    await line.send(json.dumps({"token": token, "language": "en", "show": show}))
-    return Seat(line)
-
-
-class Battle:
-    """Two clients at a table."""
-
-    def __init__(self, one: Seat, two: Seat, seed: int) -> None:
-        self.seats = (one, two)
-        self._rng = Random(seed)
-
-    async def act(self) -> float | None:
-        """Lets the one to decide act; how many seconds until the other has seen it, or None when it is over."""
-        await asyncio.gather(*(seat.settle() for seat in self.seats))
-        acting = self.seats[self.seats[0].view["to_act"]] if self.seats[0].view["to_act"] >= 0 else None
-        if acting is None:
-            return None
-        other = self.seats[1] if acting is self.seats[0] else self.seats[0]
-        number, action = acting.view["number"], self._rng.choice(acting.view["actions"])[0]
-        began = time.perf_counter()
-        await acting.line.send(json.dumps({"type": "act", "number": number, "action": action}))
-        while other.view["number"] == number:
-            await other.hear()
-        seen = time.perf_counter() - began
-        while acting.view["number"] == number:
-            await acting.hear()
-        return seen
-
-
-async def load(servers: list[tuple[int, str]], given: argparse.Namespace) -> None:
-    """Opens tables and lets some of them act at once, beat after beat."""
-    addresses = [address for _, address in servers]
-    battles = []
-    for index in range(given.open):
-        links = await asyncio.to_thread(begin, addresses[index % len(addresses)], given.game)
-        where = [addresses[(index + side) % len(addresses)] for side in (0, 1)]
-        seats = [await sit(*place, given.show) for place in zip(where, links["seats"], strict=True)]
-        await asyncio.gather(*(seat.settle() for seat in seats))
-        battles.append(Battle(seats[0], seats[1], index))
-        if (index + 1) % 100 == 0:
-            print(f"{index + 1} tables open, {sum(memory(pid) for pid, _ in servers):.0f} MB", flush=True)
+async def load(name: str, servers: list[Server], opened: Opened, given: argparse.Namespace) -> float:
+    """Opens tables, lets some of them act at once, beat after beat, prints what came of it; how many a second."""
+    addresses = [server.address for server in servers]
+    battles = [await opened(addresses, index) for index in range(given.open)]
+    weight = sum(server.megabytes for server in servers)
     seen: list[float] = []
-    began = time.perf_counter()
-    for beat in range(given.beats):
+    began, busy = 0.0, 0.0
+    for beat in range(-given.warm, given.beats):
+        if beat == 0:
+            began, busy, seen = time.perf_counter(), sum(server.seconds for server in servers), []
         first = beat * given.acting % len(battles)
         acting = (battles[first:] + battles[:first])[: given.acting]
         seen += [took for took in await asyncio.gather(*(battle.act() for battle in acting)) if took is not None]
     whole = time.perf_counter() - began
+    busy = sum(server.seconds for server in servers) - busy
     cuts = quantiles([took * 1000 for took in seen], n=100)
-    print(
-        f"{given.game}, {given.show}: {len(seen)} actions, {given.acting} at once at {given.open} tables, "
-        f"{len(servers)} server(s): p50 {cuts[49]:.0f} ms, p99 {cuts[98]:.0f} ms, {len(seen) / whole:.0f} actions/s"
+    say(
+        f"{name}: {given.open} tables, {given.acting} at once, {len(seen)} actions: p50 {cuts[49]:.0f} ms, "
+        f"p99 {cuts[98]:.0f} ms, {len(seen) / whole:.0f} a second, {busy / len(seen) * 1000:.2f} ms of processor "
+        f"each, {weight:.0f} MB"
     )
-    await asyncio.gather(*(seat.line.close() for battle in battles for seat in battle.seats))
+    await asyncio.gather(*(battle.close() for battle in battles))
+    return len(seen) / whole
 
 
-def idle(servers: list[tuple[int, str]], given: argparse.Namespace) -> None:
+def compare(given: argparse.Namespace) -> None:
+    """Ours, and boardgame.io's under the same load."""
+    with ours(given.database) as servers:
+        name = f"ours, {given.game}, {given.show}"
+        asyncio.run(load(name, servers, lambda at, index: open_ours(at, index, given.game, given.show), given))
+    if shutil.which("npm") and shutil.which("node"):
+        with theirs() as servers:
+            asyncio.run(load("boardgame.io, one thing to do, in memory", servers, open_theirs, given))
+    else:
+        say("boardgame.io: not measured, there is no npm here")
+
+
+def twice(given: argparse.Namespace) -> None:
+    """What one process and two carry on one PostgreSQL; the two seats of a battle are in different processes."""
+    carried = []
+    for count in (1, 2):
+        with cluster() as database, ours(database.fresh(), count) as servers:
+            asyncio.run(warmed(servers, given))
+            with rationed(servers):
+                name = f"{count} process(es), each {RATION:.0%} of a processor, {given.game}, {given.show}"
+                opened = lambda at, index: open_ours(at, index, given.game, given.show)  # noqa: E731
+                carried.append(asyncio.run(load(name, servers, opened, given)))
+    say(f"two processes carry {carried[1] / carried[0]:.2f} times what one does")
+
+
+async def warmed(servers: list[Server], given: argparse.Namespace) -> None:
+    """Lets every server have seen a battle."""
+    for server in servers:
+        battle = await open_ours([server.address], 0, given.game, given.show)
+        await battle.act()
+        await battle.close()
+
+
+def idle(given: argparse.Namespace) -> None:
     """Begins battles that nobody is at."""
-    pid, address = servers[0]
-    before = memory(pid)
-    for _ in range(given.idle):
-        begin(address, given.game)
-    print(f"{given.idle} idle battles: {memory(pid):.0f} MB, {memory(pid) - before:.0f} MB more than before")
+    with ours(given.database) as servers:
+        body = json.dumps({"game": given.game, "seats": ["person", "person"]}).encode()
+        before = servers[0].megabytes
+        for _ in range(given.idle):
+            asked = urllib.request.Request(f"{servers[0].address}battles", body, {"Content-Type": "application/json"})
+            with urllib.request.urlopen(asked) as answer:
+                answer.read()
+        after = servers[0].megabytes
+        say(f"{given.idle} idle battles of {given.game}: {after:.0f} MB in all, {after - before:.0f} MB more than none")
+
+
+def say(words: str) -> None:
+    """Prints a line."""
+    sys.stdout.write(f"{words}\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
@@ -163,18 +216,20 @@ def main() -> None:
     parser.add_argument("--open", type=int, default=500, metavar="N", help="how many tables have two people at them")
     parser.add_argument("--acting", type=int, default=100, metavar="N", help="how many of them act at once")
     parser.add_argument("--beats", type=int, default=10, metavar="N", help="how often")
+    parser.add_argument("--warm", type=int, default=5, metavar="N", help="beats before that, which do not count")
     parser.add_argument("--show", default="svg", help="what positions look like: svg, text, data or none")
-    parser.add_argument(
-        "--servers", type=int, default=1, metavar="N", help="processes; more than one on PostgreSQL only"
-    )
     parser.add_argument("--database", default="", metavar="URL", help="where battles are kept; default: SQLite")
     parser.add_argument("--idle", type=int, default=0, metavar="N", help="only begins battles, and weighs the server")
+    parser.add_argument("--twice", action="store_true", help="one process and two on one PostgreSQL")
     given = parser.parse_args()
-    with serving(given.database, given.servers) as servers:
+    say(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    with contextlib.suppress(KeyboardInterrupt):
         if given.idle:
-            idle(servers, given)
+            idle(given)
+        elif given.twice:
+            twice(given)
         else:
-            asyncio.run(load(servers, given))
+            compare(given)
 
 
 if __name__ == "__main__":

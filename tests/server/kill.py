@@ -29,6 +29,7 @@ from tests.server.postgres import cluster
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pocket-battles", {}),
     ("travel-battle", {"max_turns": 10}),
+    ("aces-armor", {"max_rounds": 2}),
 )
 MOST_ACTIONS = 6
 """A server carries at most so many more actions before it is killed."""

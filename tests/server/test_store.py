@@ -1,16 +1,19 @@
 """The database: migrations, lines that are only ever added, nothing half done."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sql
 
 from drumhead.core.state import CHANCE
+from drumhead.core.text import Text
 from drumhead.server import tables as module
 from drumhead.server.ledger import Line, lines_of
+from drumhead.server.scribe import Scribe
 from drumhead.server.seats import Seat, new_token, sealed
 from drumhead.server.standing import revived
-from drumhead.server.store import Kept, Overtaken, Store, Unavailable, data_folder
+from drumhead.server.store import Entry, Kept, Overtaken, Store, Unavailable, data_folder
 from drumhead.server.tables import StoreError
 from tests.server.test_setup import played
 
@@ -114,3 +117,42 @@ def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
     monkeypatch.setattr("sys.platform", "linux")
     assert data_folder() == tmp_path / "xdg" / "drumhead"
+
+
+def test_lines_of_many_battles_go_to_the_disk_together(database: str) -> None:
+    """One that comes too late spoils no other."""
+    store = Store(database)
+    for name in ("b1", "b2", "b3"):
+        store.create(kept(id=name), {})
+    store.add("b2", 1, [Line(0, "pass")])
+    late = store.add_all([Entry(name, 1, [Line(1, "wait")]) for name in ("b3", "b2", "b1")])
+    assert late == {"b2"}
+    assert [store.load(name).lines[-1].words for name in ("b1", "b2", "b3")] == ["wait", "pass", "wait"]
+    store.close()
+
+
+def test_the_scribe_writes_what_waits_in_one_go() -> None:
+    written: list[list[str]] = []
+
+    async def write(entries: list[Entry]) -> set[str]:
+        written.append([entry.battle for entry in entries])
+        await asyncio.sleep(0.01)
+        if "broken" in written[-1]:
+            raise Unavailable(Text("no"))
+        return {"late"} & set(written[-1])
+
+    async def add(scribe: Scribe, *battles: str) -> list[object]:
+        return await asyncio.gather(*(scribe.add(one, 0, []) for one in battles), return_exceptions=True)
+
+    async def run() -> None:
+        scribe = Scribe(write)
+        first = asyncio.create_task(scribe.add("first", 0, []))
+        await asyncio.sleep(0)
+        assert list(map(type, await add(scribe, "one", "late", "two"))) == [type(None), Overtaken, type(None)]
+        assert list(map(type, await add(scribe, "broken", "beside"))) == [Unavailable, Unavailable]
+        assert await add(scribe, "after") == [None]
+        await first
+        await scribe.close()
+
+    asyncio.run(run())
+    assert written == [["first"], ["one", "late", "two"], ["broken", "beside"], ["after"]]

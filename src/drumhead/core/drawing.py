@@ -39,6 +39,7 @@ def escape(words: object) -> str:
     return str(words).translate(_ENTITIES)
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """A coordinate, no longer than it needs to be."""
     words = f"{value:.1f}"

@@ -70,6 +70,8 @@ class Match:
         else:
             self.stretches = [Stretch(0, Dice.seeded(seed), str(seed))]
         self._past: list[State] = []
+        self._listed: tuple[State | None, list[Action]] = (None, [])
+        """The legal actions that were last asked for, and the position they belong to."""
 
     @classmethod
     def from_position(cls, game: Game, text: str, *, seed: int | str | None = None) -> "Match":
@@ -91,7 +93,9 @@ class Match:
         """Every legal action of the seat to act."""
         if self.to_act < 0:
             return []
-        return [self.game.action(self.state, code) for code in self.state.legal()]
+        if self._listed[0] is not self.state:
+            self._listed = (self.state, [self.game.action(self.state, code) for code in self.state.legal()])
+        return self._listed[1][:]
 
     @property
     def prompt(self) -> Text:

@@ -39,6 +39,8 @@ class Text:
     def to(self, translate: Translate) -> str:
         """Formats the sentence with its template, and those of the texts inside it, translated."""
         template = self.plural if self.plural and self.values.get("n") != 1 else self.template
+        if not self.values and "{" not in template:
+            return translate(template)  # most texts are plain words, and there are hundreds in a message
         return translate(template).format(
             **{name: value.to(translate) if isinstance(value, Text) else value for name, value in self.values.items()}
         )

@@ -14,15 +14,16 @@ from drumhead.core.text import Text
 from drumhead.server import seats
 from drumhead.server.hooks import Hooks
 from drumhead.server.leases import Leases
-from drumhead.server.ledger import lines_of
+from drumhead.server.ledger import Line, lines_of
 from drumhead.server.limits import ADDRESS, SEAT, Limit, Rate
 from drumhead.server.meters import Meters
 from drumhead.server.notes import Note, Notes
 from drumhead.server.presence import HEARTBEAT
 from drumhead.server.rooms import Room
+from drumhead.server.scribe import Scribe
 from drumhead.server.seats import WATCH, Seat, new_token, sealed
 from drumhead.server.standing import Standing, open_nonces, revived, seal
-from drumhead.server.store import PATIENCE, Kept, Store, Unavailable
+from drumhead.server.store import PATIENCE, Entry, Kept, Store, Unavailable
 from drumhead.server.thinkers import Thinkers
 
 LOG: Final = logging.getLogger("drumhead.house")
@@ -47,6 +48,7 @@ class House:
         self._notes = Notes(store.engine.url, self._hear, self._catch_up) if store.is_shared else None
         self._beating: asyncio.Task[None] | None = None
         self._errands: set[asyncio.Task[None]] = set()
+        self.scribe = Scribe(self._write)
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
 
     async def open(self) -> None:
@@ -66,6 +68,10 @@ class House:
             raise
         finally:
             self.meters.took("database", time.perf_counter() - began)
+
+    async def _write(self, entries: list[Entry]) -> set[str]:
+        late: set[str] = await self.stored(self.store.add_all, entries, self.name)
+        return late
 
     def spawn(self, errand: Coroutine[Any, Any, None]) -> None:
         """Does something whoever asked for it does not wait for."""
@@ -133,7 +139,9 @@ class House:
         room = self.rooms.get(note["battle"])
         if room is None or note["author"] == self.name:
             return
-        if note["kind"] == "log":
+        if note["kind"] == "log" and "lines" in note:
+            await room.hear(note["number"], [Line(*line) for line in note["lines"]])
+        elif note["kind"] == "log":
             await room.catch_up()
         elif note["kind"] == "chat":
             await room.chat.catch_up()
@@ -174,6 +182,7 @@ class House:
         for room in list(self.rooms.values()):
             await room.close()
         await asyncio.gather(*self._errands, return_exceptions=True)
+        await self.scribe.close()
         await self.hooks.close()
         self.thinkers.close()
         self._threads.shutdown()

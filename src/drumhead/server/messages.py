@@ -1,6 +1,7 @@
 """What the server tells a seat: one message with all that it may know of a position, in its language."""
 
 import re
+import sys
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -59,7 +60,8 @@ def unstyled(svg: str) -> tuple[str, str]:
     found = _STYLE.search(svg)
     if found is None:
         return "", svg
-    return found[1], svg[: found.start()] + svg[found.end() :]
+    # Every listener keeps the style it was sent last: one string for all of them.
+    return sys.intern(found[1]), svg[: found.start()] + svg[found.end() :]
 
 
 def choices(match: Match, seat: int) -> Message:

@@ -16,6 +16,7 @@ from drumhead.server.chat import Chat
 from drumhead.server.computers import Computer
 from drumhead.server.deeds import Deed
 from drumhead.server.guide import guide_of
+from drumhead.server.ledger import Line
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
 from drumhead.server.presence import Presence
@@ -95,7 +96,7 @@ class Room:
         if not then.fresh:
             return True
         try:
-            await self.house.stored(self.house.store.add, self.id, self.standing.length, then.fresh, self.house.name)
+            await self.house.scribe.add(self.id, self.standing.length, then.fresh)
         except Overtaken:
             return False
         except Unavailable:
@@ -112,33 +113,56 @@ class Room:
             await self._catch_up()
         self.computer.wake()
 
+    async def hear(self, number: int, lines: list[Line]) -> None:
+        """Takes lines that another process added after the first so many; looks for those it was not told of."""
+        async with self._lock:
+            if number > self.standing.length or self._in_doubt:
+                await self._catch_up()
+            else:
+                self._take(lines[self.standing.length - number :])
+        self.computer.wake()
+
     async def _catch_up(self) -> None:
         self._in_doubt = True
         lines = await self.house.stored(self.house.store.after, self.id, self.standing.length)
+        self._take(lines)
+        self._in_doubt = False
+
+    def _take(self, lines: list[Line]) -> None:
+        """Plays lines that are in the log, and shows what came of them."""
+        if not lines:
+            return
         then = self.standing.copy()
         for line in lines:
             then.take(line)
-        self._in_doubt = False
-        if lines:
-            before, self.standing = self.standing, then
-            self._publish(before)
+        before, self.standing = self.standing, then
+        self._publish(before)
 
     def _publish(self, before: Standing) -> None:
         """Shows everybody what happened, one position after the other; where seats changed hands, everything."""
-        for listener in tuple(self.listeners):
-            with self.voice(listener):
-                if before.seats != self.standing.seats:
+        if before.seats != self.standing.seats:
+            for listener in tuple(self.listeners):
+                with self.voice(listener):
                     self._tell_all(listener)
-                else:
-                    self._tell_steps(listener)
+            return
+        told: dict[tuple[int, str, str], list[Message]] = {}
+        for listener in tuple(self.listeners):
+            alike = (listener.seat, listener.language, listener.show)  # whoever sees the same is drawn for once
+            if alike not in told:
+                with self.voice(listener):
+                    told[alike] = self._steps(listener)
+            for message in told[alike]:
+                listener.tell(dict(message))
 
-    def _tell_steps(self, listener: Listener) -> None:
+    def _steps(self, listener: Listener) -> list[Message]:
+        """What a listener is told of the steps that are new."""
         match, since = self.standing.match, self.standing.low
-        steps = len(match.steps)
+        steps, told = len(match.steps), []
         for step in range(min(since + 1, steps), steps + 1):
             then = match if step == steps else match.at(step)
-            listener.tell(self._view(then, listener, min(since, step)))
+            told.append(self._view(then, listener, min(since, step)))
             since = step
+        return told
 
     def _view(self, match: Match, listener: Listener, since: int) -> Message:
         view = messages.view(self.standing, match, listener.seat, since, listener.show)

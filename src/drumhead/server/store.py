@@ -24,6 +24,9 @@ PATIENCE: Final = 14 * 24 * 3600.0
 """After how many seconds without a decision a battle counts as abandoned, unless it says otherwise."""
 CHANNEL: Final = "drumhead"
 """Where the processes that share a database tell each other what is new."""
+LONGEST_NOTE: Final = 1000
+"""How many letters of new lines fit into what processes tell each other; PostgreSQL takes 8,000 bytes in all."""
+_NOTIFY: Final = sql.text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
 THREADS: Final = 8
 """How many threads talk to a database that lets several write; SQLite lets one."""
 
@@ -49,6 +52,15 @@ class Kept:
     seats: tuple[Seat, ...]
     lines: list[Line]
     patience: float = PATIENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Lines for the log of a battle, and how many it has before them."""
+
+    battle: str
+    number: int
+    lines: Sequence[Line]
 
 
 class Store:
@@ -102,7 +114,7 @@ class Store:
             rows = [{"token": token, "battle": kept.id, "seat": seat} for token, seat in links.items()]
             if rows:
                 connection.execute(LINKS.insert(), rows)
-            _add(connection, LOG, kept.id, 0, kept.lines)
+            _add(connection, LOG, Entry(kept.id, 0, kept.lines))
 
     def seat_of(self, token: str) -> tuple[str, int] | None:
         """The battle and the seat of a sealed token."""
@@ -134,12 +146,22 @@ class Store:
 
     def add(self, battle: str, number: int, lines: Sequence[Line], author: str = "") -> None:
         """Adds lines after the first so many, all or none; refuses if somebody else was faster."""
+        if self.add_all([Entry(battle, number, lines)], author):
+            raise Overtaken
+
+    def add_all(self, entries: Sequence[Entry], author: str = "") -> set[str]:
+        """Adds lines to the logs of several battles in one transaction; says in which somebody else was faster."""
         try:
             with self._transaction() as connection:
-                _add(connection, LOG, battle, number, lines)
-                self._tell(connection, {"kind": "log", "battle": battle, "author": author})
+                # Always in the same order: two processes could wait for each other otherwise.
+                entries = sorted(entries, key=lambda entry: entry.battle)
+                _add(connection, LOG, *entries)
+                self._tell(connection, *(_note(entry, author) for entry in entries))
         except IntegrityError:
-            raise Overtaken from None
+            if len(entries) == 1:
+                return {entries[0].battle}
+            return {late for entry in entries for late in self.add_all([entry], author)}
+        return set()
 
     def tell(self, note: dict[str, Any]) -> None:
         """Tells the other processes something that is not kept."""
@@ -147,9 +169,9 @@ class Store:
             with self._transaction() as connection:
                 self._tell(connection, note)
 
-    def _tell(self, connection: Connection, note: dict[str, Any]) -> None:
+    def _tell(self, connection: Connection, *notes: dict[str, Any]) -> None:
         if self.is_shared:
-            connection.execute(sql.select(sql.func.pg_notify(CHANNEL, json.dumps(note))))
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "notes": list(map(json.dumps, notes))})
 
     def chat(self, battle: str) -> list[Line]:
         """What was said at a table."""
@@ -163,7 +185,7 @@ class Store:
                 # Two who speak at once take turns: the row of the battle is their lock.
                 connection.execute(sql.select(BATTLES.c.id).where(BATTLES.c.id == battle).with_for_update())
             count = sql.select(sql.func.count()).select_from(CHAT).where(CHAT.c.battle == battle)
-            _add(connection, CHAT, battle, connection.execute(count).scalar_one(), [line])
+            _add(connection, CHAT, Entry(battle, connection.execute(count).scalar_one(), [line]))
             self._tell(connection, {"kind": "chat", "battle": battle, "author": author})
 
     def mutes(self, battle: str) -> set[tuple[int, int]]:
@@ -218,13 +240,23 @@ def _lines(connection: Connection, table: sql.Table, battle: str, number: int = 
     return [Line(*row) for row in connection.execute(asked)]
 
 
-def _add(connection: Connection, table: sql.Table, battle: str, number: int, lines: Sequence[Line]) -> None:
+def _add(connection: Connection, table: sql.Table, *entries: Entry) -> None:
     rows = [
-        {"battle": battle, "number": number + index, "seat": line.seat, "words": line.words, "said": line.said}
-        for index, line in enumerate(lines)
+        {"battle": entry.battle, "number": number, "seat": line.seat, "words": line.words, "said": line.said}
+        for entry in entries
+        for number, line in enumerate(entry.lines, entry.number)
     ]
     if rows:
         connection.execute(table.insert(), rows)
+
+
+def _note(entry: Entry, author: str) -> dict[str, Any]:
+    """What the other processes are told of new lines: the lines themselves, if they are not too long for that."""
+    note = {"kind": "log", "battle": entry.battle, "author": author}
+    lines = [[line.seat, line.words, line.said] for line in entry.lines]
+    if sum(len(line.words) for line in entry.lines) > LONGEST_NOTE:
+        return note
+    return {**note, "number": entry.number, "lines": lines}
 
 
 def data_folder() -> Path:

@@ -32,6 +32,9 @@ PATIENCE: Final = 20.0
 """How many seconds a guest has to say hello."""
 
 
+_ENCODED: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 class StrangeError(DrumheadError):
     """A message that is not one."""
 
@@ -101,7 +104,7 @@ async def _farewell(socket: WebSocket, error: DrumheadError) -> None:
 
 async def _write(socket: WebSocket, listener: Listener) -> None:
     while (message := await listener.outbox.get()) is not None:
-        await socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        await socket.send_text(_ENCODED(message))
     await socket.close(1012)
 
 

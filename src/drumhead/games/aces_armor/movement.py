@@ -68,8 +68,7 @@ def reach_of(f: Field, unit: int) -> int:
     key = (start, speed, arm, f.weather, closed)
     known = ground.reaches.get(key)
     if known is None or known[1] & enemies:
-        prices = ground.prices[f.weather][arm]
-        reached = reached_from(ground, start, speed, prices, ground.inside & ~(enemies | closed))
+        reached = reached_from(ground, start, speed, f.weather, arm, ground.inside & ~(enemies | closed))
         near = ground.spread(reached | 1 << start)
         if not near & enemies:
             if len(ground.reaches) >= REACHES_KEPT:
@@ -90,8 +89,7 @@ def work_out(f: Field, unit: int) -> Plan:
     if plan.provoked:
         free = ~(f.ground[team] | f.air[team] | f.tokens)
         plan.beside = [ground.around[f.place[enemy]] & free for enemy in plan.provoked]
-    prices = ground.prices[f.weather][force.arm[unit]]
-    plan.fill(force.speed[unit], prices, ground.inside & ~barred(f, unit))
+    plan.fill(force.speed[unit], f.weather, force.arm[unit], ground.inside & ~barred(f, unit))
     return plan
 
 
@@ -227,9 +225,9 @@ def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
         return True
     if seen >> hex_ & 1:
         return False
-    prices = ground.prices[f.weather][force.arm[unit]]
     passable = ground.inside & ~(barred(f, unit) | seen)
-    return bool(reached_from(ground, f.place[unit], force.speed[unit], prices, passable, 1 << hex_) >> hex_ & 1)
+    start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
+    return bool(reached_from(ground, start, speed, f.weather, arm, passable, hex_) >> hex_ & 1)
 
 
 def step_way(f: Field, frame: int) -> int:

@@ -1,0 +1,49 @@
+"""Whoever writes to the logs of battles: lines that come while the disk is busy go to it together."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from drumhead.server.ledger import Line
+from drumhead.server.store import Entry, Overtaken
+
+
+class Scribe:
+    """Writes lines of many battles in one go: a disk takes as long for a hundred of them as for one."""
+
+    def __init__(self, write: Callable[[list[Entry]], Awaitable[set[str]]]) -> None:
+        self._write = write
+        """Writes entries, all that can be; says whose battles were overtaken."""
+        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def add(self, battle: str, number: int, lines: Sequence[Line]) -> None:
+        """Adds lines after the first so many, all or none; returns when they are on the disk."""
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Entry(battle, number, lines), written))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_all())
+        await written
+
+    async def close(self) -> None:
+        """Waits for what is being written."""
+        if self._writing is not None:
+            await self._writing
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            failed: Exception | None = None
+            late: set[str] = set()
+            try:
+                late = await self._write([entry for entry, _ in batch])
+            except Exception as error:  # whatever it is, everybody who waits is told
+                failed = error
+            for entry, written in batch:
+                if written.done():
+                    continue  # whoever asked has gone
+                fault = failed or (Overtaken() if entry.battle in late else None)
+                if fault is not None:
+                    written.set_exception(fault)
+                else:
+                    written.set_result(None)
+        self._writing = None
