@@ -100,6 +100,11 @@ class Officer(Bot):
         """How many positions it keeps in mind."""
         return self.thinker.positions if self.thinker else 0
 
+    @property
+    def looks(self) -> int:
+        """How often it looked ahead for its last decision."""
+        return self.thinker.looks if self.thinker else 0
+
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what its search finds best."""
         if self.thinker is None:

@@ -140,6 +140,7 @@ class Planner(Thinker):
                 live = live[:half]
         except TimeUpError:
             live.sort(key=Choice.worth, reverse=True)
+        self.looked = hand.played
         return live + dropped
 
     def _solved(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
