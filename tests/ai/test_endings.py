@@ -37,6 +37,11 @@ def test_an_ending_without_end_or_too_large_is_left() -> None:
         Solver(0, ALONE, 99).chance(Twig((CHANCE, endless)))
     with pytest.raises(TooLargeError):
         Solver(0, ALONE, 2).chance(Twig(asked(0, asked(0, 0.0, asked(0, 1.0, 0.0)), 1.0)))
+    deep: Tree = 1.0
+    for _ in range(300):
+        deep = asked(0, deep, -1.0)
+    with pytest.raises(TooLargeError):
+        Solver(0, ALONE, 9999).chance(Twig(deep))
     with pytest.raises(TooLargeError):
         Solver(0, ALONE, 99, limit=0.0).chance(Twig(asked(0, 0.0, 1.0)))
 

@@ -5,6 +5,7 @@ taken off again, so that a few such turns tell one first move from another: luck
 mean of all that it could have brought.
 """
 
+import math
 import time
 from random import Random
 from typing import Final
@@ -26,6 +27,8 @@ STEPS: Final = 120
 """How many decisions and throws are played out at most."""
 TRUST: Final = 1.0
 """How many turns played out the first sight of a move is worth."""
+HASTE: Final = 0.08
+"""How much better ending a phase must be than other moves, when each was played out once."""
 IDLE: Final = 0.03
 """What ending a phase may cost at first sight, when no move is left that helps."""
 SOLVED: Final = 400
@@ -44,11 +47,13 @@ class TimeUpError(Exception):
 class Choice:
     """A first move: how good it looks, what turns that began with it came to, and how many were played."""
 
-    __slots__ = ("action", "look", "played", "total")
+    __slots__ = ("action", "doubt", "look", "played", "total")
 
-    def __init__(self, action: int, look: float) -> None:
+    def __init__(self, action: int, look: float, doubt: float = 0.0) -> None:
         self.action = action
         self.look = look
+        self.doubt = doubt
+        """How much better than others it must be when it was played out once; less, the oftener it was."""
         self.total = 0.0
         self.played = 0
 
@@ -59,7 +64,7 @@ class Choice:
 
     def worth(self) -> float:
         """What the move is worth, by first sight and by the turns played out."""
-        return (TRUST * self.look + self.total) / (TRUST + self.played)
+        return (TRUST * self.look + self.total) / (TRUST + self.played) - self.doubt / math.sqrt(1 + self.played)
 
     def trusted(self) -> tuple[int, float]:
         """How often the move was played out, which is oftener the better it is, and its worth."""
@@ -112,7 +117,7 @@ class Planner(Thinker):
         hand = Hand(seat, limit, self.judge)
         looks = hand.looks(world, [action for action in actions if action in possible] or actions)
         row = helpful(looks, hand.value(world, seat))
-        live = [Choice(action, look) for look, action in looks[: self._width(len(looks))]]
+        live = [Choice(action, look, doubt(action, actions)) for look, action in looks[: self._width(len(looks))]]
         dropped: list[Choice] = []
         stages = max(1, (len(live) - 1).bit_length())
         try:
@@ -135,6 +140,7 @@ class Planner(Thinker):
                 live = live[:half]
         except TimeUpError:
             live.sort(key=Choice.worth, reverse=True)
+        self.looked = hand.played
         return live + dropped
 
     def _solved(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
@@ -158,6 +164,14 @@ def _has_time(begun: float, limit: float, live: int) -> bool:
     """Says whether another round for all leaves as much time for each of the rounds in which fewer are left."""
     now = time.perf_counter()
     return limit - now > (now - begun) * (live.bit_length() + 1)
+
+
+def doubt(action: int, actions: list[int]) -> float:
+    """How much is held against an action: something against ending a phase, since that takes all other moves away.
+
+    At every move of a turn it could be ended too soon by mere chance; other moves can still be made after one another.
+    """
+    return HASTE if len(actions) > FEW and action == actions[0] else 0.0
 
 
 def first_sight(look: tuple[float, int]) -> float:

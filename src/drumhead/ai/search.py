@@ -75,6 +75,7 @@ class Search(Thinker):
             if not self.trees[looks % len(self.trees)].look():
                 break
             looks += 1
+        self.looked = looks
         return self.trees
 
     def _known(self, packed: bytes, seat: int, side: frozenset[int]) -> Tree | None:

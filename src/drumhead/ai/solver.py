@@ -2,8 +2,12 @@
 
 import math
 import time
+from typing import Final
 
 from drumhead.core.state import CHANCE, OVER, State
+
+DEEPEST: Final = 120
+"""How many decisions and throws in a row are followed at most."""
 
 
 class TooLargeError(Exception):
@@ -21,6 +25,7 @@ class Solver:
         self.limit = limit
         """When it gives up."""
         self.known: dict[bytes, float | None] = {}
+        self.depth = 0
 
     def chance(self, state: State) -> float:
         """The chance to win: the best or worst of all actions, or the expectation of a throw."""
@@ -28,10 +33,12 @@ class Solver:
             return (1 + state.returns()[self.seat]) / 2
         packed = state.pack()
         if packed not in self.known:
-            if len(self.known) >= self.most or time.perf_counter() > self.limit:
+            if len(self.known) >= self.most or self.depth >= DEEPEST or time.perf_counter() > self.limit:
                 raise TooLargeError
             self.known[packed] = None
+            self.depth += 1
             self.known[packed] = self._solved(state)
+            self.depth -= 1
         found = self.known[packed]
         if found is None:
             raise TooLargeError

@@ -37,6 +37,12 @@ class Thinker(Bot):
         self.weights = weights
         self.judge = judge(weights)
         self.pool: ProcessPoolExecutor | None = None
+        self.looked = 0
+
+    @property
+    def looks(self) -> int:
+        """How often it looked ahead, or how many turns it played out, for its last decision; workers do not tell."""
+        return self.looked
 
     def until(self) -> float:
         """When a decision that begins now has to be made."""

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from drumhead.ai.levels import bot
-from drumhead.ai.train import ROUNDS, Sample, fit, play_sample, surprise
-from drumhead.cli.parser import Commands, count
+from drumhead.ai.train import PULL, ROUNDS, Sample, fit, play_sample, surprise
+from drumhead.cli.parser import Commands, above_nothing, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.seating import add_options, options_of
 from drumhead.cli.series import Series
 from drumhead.core.errors import SetupError
 from drumhead.core.library import game_type
 from drumhead.core.text import Text
-from drumhead.core.weights import Weights
+from drumhead.core.weights import Weights, load_weights
 
 HELD_BACK = 5
 """One battle in so many is not learned from but kept to check what was learned."""
@@ -25,6 +25,7 @@ def add(commands: Commands) -> None:
     examples = (
         "pocket-battles --games 2000 --workers 2",
         "travel-battle --keep battles.jsonl   # stop it and start it again: it goes on",
+        "aces-armor --option mode=versus --near weights.toml --pull 0.3",
     )
     words = "plays a game against itself and fits what the features of its positions are worth"
     parser = commands.add("train", words, examples, json=True)
@@ -35,6 +36,14 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed finds the same; default: 0")
     parser.add_argument(
         "--workers", type=count(1, 256), default=1, metavar="N", help="processes that play side by side; default: 1"
+    )
+    parser.add_argument("--near", type=Path, metavar="FILE", help="weights to stay near where the battles say little")
+    parser.add_argument(
+        "--pull",
+        type=above_nothing,
+        default=PULL,
+        metavar="X",
+        help=f"how strongly they are held there; default: {PULL}",
     )
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep the battles here, and go on from them")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the weights here; default: to the screen")
@@ -48,6 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise SetupError(Text("{game} has no features to weigh", game=game.name))
     bot(arguments.level)
     options = options_of(game, arguments)
+    near = load_weights(arguments.near, game.features).values if arguments.near else ()
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "features": list(game.features)}
     head |= {"options": {name: str(value) for name, value in sorted(options.items())}} if options else {}
     series = Series(head, _play, (game.name, arguments.level, arguments.seed, options), _line, _read)
@@ -56,10 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
     learned = [sample for sample in samples if sample.number % HELD_BACK]
     unseen = [sample for sample in samples if not sample.number % HELD_BACK]
     with Progress(ROUNDS, "rounds of fitting") as progress:
-        values = fit(learned, after=progress.add)
+        values = fit(learned, near=near, pull=arguments.pull, after=progress.add)
     found = {
         "command": f"drumhead train {game.name} --games {arguments.games} --level {arguments.level} "
-        f"--seed {arguments.seed}" + "".join(f" --option {name}={value}" for name, value in options.items()),
+        f"--seed {arguments.seed}"
+        + "".join(f" --option {name}={value}" for name, value in options.items())
+        + (f" --near {arguments.near} --pull {arguments.pull:g}" if arguments.near else ""),
         "rules": game.rules,
         "battles": len(samples),
         "positions": sum(len(sample.positions) for sample in samples),
