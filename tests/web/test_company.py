@@ -1,13 +1,21 @@
 """Two people far from each other, each with a browser of their own."""
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from drumhead.core.dice import Dice
 from tests.server.test_serving import serving
-from tests.web.house import Visit, Visits
+from tests.web.house import FORGET, READY, Visit, Visits
+
+CHOOSE = f"""([found, where]) => {{
+    const choices = [...document.querySelectorAll(found)];
+    ({FORGET})();
+    choices[Math.floor(where * choices.length)].click();
+}}"""
 
 
 def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
@@ -72,42 +80,110 @@ def test_my_battles_go_to_another_device_by_a_code(visits: Visits) -> None:
     other.wait_for_selector("svg.dh")
 
 
-@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle"])
-def test_two_browsers_play_a_battle_and_the_server_is_killed_in_the_middle(
-    browser: Browser, tmp_path: Path, game: str
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("pocket-battles", {}), ("travel-battle", {"max_turns": 2}), ("aces-armor", {"max_rounds": 2})],
+    ids=["pocket-battles", "travel-battle", "aces-armor"],
+)
+def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle(
+    browser: Browser, tmp_path: Path, game: str, options: dict[str, object]
 ) -> None:
     rng = Random(1)
     with serving(tmp_path) as (program, address):
         port = address.rstrip("/").rpartition(":")[2]
         visits = Visits(browser, address.rstrip("/"))
-        players = invite(visits, game)
-        play(players, rng, steps=15)
+        players = set_up_far(visits, game, **options)
+        assert all(decide(players, rng) for _ in range(30))
         program.kill()
         program.wait()
     with serving(tmp_path, "--port", port):
         for visit in players:
             visit.page.wait_for_selector("body:not(.cut)")
-        play(players, rng, steps=15)
+        while decide(players, rng):
+            pass
+        ends = [visit.page.locator("#after h2").inner_text() for visit in players]
+        assert ends[0] == ends[1]
+        page = players[0].page
+        page.locator("#after button", has_text="Check the dice").click()
+        expect(page.locator(".proof strong")).to_contain_text("all as they fell")
         for visit in players:
             visit.faults.clear()  # a line that is cut is told in the console
-        acting = next(visit for visit in players if visit.page.locator("body.deciding").count())
-        acting.page.locator("#more summary").click()
-        acting.page.locator("#concede").click()
-        acting.page.locator("#ask button[value=yes]").click()
-        for visit in players:
-            expect(visit.page.locator("#after h2")).to_be_visible()
         visits.close()
 
 
-def play(players: tuple[Visit, Visit], rng: Random, *, steps: int) -> None:
-    """Lets whoever is to decide choose from the list, so many times."""
-    for _ in range(steps):
-        for _ in range(400):
-            acting = [visit for visit in players if visit.page.locator(".choice, #commit:visible").count()]
-            if acting:
-                break
-            players[0].page.wait_for_timeout(25)
-        page = acting[0].page
-        chosen = page.locator("#commit:visible") if page.locator("#commit:visible").count() else page.locator(".choice")
-        chosen.nth(rng.randrange(chosen.count())).click()
-        page.wait_for_timeout(150)
+def set_up_far(visits: Visits, game: str, **options: object) -> tuple[Visit, Visit]:
+    """Begins a battle as it was set up, against somebody far away, who comes by the link for them."""
+    here, there = visits.begin(), visits.begin()
+    page = here.open(f"/setup/{game}")
+    page.locator("#begin:enabled").wait_for()
+    page.locator("[data-seat='1']").select_option("far")
+    page.locator("#patience").select_option("24")
+    for name, value in options.items():
+        page.locator(f"[name={name}]").fill(str(value))
+    page.locator("#begin").click()
+    page.wait_for_selector("#company:not([hidden])")
+    expect(page.locator("#patience")).to_contain_text("24 hours")
+    token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
+    there.open(f"/table#{token}")
+    expect(page.locator("#who .there")).to_be_visible()
+    return here, there
+
+
+def decide(players: tuple[Visit, Visit], rng: Random) -> bool:
+    """Lets whoever has to decide choose something; says whether the battle goes on."""
+    while True:
+        for visit in players:
+            ready = visit.page.evaluate(READY)
+            if ready == "over":
+                for other in players:
+                    other.page.locator("#after h2").wait_for()
+                return False
+            if ready in ("commit", "choice"):
+                visit.page.evaluate(CHOOSE, ["#commit" if ready == "commit" else ".choice", rng.random()])
+                return True
+        players[0].page.wait_for_timeout(10)
+
+
+def test_a_call_is_asked_for_and_the_clock_is_set(visits: Visits) -> None:
+    here, there = invite(visits, "travel-battle")
+    page = here.page
+    page.locator("#terms summary").click()
+    page.locator("#clock-minutes").fill("3")
+    page.locator("#proposed button", has_text="Propose a clock").click()
+    there.page.locator("#proposed button", has_text="Agree").click()
+    expect(page.locator("#clock .runs")).to_contain_text("2:5")
+    page.locator("#hook").fill("http://127.0.0.1/inside")
+    page.locator("#call button").click()
+    expect(page.locator("#toast")).to_be_visible()
+    page.locator("#hook").fill("https://example.com/turn")
+    page.locator("#call button").click()
+    page.wait_for_selector("#terms[data-calls=true]")
+
+
+def test_who_is_away_can_be_claimed_against_once_it_is_time(visits: Visits) -> None:
+    here, there = invite(visits, "travel-battle")
+    while here.page.locator("body.deciding").count() + there.page.locator("body.deciding").count() == 0:
+        here.page.wait_for_timeout(10)
+    acting, other = (here, there) if here.page.locator("body.deciding").count() else (there, here)
+    acting.page.goto("about:blank")
+    other.page.locator("#proposed button", has_text="Claim the battle").click()
+    expect(other.page.locator("#toast")).to_contain_text("has time left")
+
+
+def test_the_page_about_the_dice_computes_what_the_table_threw(visit: Visit) -> None:
+    dice = Dice(bytes(range(32)), ("abcdef01", "23456789"))
+    page = visit.open(f"/dice#secret={dice.secret.hex()}&nonces=abcdef01+23456789&number=8")
+    page.locator("#dice").fill("6 20 6 10")
+    page.locator("#throw button").click()
+    told = page.locator("#computed dd")
+    expect(told.nth(1)).to_have_text(" ".join(map(str, dice.throw(7, (6, 20, 6, 10)))))
+    expect(told.nth(0)).to_have_text(dice.commitment)
+    page.locator("#language").select_option("it")
+    expect(page.locator("h1")).to_contain_text("nessuno può prevedere")
+
+
+def test_the_seal_is_shown_while_the_battle_lasts(visit: Visit) -> None:
+    page = visit.play("travel-battle")
+    page.locator("#sealed summary").click()
+    expect(page.locator("#seal")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    assert page.locator("#sealed a").get_attribute("href") == "/dice"

@@ -21,7 +21,7 @@ from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
 from drumhead.server.presence import Presence
 from drumhead.server.seats import GUIDE, WATCH
-from drumhead.server.standing import Standing
+from drumhead.server.standing import Standing, seal
 from drumhead.server.store import Overtaken, Unavailable
 
 if TYPE_CHECKING:
@@ -139,8 +139,8 @@ class Room:
         self._publish(before)
 
     def _publish(self, before: Standing) -> None:
-        """Shows everybody what happened, one position after the other; where seats changed hands, everything."""
-        if before.seats != self.standing.seats:
+        """Shows everybody what happened, one position after the other; where seats or dice changed, everything."""
+        if before.seats != self.standing.seats or seal(before.match) != seal(self.standing.match):
             for listener in tuple(self.listeners):
                 with self.voice(listener):
                     self._tell_all(listener)

@@ -52,6 +52,7 @@ def routes() -> list[Route]:
         Route("/build/{game}", build),
         Route("/rules/{game}", rules),
         Route("/learn/{game}", learn),
+        Route("/dice", dice),
         Route("/clauses/{game}.json", clauses),
         Route("/palette.css", palette),
         Route("/pictures/{game}.svg", picture),
@@ -136,6 +137,11 @@ def learn(request: Request) -> Response:
     if not has_guide(game):
         raise HTTPException(404)
     return _page(request, "learn.html", game=game, guide=guide_of(game))
+
+
+def dice(request: Request) -> Response:
+    """How dice are thrown that nobody can predict, and how to check them."""
+    return _page(request, "dice.html")
 
 
 def clauses(request: Request) -> Response:

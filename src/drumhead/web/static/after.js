@@ -4,6 +4,12 @@ import { address, ask } from "./battles.js";
 import { showChances } from "./chances.js";
 import { at, make, t } from "./words.js";
 
+/** The page that explains the dice, with a stream of them filled in to be computed again. */
+function proofOf(stream) {
+  if (!stream) return "/dice";
+  return `/dice#${new URLSearchParams({ secret: stream.secret, nonces: stream.nonces.join(" "), number: stream.first })}`;
+}
+
 export class After {
   constructor({ tokens, watch, line, board, look }) {
     this.board = board;
@@ -87,8 +93,11 @@ export class After {
           make("dd", {}, stream.seal),
           make("dt", {}, t("Secret")),
           make("dd", {}, stream.secret),
+          make("dt", {}, t("Nonces")),
+          make("dd", {}, stream.nonces.join(" ")),
         ),
       ),
+      make("p", {}, make("a", { href: proofOf(streams[0]), target: "_blank" }, t("How the dice can be checked"))),
     );
   }
 

@@ -3,8 +3,6 @@
 import { invited } from "./battles.js";
 import { at, make, t } from "./words.js";
 
-const CLOCK = "900+10";
-
 export class Company {
   /** `line` gives the line that is shown; `own` are the tokens of this device. */
   constructor({ line, own }) {
@@ -18,6 +16,10 @@ export class Company {
     this.waited = false;
     setInterval(() => this.tick(), 1000);
     at("hand-over").onclick = () => this.handOver();
+    at("call").onsubmit = (event) => {
+      event.preventDefault();
+      this.line().talk.say({ type: "hook", url: at("hook").value.trim() });
+    };
   }
 
   say(message) {
@@ -34,6 +36,7 @@ export class Company {
     at("hand-over").hidden = table.seat < 0 || table.guided;
     at("hand-over").textContent = table.sides[table.seat]?.level ? t("Take my seat back") : t("Let the computer play for me");
     this.lines = [];
+    at("patience").textContent = t("Against whoever does not decide for {n} hours the battle can be claimed.", { n: Math.round(table.patience / 3600) });
     if (table.notice) at("news").textContent = table.notice;
   }
 
@@ -66,6 +69,11 @@ export class Company {
     if (on) this.muted.add(seat);
     else this.muted.delete(seat);
     this.render();
+  }
+
+  hooked({ on }) {
+    at("news").textContent = on ? t("You will be called there.") : t("You will not be called any more.");
+    at("terms").dataset.calls = on;
   }
 
   name(seat) {
@@ -151,10 +159,10 @@ export class Company {
     const offer = (words, what) => this.button(words, () => this.say({ type: "offer", what }));
     return [
       step ? offer(t("Ask to take back"), "undo") : null,
-      clock ? null : offer(t("Propose a clock"), `clock ${CLOCK}`),
+      clock ? offer(t("Propose to play without a clock"), "clock off") : this.button(t("Propose a clock"), () => this.say({ type: "offer", what: this.terms() })),
       clock && !clock.paused ? offer(t("Propose a pause"), "pause") : null,
       clock?.paused ? this.button(t("Go on"), () => this.line().talk.say({ type: "resume" })) : null,
-      this.late() ? this.button(t("Claim the battle"), () => this.say({ type: "claim" })) : null,
+      this.late() || this.gone() ? this.button(t("Claim the battle"), () => this.say({ type: "claim" })) : null,
     ].filter(Boolean);
   }
 
@@ -166,6 +174,17 @@ export class Company {
   late() {
     const { clock, to_act } = this.view;
     return clock && to_act >= 0 && to_act !== this.table.seat && this.left(to_act) <= 0;
+  }
+
+  /** The clock as it is set on the page. */
+  terms() {
+    return `clock ${Math.round(at("clock-minutes").value * 60)}+${Math.round(at("clock-increment").value)}`;
+  }
+
+  /** Whether it is the decision of somebody who is not there; how long, the server knows. */
+  gone() {
+    const { to_act } = this.view;
+    return to_act >= 0 && to_act !== this.table.seat && !this.table.sides[to_act].level && !this.here.includes(to_act);
   }
 
   tick() {

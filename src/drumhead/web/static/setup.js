@@ -1,8 +1,9 @@
 // A battle to be: who fights, what each side brings, what is agreed. Whether it goes together the server says.
 
-import { address, ask } from "./battles.js";
+import { ask } from "./battles.js";
 import { Board } from "./board.js";
 import { cite, citing } from "./clause.js";
+import { FAR, place, seated, showFar } from "./far.js";
 import { forcesOf, restoreForces, showForces, watchForces } from "./sides.js";
 import { keepPlan, plan } from "./forces.js";
 import { at, make } from "./words.js";
@@ -62,6 +63,7 @@ function changed(input) {
   const name = field?.dataset.option;
   if (input.closest(".seats")) {
     who[Number(input.dataset.seat)] = input.value;
+    showFar(who.slice(0, names.length));
     remember();
     showForces(names, who);
     return;
@@ -115,6 +117,7 @@ async function arrange(name) {
   }
   if (!told.problem) names = told.seats.map((seat) => seat.name);
   if (!told.problem) showSeats(told.seats);
+  showFar(who.slice(0, names.length));
   showForces(names, who);
   remember();
 }
@@ -138,6 +141,7 @@ function showSeats(seats) {
         "select",
         { "data-seat": index },
         make("option", { value: "person" }, at("person").innerHTML),
+        make("option", { value: FAR }, at("elsewhere").innerHTML),
         ...[...document.querySelectorAll("template.level")].map((level) =>
           make("option", { value: level.dataset.level }, level.innerHTML),
         ),
@@ -152,7 +156,8 @@ async function begin(event) {
   event.preventDefault();
   at("begin").disabled = true;
   try {
-    location.href = address(await ask("/battles", { game, options: options(), seats: who.slice(0, names.length) }));
+    const sitting = who.slice(0, names.length);
+    location.href = place(await ask("/battles", { game, options: options(), ...seated(sitting) }), sitting);
   } catch (error) {
     problem(of(error));
   } finally {

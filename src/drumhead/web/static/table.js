@@ -68,6 +68,7 @@ function hear(line, message) {
     chat: () => company.chat(message),
     said: () => company.said(message),
     mute: () => company.mute(message),
+    hook: () => company.hooked(message),
   };
   if (message.type in hearers) hearers[message.type](line, message);
   else if (line === facing) faced[message.type]?.();
@@ -91,6 +92,8 @@ function seated(line, table) {
 
 function head(table) {
   citing(table.game);
+  at("sealed").hidden = !table.seal;
+  at("seal").textContent = table.seal;
   document.title = `${table.title} · Drumhead`;
   document.body.dataset.game = table.game;
   at("rules").href = `/rules/${table.game}`;
