@@ -174,8 +174,12 @@ def picked_in_words(hexes: int, row: list[int]) -> list[int]:
         word = hexes & FULL
         at = first
         while word:
-            for bit in BYTES[word & 255]:
-                found.append(row[at + bit])
+            byte = word & 255
+            if byte == 255:
+                found += row[at : at + 8]
+            else:
+                for bit in BYTES[byte]:
+                    found.append(row[at + bit])
             word >>= 8
             at += 8
         hexes >>= 60
