@@ -12,7 +12,6 @@ boardgame.io carries a game in which one thing can be done, in memory; it is fet
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import re
 import shutil
@@ -22,16 +21,17 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.request
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from benchmarks.seats import Battle, open_ours, open_theirs
 from tests.server.postgres import cluster
+
+from benchmarks.seats import Battle, begin, open_ours, open_theirs
 
 SCRATCH = Path(tempfile.gettempdir()) / "drumhead-boardgame.io"
 SLICE = 0.04
@@ -191,13 +191,10 @@ async def warmed(servers: list[Server], given: argparse.Namespace) -> None:
 
 def idle(given: argparse.Namespace) -> None:
     """Begins battles that nobody is at."""
-    with ours(given.database) as servers:
-        body = json.dumps({"game": given.game, "seats": ["person", "person"]}).encode()
+    with ours(given.database) as servers, ThreadPoolExecutor(4) as askers:
         before = servers[0].megabytes
-        for _ in range(given.idle):
-            asked = urllib.request.Request(f"{servers[0].address}battles", body, {"Content-Type": "application/json"})
-            with urllib.request.urlopen(asked) as answer:
-                answer.read()
+        for _ in askers.map(lambda _: begin(servers[0].address, given.game), range(given.idle)):
+            pass
         after = servers[0].megabytes
         say(f"{given.idle} idle battles of {given.game}: {after:.0f} MB in all, {after - before:.0f} MB more than none")
 
