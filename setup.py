@@ -17,6 +17,8 @@ ROOTS = ("games/*/state.py", "ai/levels.py")
 NEEDED = ["mypy>=2.4"] if os.environ.get("DRUMHEAD_COMPILE") == "1" else []
 COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel"}
 """What compiles; a build also asks for names and needs, which takes no time then."""
+WHOLE = ["-flto=auto"]
+"""Where the compiler can, it looks at all modules together: small functions of one are then part of another."""
 
 
 def hot_modules() -> list[str]:
@@ -61,17 +63,23 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify  # noqa: PLC0415  needed, and there, only where something is compiled
     except ImportError:
         return stay_pure("mypy is not installed")
-    if not can_compile():
+    if not can_compile([]):
         return stay_pure("there is no C compiler, or the headers of Python are missing")
-    return mypycify(hot_modules(), multi_file=True, group_name="drumhead")
+    compiled = mypycify(hot_modules(), multi_file=True, group_name="drumhead")
+    if can_compile(WHOLE):
+        for extension in compiled:
+            extension.extra_compile_args += WHOLE
+            extension.extra_link_args += WHOLE
+    return compiled
 
 
-def can_compile() -> bool:
-    """Says whether a C program that includes Python's headers can be compiled and linked here."""
+def can_compile(flags: list[str]) -> bool:
+    """Says whether a C program that includes Python's headers can be compiled and linked here, with some flags."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "trial.c")
         source.write_text("#include <Python.h>\nPyObject *PyInit_trial(void) { return NULL; }\n", encoding="utf-8")
-        command = build_ext(Distribution({"ext_modules": [Extension("trial", [str(source)])]}))
+        trial = Extension("trial", [str(source)], extra_compile_args=flags, extra_link_args=flags)
+        command = build_ext(Distribution({"ext_modules": [trial]}))
         command.build_lib = command.build_temp = folder
         command.ensure_finalized()
         try:

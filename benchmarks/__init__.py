@@ -1,1 +1,1 @@
-"""Measurements against other programs, run by hand."""
+"""Measurements beside other programs: a plain peer of the opponents, and load on the server."""

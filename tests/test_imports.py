@@ -10,7 +10,10 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "drumhead"
 ANYTHING = "*"
-FOR_THE_COMPILER = {("drumhead.core.native", "mypy_extensions.mypyc_attr")}
+FOR_THE_COMPILER = {
+    ("drumhead.core.native", "mypy_extensions.i64"),
+    ("drumhead.core.native", "mypy_extensions.mypyc_attr"),
+}
 """What stands for type checkers and the compiler alone, and is never imported when the program runs."""
 
 

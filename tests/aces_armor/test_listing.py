@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER
-from drumhead.games.aces_armor import codes
+from drumhead.games.aces_armor import codes, words
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.movement import path_of, work_out
 from drumhead.games.aces_armor.paths import fault
+from drumhead.games.aces_armor.plans import reached_from
 from drumhead.games.aces_armor.state import Battle
 from tests.aces_armor import slow, table
 from tests.support import clause
@@ -175,3 +176,23 @@ def effect_of(battle: "object", outcome: int) -> bytes:
     copy = battle.clone()
     copy.apply(outcome)
     return copy.pack()
+
+
+@pytest.mark.parametrize("half", ["left", "right", "whole"])
+@clause("AA-4.1")
+def test_floods_in_words_reach_what_floods_of_long_numbers_do(half: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(half)
+    battle = AcesArmor.set_up(mode="coop", half=half, factions=("us", "ussr"), mountains=True).start()
+    assert isinstance(battle, Battle)
+    ground = battle.force.ground
+    sheet = words.Sheet(ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    monkeypatch.setattr(ground, "sheet", None)
+    inside = codes.bits(ground.inside)
+    for _ in range(400):
+        start, points = rng.choice(inside), rng.choice((4, 6, 8, 10, 14, 20))
+        weather, arm = rng.randrange(6), rng.randrange(4)
+        passable = ground.inside & ~sum(1 << hex_ for hex_ in set(rng.choices(inside, k=rng.randrange(60))))
+        goal = rng.choice((-1, rng.choice(inside)))
+        expected = reached_from(ground, start, points, weather, arm, passable, goal)
+        assert words.reached_in_words(sheet, start, points, sheet.prices[weather][arm], passable, goal) == expected
+        assert words.picked_in_words(expected, list(range(ground.count))) == codes.bits(expected)

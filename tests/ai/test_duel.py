@@ -2,6 +2,8 @@
 
 import json
 import math
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -64,6 +66,40 @@ def test_a_duel_is_printed_and_goes_on_from_its_file(terminal: Terminal, tmp_pat
     assert json.loads(whole.out) == came_to
 
 
+@pytest.mark.parametrize(
+    ("words", "play", "kept"),
+    [
+        ("duel pocket-battles recruit recruit --games 5 --json --save", "drumhead.cli.duel.play_battle", "wins"),
+        (
+            "train pocket-battles --level recruit --games 10 --json --keep",
+            "drumhead.cli.train.play_sample",
+            "log_loss_unseen",
+        ),
+    ],
+)
+def test_ctrl_c_leaves_what_was_played_and_a_later_run_comes_to_the_same(
+    words: str, play: str, kept: str, terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = json.loads(terminal.run(f"{words} whole.jsonl").out)
+    asked = count()
+    module, _, name = play.rpartition(".")
+    really = getattr(import_module(module), name)
+
+    def interrupted(*given: object) -> object:
+        if next(asked) == 3:
+            raise KeyboardInterrupt
+        return really(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play, interrupted)
+        assert terminal.run(f"{words} part.jsonl").code == 130
+    assert len((tmp_path / "part.jsonl").read_text().splitlines()) == 1 + 3
+    came_to = json.loads(terminal.run(f"{words} part.jsonl").out)
+    assert came_to == whole
+    assert kept in came_to
+    assert (tmp_path / "part.jsonl").read_text() == (tmp_path / "whole.jsonl").read_text()
+
+
 def test_a_file_of_another_duel_or_a_damaged_one_is_refused_and_left_alone(terminal: Terminal, tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     assert terminal.run("duel pocket-battles recruit recruit --games 2 --save kept.jsonl").code == 0
@@ -112,4 +148,6 @@ def test_limits_are_measured(terminal: Terminal) -> None:
     assert 0 < found["mean_seconds"] <= found["worst_seconds"]
     assert found["positions_in_mind"] > 10
     assert found["memory_megabytes"] < 500
+    calm = json.loads(terminal.run("limits pocket-battles --level general:sims=2 --think 60 --decisions 2 --json").out)
+    assert calm["mean_looks"] == 2
     assert "positions in mind" in terminal.run("limits pocket-battles --think 0.02 --decisions 1").out

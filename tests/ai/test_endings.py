@@ -6,11 +6,14 @@ from random import Random
 import pytest
 
 from drumhead import SetupError
-from drumhead.ai.endings import Ending, Solver, TooLargeError, play_ending
+from drumhead.ai.endings import Ending, play_ending
+from drumhead.ai.solver import Solver, TooLargeError
 from drumhead.core.library import game_type
 from drumhead.core.state import CHANCE
+from drumhead.games.aces_armor.field import Field as AcesField
 from drumhead.games.pocket_battles.endings import is_ending
 from drumhead.games.pocket_battles.state import Battle
+from drumhead.games.travel_battle.field import Field
 from tests.ai.coins import Tree, Twig, asked, coin
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
@@ -21,19 +24,26 @@ ALONE = frozenset((0,))
 
 def test_perfect_play_of_both_sides_is_worked_out_with_exact_odds() -> None:
     tree = asked(0, asked(1, coin(1.0, 1.0, -1.0), 0.5), coin(1.0, 1.0, 1.0, -1.0), 0.0)
-    solver = Solver(0, ALONE)
+    solver = Solver(0, ALONE, 99)
     assert [solver.after(Twig(tree), action) for action in range(3)] == pytest.approx([2 / 3, 3 / 4, 1 / 2])
     assert solver.chance(Twig(tree)) == pytest.approx(3 / 4)
-    assert Solver(1, frozenset((1,))).chance(Twig(tree)) == pytest.approx(1 / 4)
+    assert Solver(1, frozenset((1,)), 99).chance(Twig(tree)) == pytest.approx(1 / 4)
 
 
 def test_an_ending_without_end_or_too_large_is_left() -> None:
     endless: list[Tree] = [1.0]
     endless.append((CHANCE, endless))
     with pytest.raises(TooLargeError):
-        Solver(0, ALONE).chance(Twig((CHANCE, endless)))
+        Solver(0, ALONE, 99).chance(Twig((CHANCE, endless)))
     with pytest.raises(TooLargeError):
-        Solver(0, ALONE, most=2).chance(Twig(asked(0, asked(0, 0.0, asked(0, 1.0, 0.0)), 1.0)))
+        Solver(0, ALONE, 2).chance(Twig(asked(0, asked(0, 0.0, asked(0, 1.0, 0.0)), 1.0)))
+    deep: Tree = 1.0
+    for _ in range(300):
+        deep = asked(0, deep, -1.0)
+    with pytest.raises(TooLargeError):
+        Solver(0, ALONE, 9999).chance(Twig(deep))
+    with pytest.raises(TooLargeError):
+        Solver(0, ALONE, 99, limit=0.0).chance(Twig(asked(0, 0.0, 1.0)))
 
 
 def test_the_loss_is_what_the_best_action_would_have_won_more() -> None:
@@ -50,6 +60,30 @@ def test_endings_of_pocket_battles_are_the_last_round_of_few_units() -> None:
         assert is_ending(state)
         assert len(state.legal()) > 1
         game.audit(state)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_endings_of_travel_battle_are_the_last_turns_of_one_or_two_units_a_side(seed: int) -> None:
+    game, state = game_type("travel-battle").ending(Random(seed)) or pytest.fail("no ending")
+    assert isinstance(state, Field)
+    assert all(1 <= len(state.living(side)) <= 2 for side in (0, 1))
+    assert state.turn >= state.force.max_turns - 1
+    game.audit(state)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_endings_of_aces_and_armor_are_the_last_turn_of_one_or_two_units_a_side(seed: int) -> None:
+    game, state = game_type("aces-armor").ending(Random(seed)) or pytest.fail("no ending")
+    assert isinstance(state, AcesField)
+    assert all(1 <= len(state.roster[faction]) <= 2 for faction in state.force.factions)
+    assert (state.round, state.turns) == (game.chosen["max_rounds"], 2 * game.chosen["max_rounds"])
+    game.audit(state)
+
+
+@pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
+def test_a_general_solves_small_endings(name: str) -> None:
+    for number in range(2):
+        assert play_ending(game_type(name), "general:sims=16", number, "near").loss <= 0.02
 
 
 def test_only_endings_in_which_it_matters_are_drawn_and_the_same_seed_draws_the_same() -> None:

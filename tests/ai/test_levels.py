@@ -1,6 +1,7 @@
 """The levels at a real battle: legal, fair, quick, and each better than the one below."""
 
 import time
+from collections.abc import Callable
 from importlib.resources import files
 from random import Random
 
@@ -12,7 +13,10 @@ from drumhead.ai.judge import judge
 from drumhead.ai.levels import LEVELS, Officer, bot, told
 from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
-from drumhead.core.state import OVER, State
+from drumhead.core.state import CHANCE, OVER, State
+from drumhead.games.aces_armor.codes import NO_ARMY, bits
+from drumhead.games.aces_armor.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
+from drumhead.games.aces_armor.state import Battle as AcesBattle
 from drumhead.games.pocket_battles.muster import muster
 
 ARMIES = (
@@ -115,6 +119,50 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(level: str) -> Non
     assert decided == 8
 
 
+def aces(wanted: Callable[[AcesBattle], bool], **options: object) -> AcesBattle:
+    """A battle of Aces & Armor where a seat has something to decide and something else is true as well."""
+    state, careless, rng = load("aces-armor", **options).start(), bot("recruit", 7), Random(7)
+    assert isinstance(state, AcesBattle)
+    while not (state.player >= 0 and len(state.legal()) > 1 and wanted(state)):
+        seat = state.player
+        state.apply(state.sample(rng) if seat == CHANCE else careless.pick(state, seat, frozenset((seat,))))
+    return state
+
+
+@pytest.mark.parametrize("level", REPEATABLE)
+def test_a_choice_does_not_depend_on_where_the_v2_is(level: str) -> None:
+    def wanted(battle: AcesBattle) -> bool:
+        return is_v2_secret(battle) and battle.turns_begun() > 0 and not may_know_v2(battle, battle.player)
+
+    state = aces(wanted, players=4, mission="v2")
+    picked, packed = set(), set()
+    for hex_ in bits(state.tokens):
+        other = state.clone()
+        other.place[other.force.v2] = hex_
+        packed.add(other.pack())
+        seat = other.player
+        picked.add(bot(level, "same").pick(other.observe(seat), seat, frozenset((seat, 2 - seat))))
+    assert len(packed) > 2
+    assert len(picked) == 1
+
+
+@pytest.mark.parametrize("level", REPEATABLE)
+def test_a_choice_does_not_depend_on_how_the_other_side_splits_its_armies(level: str) -> None:
+    def wanted(battle: AcesBattle) -> bool:
+        return is_veiled(battle) and any(battle.laid[faction] > 2 for faction in strangers(battle, battle.player))
+
+    state = aces(wanted)
+    seat, others = state.player, strangers(state, state.player)
+    hidden = [unit for unit in range(state.force.units) if state.force.faction[unit] in others]
+    other = state.clone()
+    for unit in hidden:
+        if other.army[unit] != NO_ARMY:
+            other.army[unit] = (other.army[unit] + 1) % 3
+    assert other.pack() != state.pack()
+    picks = [bot(level, "same").pick(one.observe(seat), seat, frozenset((seat,))) for one in (state, other)]
+    assert picks[0] == picks[1]
+
+
 def test_the_sergeant_answers_at_once_where_there_are_more_than_a_hundred_choices() -> None:
     armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
     game = load("pocket-battles", armies=armies)
@@ -162,6 +210,8 @@ def test_settings_stand_behind_the_name_or_beside_it_and_strange_ones_are_refuse
         ("recruit:sims=2", "recruit has no setting 'sims'"),
         ("general:sims=few", "'sims=few' is no setting of general: think, sims, workers, weights"),
         ("general:speed=2", "'speed=2' is no setting of general"),
+        ("captain:sims=0", "'sims=0' is no setting of captain"),
+        ("captain:workers=0", "'workers=0' is no setting of captain"),
         ("sergeant:weights=nowhere.toml", "nowhere.toml is no file of weights"),
     ):
         with pytest.raises(SetupError, match=words):

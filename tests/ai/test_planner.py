@@ -42,9 +42,18 @@ def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
     assert pick(asked(0, 0.0, tie)) == 1
 
 
+def test_where_all_turns_played_out_see_the_end_it_is_solved_exactly() -> None:
+    trap = asked(1, coin(1.0, 1.0, 1.0), asked(0, asked(1, coin(-0.5, 0.5), 0.25), -1.0))
+    choices = Planner("a", sims=4).weigh(Twig(asked(0, trap, coin(0.25, -0.5))), 0, BOTH[0], [0, 1])
+    assert [(choice.action, choice.worth()) for choice in choices] == [(0, 0.0), (1, -0.125)]
+
+
 @pytest.mark.parametrize("sims", [8, 12, 16, 40])
 def test_the_turns_it_may_play_out_are_played_and_no_more(sims: int) -> None:
-    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[0.1] * 30)), 0, list(range(30)))
+    endless: list[Tree] = [0.1]
+    deep: Tree = (CHANCE, endless)
+    endless.append(deep)
+    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[deep] * 30)), 0, BOTH[0], list(range(30)))
     assert 0.8 * sims <= sum(choice.played for choice in choices) <= sims
     assert choices[0].played == max(choice.played for choice in choices)
 

@@ -35,6 +35,16 @@ def test_a_fit_finds_the_weights_behind_the_results() -> None:
     assert surprise(found, unseen) == pytest.approx(surprise(TRUE, unseen), abs=0.02)
 
 
+def test_a_fit_stays_near_to_other_weights_as_loud_as_the_battles_bear_out() -> None:
+    """A pull that outweighs the battles leaves the given weights in proportion, and their volume to the results."""
+    found = fit(battles(2000, 1), near=[weight * 10 for weight in (*TRUE[:2], 0.2)], pull=1000.0)
+    assert found[1] / found[0] == pytest.approx(TRUE[1] / TRUE[0], abs=1e-3)
+    assert found[2] / found[0] == pytest.approx(0.2 / TRUE[0], abs=1e-3)
+    assert found[0] == pytest.approx(TRUE[0], abs=0.2)
+    free = fit(battles(2000, 1), near=[weight * 10 for weight in (*TRUE[:2], 0.2)], pull=1e-4)
+    assert free[0] == pytest.approx(TRUE[0], abs=0.25)
+
+
 def test_a_battle_to_learn_from_is_the_same_under_the_same_seed() -> None:
     kind = game_type("pocket-battles")
     one, again, other = (play_sample(kind, "recruit", number, "x") for number in (3, 3, 4))

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 from drumhead.server.guard import POLICY
 from tests.server.table import ADDRESS, ORIGIN, begin
 
-PAGES = ["/", "/table", "/rules/pocket-battles", "/static/table.js", "/palette.css", "/nothing"]
+PAGES = ["/", "/table", "/rules/pocket-battles", "/static/any/table.js", "/palette.css", "/nothing"]
 
 
 @pytest.mark.parametrize("path", PAGES)

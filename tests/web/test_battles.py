@@ -1,6 +1,8 @@
 """Whole battles, played through the page: by mouse, by keyboard alone, by touch."""
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +19,7 @@ SPOT = """(marks, chance) => {
 """The middle of something lit on the picture, unless a button lies there."""
 
 
-def click_through(visit: Visit, rng: Random, *, touch: bool = False) -> None:
+def by_pointer(visit: Visit, rng: Random, *, touch: bool = False) -> None:
     """Plays with the pointer: on the picture where something is lit there, on the list otherwise."""
     page = visit.page
     while (kind := visit.wait()) != "over":
@@ -34,22 +36,13 @@ def click_through(visit: Visit, rng: Random, *, touch: bool = False) -> None:
             target.click()
 
 
-def test_a_whole_battle_of_pocket_battles_by_mouse(visit: Visit) -> None:
-    visit.play("pocket-battles")
-    click_through(visit, Random(1))
-    expect(visit.page.locator("#after h2")).to_contain_text("win")
+def by_touch(visit: Visit, rng: Random) -> None:
+    by_pointer(visit, rng, touch=True)
 
 
-def test_a_whole_battle_of_pocket_battles_by_touch_on_a_phone(visits: Visits) -> None:
-    visit = visits.begin(**PHONE)
-    visit.play("pocket-battles")
-    click_through(visit, Random(2), touch=True)
-    expect(visit.page.locator("#after h2")).to_contain_text("win")
-
-
-def test_a_whole_battle_of_travel_battle_by_keyboard_alone(visit: Visit) -> None:
-    page = visit.play("travel-battle", max_turns=2)
-    rng = Random(3)
+def by_keyboard(visit: Visit, rng: Random) -> None:
+    """Plays with keys alone: on the picture with Tab's focus, arrows and Enter, on the list with digits."""
+    page = visit.page
     while (kind := visit.wait()) != "over":
         count = page.locator(".choice").count()
         on_the_board = kind == "choice" and rng.random() < 0.3 and page.locator(".marks .mark").count()
@@ -63,7 +56,35 @@ def test_a_whole_battle_of_travel_battle_by_keyboard_alone(visit: Visit) -> None
             page.keyboard.press(str(min(count, 9)) if rng.random() < 0.5 else "1")
         else:
             page.keyboard.press("Enter")
-    expect(page.locator("#after h2")).not_to_be_empty()
+
+
+HANDS: dict[str, tuple[Callable[[Visit, Random], None], dict[str, Any]]] = {
+    "mouse": (by_pointer, {}),
+    "keyboard": (by_keyboard, {}),
+    "touch": (by_touch, PHONE),
+}
+SHORT: dict[str, dict[str, Any]] = {
+    "pocket-battles": {"max_rounds": 1},
+    "travel-battle": {"max_turns": 1},
+    "aces-armor": {"max_rounds": 1},
+}
+"""The fewest turns after which a battle is judged: from the first placement to the end it is a whole one."""
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_battle_is_played(visits: Visits, game: str, hand: str) -> None:
+    play, device = HANDS[hand]
+    visit = visits.begin(**device)
+    visit.play(game, **SHORT[game])
+    play(visit, Random(1))
+    expect(visit.page.locator("#after h2")).not_to_be_empty()
+
+
+def test_a_battle_is_fought_until_an_army_is_beaten(visit: Visit) -> None:
+    visit.play("pocket-battles")
+    by_pointer(visit, Random(1))
+    expect(visit.page.locator("#after h2")).to_contain_text("win")
 
 
 def test_the_odds_are_shown_before_dice_are_thrown_and_nothing_happens_until_it_is_confirmed(visit: Visit) -> None:

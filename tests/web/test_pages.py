@@ -78,3 +78,13 @@ def test_the_keyboard_reaches_everything_on_the_board(visit: Visit) -> None:
     expect(page.locator("#path")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#path")).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", ["/", "/learn/pocket-battles", "/setup/pocket-battles"])
+def test_nothing_can_be_pressed_before_somebody_hears_it(visits: Visits, path: str) -> None:
+    """What is pressed while the scripts are still on their way would be lost."""
+    visit = visits.begin(java_script_enabled=False)
+    page = visit.open(path)
+    expect(page.locator("main button[type=submit], main button.main").first).to_be_visible()
+    expect(page.locator("main button.main:enabled, main button[type=submit]:enabled")).to_have_count(0)
+    visit.faults.clear()  # the browser notes every script that it does not let in

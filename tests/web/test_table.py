@@ -195,7 +195,7 @@ def test_a_broken_line_mends_itself_and_no_battle_is_lost(visits: Visits, folder
         prompt = page.locator("#prompt").inner_text()
     expect(page.locator("#toast")).to_contain_text("The line is cut")
     second = House(folder, first.port)
-    expect(page.locator("#toast")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#toast")).to_be_hidden()
     expect(page.locator("#prompt")).to_have_text(prompt)
     before = page.locator("body").get_attribute("data-number") or ""
     visit.wait()

@@ -22,6 +22,11 @@ class Bot(ABC):
         """How many positions it keeps in mind."""
         return 0
 
+    @property
+    def looks(self) -> int:
+        """How often it looked ahead, or how many turns it played out, for its last decision."""
+        return 0
+
     def choose(self, match: Match) -> Action:
         """Picks an action for the seat to act, from what that seat sees and nothing else."""
         seat = match.to_act

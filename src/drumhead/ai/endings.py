@@ -6,56 +6,19 @@ from typing import Any, Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.levels import bot
+from drumhead.ai.solver import Solver, TooLargeError
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.playout import wander
+from drumhead.core.state import CHANCE, OVER
 from drumhead.core.text import Text
 
 MOST: Final = 6000
 """How many positions are gone through to solve an ending; a larger one is left, and another drawn."""
+STRAY: Final = 6
+"""How many decisions are played at random before the one that is asked for, at most."""
 NEAR: Final = 0.02
 """How much of the chance to win a good action may give away; where all give away less there is nothing to decide."""
-
-
-class TooLargeError(Exception):
-    """Says that an ending has too many positions, or no end."""
-
-
-class Solver:
-    """Knows what perfect play of both sides comes to, seen from one seat."""
-
-    def __init__(self, seat: int, side: frozenset[int], most: int = MOST) -> None:
-        self.seat = seat
-        self.side = side
-        self.most = most
-        self.known: dict[bytes, float | None] = {}
-
-    def chance(self, state: State) -> float:
-        """The chance to win: the best or worst of all actions, or the expectation of a throw."""
-        if state.player == OVER:
-            return (1 + state.returns()[self.seat]) / 2
-        packed = state.pack()
-        if packed not in self.known:
-            if len(self.known) >= self.most:
-                raise TooLargeError
-            self.known[packed] = None
-            self.known[packed] = self._solved(state)
-        found = self.known[packed]
-        if found is None:
-            raise TooLargeError
-        return found
-
-    def _solved(self, state: State) -> float:
-        if state.player == CHANCE:
-            return sum([odds * self.after(state, outcome) for outcome, odds in state.chances()])
-        chances = [self.after(state, action) for action in state.legal()]
-        return max(chances) if state.player in self.side else min(chances)
-
-    def after(self, state: State, action: int) -> float:
-        """The chance to win after an action or a throw."""
-        then = state.clone()
-        then.apply(action)
-        return self.chance(then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +53,14 @@ def play_ending(kind: type[Game], level: str, number: int, seed: int | str) -> E
         if drawn is None:
             raise SetupError(Text("{game} has no small endings", game=kind.name))
         game, state = drawn
+        wander(state, rng, rng.randint(0, STRAY))
+        while state.player == CHANCE:
+            state.apply(state.sample(rng))
         seat = state.player
-        solver = Solver(seat, sides_of(game, seat))
-        actions = state.legal()
+        actions = state.legal() if seat != OVER else []
+        if len(actions) < 2:
+            continue
+        solver = Solver(seat, sides_of(game, seat), MOST)
         try:
             chances = [solver.after(state, action) for action in actions]
         except TooLargeError:

@@ -43,11 +43,17 @@ def _way(name: str) -> str:
     return name
 
 
+def _at_least_one(text: Any) -> int:
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
 THINKING: Final = ("think", "sims", "workers", "weights", "way")
 READ: Final[dict[str, Callable[[Any], Any]]] = {
     "think": float,
-    "sims": int,
-    "workers": int,
+    "sims": _at_least_one,
+    "workers": _at_least_one,
     "deep": int,
     "weights": str,
     "way": _way,
@@ -93,6 +99,11 @@ class Officer(Bot):
     def positions(self) -> int:
         """How many positions it keeps in mind."""
         return self.thinker.positions if self.thinker else 0
+
+    @property
+    def looks(self) -> int:
+        """How often it looked ahead for its last decision."""
+        return self.thinker.looks if self.thinker else 0
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what its search finds best."""

@@ -7,13 +7,12 @@ mean of all that it could have brought.
 
 import math
 import time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from random import Random
 from typing import Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.judge import Judge, judge
+from drumhead.ai.judge import Judge
+from drumhead.ai.solver import Solver, TooLargeError
+from drumhead.ai.thinker import Thinker
 from drumhead.core.state import CHANCE, OVER, State
 
 FEW: Final = 6
@@ -28,13 +27,17 @@ STEPS: Final = 120
 """How many decisions and throws are played out at most."""
 TRUST: Final = 1.0
 """How many turns played out the first sight of a move is worth."""
+HASTE: Final = 0.08
+"""How much better ending a phase must be than other moves, when each was played out once."""
 IDLE: Final = 0.03
 """What ending a phase may cost at first sight, when no move is left that helps."""
+SOLVED: Final = 400
+"""How many positions are gone through for each turn that may be played out, to solve an ending exactly."""
+MOST: Final = 100_000
+"""How many at most."""
 WIDEST: Final = 12
 NARROWEST: Final = 4
 """How many first moves are played out at most, and at least if there are so many."""
-BREATH: Final = 0.01
-"""How long before the limit it stops, in seconds."""
 
 
 class TimeUpError(Exception):
@@ -44,11 +47,13 @@ class TimeUpError(Exception):
 class Choice:
     """A first move: how good it looks, what turns that began with it came to, and how many were played."""
 
-    __slots__ = ("action", "look", "played", "total")
+    __slots__ = ("action", "doubt", "look", "played", "total")
 
-    def __init__(self, action: int, look: float) -> None:
+    def __init__(self, action: int, look: float, doubt: float = 0.0) -> None:
         self.action = action
         self.look = look
+        self.doubt = doubt
+        """How much better than others it must be when it was played out once; less, the oftener it was."""
         self.total = 0.0
         self.played = 0
 
@@ -59,7 +64,7 @@ class Choice:
 
     def worth(self) -> float:
         """What the move is worth, by first sight and by the turns played out."""
-        return (TRUST * self.look + self.total) / (TRUST + self.played)
+        return (TRUST * self.look + self.total) / (TRUST + self.played) - self.doubt / math.sqrt(1 + self.played)
 
     def trusted(self) -> tuple[int, float]:
         """How often the move was played out, which is oftener the better it is, and its worth."""
@@ -67,34 +72,22 @@ class Choice:
 
 
 def plan_alone(
-    seed: str, think: float | None, sims: int | None, weights: str, seen: State, seat: int, actions: list[int]
+    seed: str,
+    think: float | None,
+    sims: int | None,
+    weights: str,
+    seen: State,
+    seat: int,
+    side: frozenset[int],
+    actions: list[int],
 ) -> list[tuple[int, float, float, int]]:
     """What one of several workers finds, in a process of its own."""
-    choices = Planner(seed, think=think, sims=sims, weights=weights).weigh(seen, seat, actions)
+    choices = Planner(seed, think=think, sims=sims, weights=weights).weigh(seen, seat, side, actions)
     return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]
 
 
-class Planner(Bot):
+class Planner(Thinker):
     """Plays out whole turns and the replies to them; drops the weaker half of the first moves until one is left."""
-
-    def __init__(
-        self,
-        seed: int | str | None = None,
-        *,
-        think: float | None = None,
-        sims: int | None = None,
-        workers: int = 1,
-        weights: str = "",
-    ) -> None:
-        super().__init__(seed)
-        self.think = think if think is not None or sims is not None else 0.3
-        """How many seconds it takes for a decision at most; None: as many as the turns take."""
-        self.sims = sims
-        """How many turns it plays out for a decision at most; None: as many as the time allows."""
-        self.workers = workers
-        self.weights = weights
-        self.judge = judge(weights)
-        self.pool: ProcessPoolExecutor | None = None
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks the first move after which the turns played out come to most."""
@@ -102,46 +95,43 @@ class Planner(Bot):
         if len(actions) == 1:
             return actions[0]
         if self.workers == 1:
-            return self.weigh(seen, seat, actions)[0].action
-        return self._together(seen, seat, actions)
+            return self.weigh(seen, seat, side, actions)[0].action
+        return self._together(seen, seat, side, actions)
 
-    def _together(self, seen: State, seat: int, actions: list[int]) -> int:
+    def _together(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> int:
         """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
-        sims = None if self.sims is None else -(-self.sims // self.workers)
-        seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
-        tasks = [
-            self.pool.submit(plan_alone, seed, self.think, sims, self.weights, seen, seat, actions) for seed in seeds
-        ]
         found: dict[int, Choice] = {}
-        for task in tasks:
-            for action, look, total, played in task.result():
+        for choices in self.side_by_side(plan_alone, seen, seat, side, actions):
+            for action, look, total, played in choices:
                 choice = found.setdefault(action, Choice(action, look))
                 choice.total += total
                 choice.played += played
         return max(found.values(), key=Choice.trusted).action
 
-    def weigh(self, seen: State, seat: int, actions: list[int]) -> list[Choice]:
+    def weigh(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> list[Choice]:
         """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
-        limit = math.inf if self.think is None else time.perf_counter() + self.think - BREATH
+        limit = self.until()
         rng = Random(self.rng.random())
         world = seen.guess(seat, rng)
         possible = set(world.legal())
         hand = Hand(seat, limit, self.judge)
         looks = hand.looks(world, [action for action in actions if action in possible] or actions)
-        row = [action for _, action in looks]
-        live = [Choice(action, look) for look, action in looks[: self._width(len(looks))]]
+        row = helpful(looks, hand.value(world, seat))
+        live = [Choice(action, look, doubt(action, actions)) for look, action in looks[: self._width(len(looks))]]
         dropped: list[Choice] = []
         stages = max(1, (len(live) - 1).bit_length())
         try:
             while len(live) > 1:
                 begun = time.perf_counter()
+                first = not hand.played
                 for _ in range(1 if self.sims is None else max(1, self.sims // (stages * len(live)))):
                     luck = rng.random()
                     for choice in live:
-                        world = seen.guess(seat, Random(luck))
-                        choice.add(hand.play(world, choice.action, row, Random(luck)))
+                        choice.add(hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck)))
+                if first and hand.ended == hand.played:
+                    solved = self._solved(seen, seat, side, actions, limit)
+                    if solved:
+                        return solved
                 if self.sims is None and _has_time(begun, limit, len(live)):
                     continue
                 live.sort(key=Choice.worth, reverse=True)
@@ -150,7 +140,20 @@ class Planner(Bot):
                 live = live[:half]
         except TimeUpError:
             live.sort(key=Choice.worth, reverse=True)
+        self.looked = hand.played
         return live + dropped
+
+    def _solved(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
+        """All first moves by what they are exactly worth, where the end is so near that it can be found out."""
+        world = seen.guess(seat, Random(0))
+        now = time.perf_counter()
+        most = MOST if self.sims is None else min(MOST, SOLVED * self.sims)
+        solver = Solver(seat, side, most, now + (limit - now) / 2)
+        try:
+            choices = [Choice(action, 2 * solver.after(world, action) - 1) for action in actions]
+        except TooLargeError:
+            return []
+        return sorted(choices, key=Choice.worth, reverse=True)
 
     def _width(self, actions: int) -> int:
         """How many first moves are played out: the more turns may be, the more of them."""
@@ -163,9 +166,22 @@ def _has_time(begun: float, limit: float, live: int) -> bool:
     return limit - now > (now - begun) * (live.bit_length() + 1)
 
 
+def doubt(action: int, actions: list[int]) -> float:
+    """How much is held against an action: something against ending a phase, since that takes all other moves away.
+
+    At every move of a turn it could be ended too soon by mere chance; other moves can still be made after one another.
+    """
+    return HASTE if len(actions) > FEW and action == actions[0] else 0.0
+
+
 def first_sight(look: tuple[float, int]) -> float:
     """What looks are sorted by, the best first."""
     return -look[0]
+
+
+def helpful(looks: list[tuple[float, int]], now: float) -> list[int]:
+    """The best action and all that look better than what is now, the best last."""
+    return [action for place, (look, action) in enumerate(looks) if look > now or place == 0][::-1]
 
 
 def likeliest(state: State) -> list[tuple[int, float]]:
@@ -184,10 +200,18 @@ class Hand:
         self.seat = seat
         self.limit = limit
         self.judge = judge
+        self.played = 0
+        self.ended = 0
+        """How many turns were played out, and how many of them to the end of the battle."""
+        self.rows: dict[tuple[int, int, int], list[int]] = {}
+        """By the first move, the turn and the seat: the moves that helped when they were first lined up, the best last.
+
+        What one first move is answered with is much the same whenever it is played out, so it is not sought anew.
+        """
         self.row: list[int] = []
-        """The moves that helped at first sight, the best last."""
-        self.owner = (0, 0)
-        """Whose turn the row was made for."""
+        """What is left of the row of the turn that is being played out."""
+        self.owner = (0, 0, 0)
+        """The first move, the turn and the seat that the row is of."""
 
     def value(self, state: State, seat: int) -> float:
         """What a position is worth to a seat."""
@@ -229,8 +253,8 @@ class Hand:
         """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off."""
         begun = state.turns_begun()
         until = begun + TURNS if begun else 1
-        self.owner = (begun, state.player)
-        self.row = row[::-1]
+        self.owner = (action, begun, state.player)
+        self.row = row.copy()
         luck = 0.0
         state.apply(action)
         for _ in range(STEPS):
@@ -241,6 +265,8 @@ class Hand:
                 luck += gift
             else:
                 state = self.decide(state)
+        self.played += 1
+        self.ended += state.player == OVER
         return self.value(state, self.seat) - luck
 
     def throw(self, state: State, rng: Random) -> tuple[State, float]:
@@ -265,16 +291,17 @@ class Hand:
         seat = state.player
         if len(actions) <= FEW:
             return self.best(state, actions, DEEP)
-        if self.owner != (state.turns_begun(), seat):
-            self.owner = (state.turns_begun(), seat)
-            self.row = []
-            return self.line_up(state, actions)
+        owner = (self.owner[0], state.turns_begun(), seat)
+        if self.owner != owner:
+            self.owner = owner
+            if owner not in self.rows:
+                return self.line_up(state, actions)
+            self.row = self.rows[owner].copy()
         now = self.value(state, seat)
         possible = set(actions)
-        while self.row:
-            action = self.row.pop()
-            if action in possible:
-                then = self.after(state, action)
+        for index in range(len(self.row) - 1, -1, -1):
+            if self.row[index] in possible:
+                then = self.after(state, self.row.pop(index))
                 if self.sight(then, seat) > now:
                     return then
         idle = self.after(state, actions[0])
@@ -292,6 +319,7 @@ class Hand:
     def line_up(self, state: State, actions: list[int]) -> State:
         """Lines the moves up that help, and makes the first."""
         looks = self.looks(state, actions)
-        now = self.value(state, state.player)
-        self.row = [action for look, action in looks[1:] if look > now][::-1]
+        row = helpful(looks, self.value(state, state.player))
+        self.rows[self.owner] = row + self.rows.get(self.owner, [])
+        self.row = row[:-1]
         return self.after(state, looks[0][1])

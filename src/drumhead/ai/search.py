@@ -1,23 +1,17 @@
 """An opponent that looks ahead where it matters: a tree of decisions and throws, grown first where play is best."""
 
-import math
 import time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.judge import judge
+from drumhead.ai.thinker import Thinker
 from drumhead.ai.tree import MOST, Tree
 from drumhead.core.state import State
 
 WORLDS: Final = 4
 """How many possible worlds are looked into where something is hidden."""
-BREATH: Final = 0.01
-"""How long before the limit it stops, in seconds."""
 
 
-class Search(Bot):
+class Search(Thinker):
     """Weighs decisions by the best that can be made of them and throws by their odds, for as long as it may think."""
 
     def __init__(
@@ -30,19 +24,11 @@ class Search(Bot):
         weights: str = "",
         stray: float = 0.0,
     ) -> None:
-        super().__init__(seed)
-        self.think = think if think is not None or sims is not None else 0.3
-        """How many seconds it takes for a decision at most; None: as many as the looks take."""
-        self.sims = sims
-        """How many looks it takes for a decision at most; None: as many as the time allows."""
-        self.workers = workers
-        self.weights = weights
+        super().__init__(seed, think=think, sims=sims, workers=workers, weights=weights)
         self.stray = stray
         """How much the trees of workers that think side by side are made to differ."""
-        self.judge = judge(weights)
         self.trees: list[Tree] = []
         """What it thought last, to go on from."""
-        self.pool: ProcessPoolExecutor | None = None
 
     @property
     def positions(self) -> int:
@@ -66,18 +52,11 @@ class Search(Bot):
         """How much speaks for each action, as each of the workers finds."""
         if self.workers == 1:
             return [weigh(self.explore(seen, seat, side))]
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
-        sims = None if self.sims is None else -(-self.sims // self.workers)
-        seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
-        tasks = [
-            self.pool.submit(weigh_alone, seed, self.think, sims, self.weights, seen, seat, side) for seed in seeds
-        ]
-        return [task.result() for task in tasks]
+        return self.side_by_side(weigh_alone, seen, seat, side)
 
     def explore(self, seen: State, seat: int, side: frozenset[int]) -> list[Tree]:
         """Grows a tree for each of a few possible worlds, until the time or the number of looks is used up."""
-        limit = math.inf if self.think is None else time.perf_counter() + self.think - BREATH
+        limit = self.until()
         worlds: dict[bytes, State] = {}
         for _ in range(WORLDS):
             world = seen.guess(seat, self.rng)
@@ -96,6 +75,7 @@ class Search(Bot):
             if not self.trees[looks % len(self.trees)].look():
                 break
             looks += 1
+        self.looked = looks
         return self.trees
 
     def _known(self, packed: bytes, seat: int, side: frozenset[int]) -> Tree | None:

@@ -17,9 +17,11 @@ STRAY: Final = 0.1
 PER_BATTLE: Final = 24
 """How many positions of a battle are kept."""
 PULL: Final = 2e-3
-"""How strongly weights are held towards nothing where the battles say little."""
+"""How strongly weights are held towards nothing, or towards others, where the battles say little."""
 ROUNDS: Final = 60
 """How often all positions are gone through."""
+STEPS: Final = 20
+"""How many steps it takes at most to find how loud weights should be."""
 PACE: Final = 0.03
 """How far a weight moves in one step."""
 
@@ -45,7 +47,8 @@ def play_sample(
     teachers = [bot(level, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
     kept = _play(setup, teachers, rng)
     chosen = sorted(rng.sample(range(len(kept[1])), min(PER_BATTLE, len(kept[1]))))
-    return Sample(number, kept[0], tuple([tuple(kept[1][index]) for index in chosen]))
+    rows = [tuple([round(amount, 4) for amount in kept[1][index]]) for index in chosen]
+    return Sample(number, kept[0], tuple(rows))
 
 
 def _play(setup: Game, teachers: list[Bot], rng: Random) -> tuple[float, list[list[float]]]:
@@ -66,13 +69,25 @@ def _play(setup: Game, teachers: list[Bot], rng: Random) -> tuple[float, list[li
     return state.returns()[0], kept
 
 
-def fit(samples: Sequence[Sample], *, after: Callable[[], None] = lambda: None) -> list[float]:
-    """Weights under which the results are likeliest: logistic regression, each feature measured by its own spread."""
+def fit(
+    samples: Sequence[Sample],
+    *,
+    near: Sequence[float] = (),
+    pull: float = PULL,
+    after: Callable[[], None] = lambda: None,
+) -> list[float]:
+    """Weights under which the results are likeliest: logistic regression, each feature measured by its own spread.
+
+    Where the battles say little they stay near to other weights, made as loud as the battles bear out.
+    """
     rows = [(row, (sample.result + 1) / 2) for sample in samples for row in sample.positions]
     width = len(rows[0][0])
     spread = [math.sqrt(sum(row[column] ** 2 for row, _ in rows) / len(rows)) or 1.0 for column in range(width)]
     scaled = [([amount / unit for amount, unit in zip(row, spread, strict=True)], goal) for row, goal in rows]
-    weights = [0.0] * width
+    held = [weight * unit for weight, unit in zip(near, spread, strict=True)] if near else [0.0] * width
+    volume = loudness(held, scaled) if near else 1.0
+    held = [volume * weight for weight in held]
+    weights = held.copy()
     mean, square = [0.0] * width, [0.0] * width
     rng = Random(0)
     step = 0
@@ -81,7 +96,7 @@ def fit(samples: Sequence[Sample], *, after: Callable[[], None] = lambda: None) 
         pace = PACE / (1 + round_ / 8)
         for start in range(0, len(scaled), 256):
             batch = scaled[start : start + 256]
-            slope = [PULL * weight for weight in weights]
+            slope = [pull * (weight - home) for weight, home in zip(weights, held, strict=True)]
             for row, goal in batch:
                 miss = (chance(weights, row) - goal) / len(batch)
                 for column, amount in enumerate(row):
@@ -95,6 +110,20 @@ def fit(samples: Sequence[Sample], *, after: Callable[[], None] = lambda: None) 
                 weights[column] -= pace * bold / calm
         after()
     return [weight / unit for weight, unit in zip(weights, spread, strict=True)]
+
+
+def loudness(weights: Sequence[float], rows: Sequence[tuple[Sequence[float], float]]) -> float:
+    """By what factor weights become those under which the results are likeliest, found by Newton's steps."""
+    logits = [(sum([weight * amount for weight, amount in zip(weights, row, strict=True)]), goal) for row, goal in rows]
+    factor = 1.0
+    for _ in range(STEPS):
+        slope, bend = 0.0, 1e-9
+        for logit, goal in logits:
+            found = 1 / (1 + math.exp(-max(-500.0, factor * logit)))
+            slope += (goal - found) * logit
+            bend += found * (1 - found) * logit * logit
+        factor += max(-1.0, min(1.0, slope / bend))
+    return factor
 
 
 def chance(weights: Sequence[float], row: Iterable[float]) -> float:

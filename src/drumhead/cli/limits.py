@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = game_type(arguments.game)
     thinker = bot(arguments.level, arguments.seed, think=arguments.think)
     with Progress(arguments.decisions, "decisions") as progress:
-        spent, kept = measure(game, thinker, arguments.decisions, Random(arguments.seed), progress)
+        spent, looks, kept = measure(game, thinker, arguments.decisions, Random(arguments.seed), progress)
     found: dict[str, Any] = {
         "game": game.name,
         "level": arguments.level,
@@ -45,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         "mean_seconds": round(sum(spent) / len(spent), 4),
         "worst_seconds": round(max(spent), 4),
         "over_milliseconds": round(max(0.0, (max(spent) - arguments.think) * 1000), 1),
+        "mean_looks": round(sum(looks) / len(looks), 1),
         "positions_in_mind": kept,
         "memory_megabytes": round(peak_memory() / 1e6),
     }
@@ -54,14 +55,18 @@ def run(arguments: argparse.Namespace) -> int:
         print(
             f"{game.name}: {found['decisions']} decisions of {arguments.level} with {arguments.think:g} s each: "
             f"{found['mean_seconds']:.3f} s on average, {found['worst_seconds']:.3f} s at worst, "
-            f"{found['over_milliseconds']:g} ms too long; {kept} positions in mind, {found['memory_megabytes']} MB"
+            f"{found['over_milliseconds']:g} ms too long, {found['mean_looks']:g} looks on average; "
+            f"{kept} positions in mind, {found['memory_megabytes']} MB"
         )
     return 0
 
 
-def measure(kind: type[Game], thinker: Bot, decisions: int, rng: Random, progress: Progress) -> tuple[list[float], int]:
-    """The seconds of each decision in battles against a careless opponent, and the most positions kept in mind."""
+def measure(
+    kind: type[Game], thinker: Bot, decisions: int, rng: Random, progress: Progress
+) -> tuple[list[float], list[int], int]:
+    """The seconds and looks of each decision in battles against a careless opponent, and the most positions in mind."""
     spent: list[float] = []
+    looks: list[int] = []
     kept = 0
     while len(spent) < decisions:
         game = kind.drawn(rng)
@@ -76,12 +81,13 @@ def measure(kind: type[Game], thinker: Bot, decisions: int, rng: Random, progres
                 begin = time.perf_counter()
                 action = thinker.pick(seen, seat, sides_of(game, seat))
                 spent.append(time.perf_counter() - begin)
+                looks.append(thinker.looks)
                 kept = max(kept, thinker.positions)
                 progress.add()
                 state.apply(action)
             else:
                 state.apply(careless.pick(state, seat, sides_of(game, seat)))
-    return spent, kept
+    return spent, looks, kept
 
 
 def peak_memory() -> int:

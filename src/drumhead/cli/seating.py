@@ -40,7 +40,7 @@ def add_thinking(parser: argparse.ArgumentParser) -> None:
         "--think", type=above_nothing, metavar="SECONDS", help="how long a captain or a general thinks over a decision"
     )
     parser.add_argument(
-        "--sims", type=count(0, 10_000_000), metavar="N", help="how often it looks ahead instead: repeatable by seed"
+        "--sims", type=count(1, 10_000_000), metavar="N", help="how often it looks ahead instead: repeatable by seed"
     )
 
 

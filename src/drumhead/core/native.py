@@ -1,11 +1,13 @@
-"""What the compiler of the fast build is told about a class, and which build runs; see setup.py."""
+"""What the compiler of the fast build is told about classes and numbers, and which build runs; see setup.py."""
 
 import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
     from mypy_extensions import mypyc_attr as native
 else:
+    i64 = int
 
     def native(**traits):
         """Means nothing in pure Python: the class stays as it is."""
@@ -18,4 +20,4 @@ def is_compiled() -> bool:
     return path is not None and not path.endswith(".py")
 
 
-__all__ = ["is_compiled", "native"]
+__all__ = ["i64", "is_compiled", "native"]

@@ -2,15 +2,13 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from drumhead.server import spec, upkeep
@@ -22,7 +20,7 @@ from drumhead.server.office import Office
 from drumhead.server.store import Store
 from drumhead.server.talk import converse
 from drumhead.server.thinkers import Thinkers
-from drumhead.web import pages
+from drumhead.web import assets, pages
 
 
 def build(
@@ -53,7 +51,7 @@ def build(
         Route("/openapi.json", lambda _: JSONResponse(spec.openapi())),
         Route("/asyncapi.json", lambda _: JSONResponse(spec.asyncapi())),
         WebSocketRoute("/talk", talk),
-        Mount("/static", _Fresh(packages=[("drumhead.web", "static")])),
+        assets.route(),
     ]
     middleware = [Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=800)]
     app = Starlette(
@@ -61,12 +59,3 @@ def build(
     )
     app.state.house = house
     return app
-
-
-class _Fresh(StaticFiles):
-    """Files that a browser keeps and asks about each time: after an update it shows no mixture of old and new."""
-
-    def file_response(self, *given: Any, **named: Any) -> Response:
-        response = super().file_response(*given, **named)
-        response.headers["Cache-Control"] = "no-cache"
-        return response

@@ -28,6 +28,7 @@ from drumhead.core.state import CHANCE, OVER
 from drumhead.core.text import Translate, spoken
 from drumhead.server import desk
 from drumhead.server.guide import guide_of, has_guide
+from drumhead.web import assets
 
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
 SCENE: Final = 90
@@ -56,7 +57,7 @@ def routes() -> list[Route]:
         Route("/clauses/{game}.json", clauses),
         Route("/palette.css", palette),
         Route("/pictures/{game}.svg", picture),
-        Route("/favicon.ico", lambda _: RedirectResponse("/static/drum.svg")),
+        Route("/favicon.ico", lambda _: RedirectResponse(f"{assets.root()}/drum.svg")),
     ]
 
 
@@ -188,7 +189,13 @@ def _page(request: Request, name: str, *, status: int = 200, **values: Any) -> R
     say = translator(language, game.package if game else "")
     with spoken(say):
         html = _ENVIRONMENT.get_template(name).render(
-            _=say, language=language, languages=LANGUAGES, client_words=client_words(language), **values
+            _=say,
+            language=language,
+            languages=LANGUAGES,
+            client_words=client_words(language),
+            static=assets.root(),
+            modules=assets.modules,
+            **values,
         )
     return HTMLResponse(html, status, headers={"Cache-Control": "no-cache", "Vary": "Cookie, Accept-Language"})
 

@@ -182,8 +182,6 @@ def harm(f: Field, unit: int, hex_: int) -> tuple[int, int]:
 
 # Whose turn it is.
 
-GROUPS: Final[tuple[str, ...]] = ("regular infantry", "special infantry", "artillery", "aircraft", "tanks")
-
 
 def group_of(f: Field, unit: int) -> int:
     """[AA-13.3] The place of a unit in the order: regular and special infantry, artillery, aircraft, tanks."""

@@ -16,7 +16,6 @@ THREE: Final = "3"
 FOUR: Final = "4"
 CO_OP: Final = "co-op"
 SOLO: Final = "solo"
-MODES: Final = (DUEL, THREE, FOUR, CO_OP, SOLO)
 
 # Missions that replace AA-10.1; weather and mountains go with any.
 SKIRMISH: Final = "skirmish"

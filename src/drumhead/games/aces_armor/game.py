@@ -30,6 +30,7 @@ from drumhead.games.aces_armor.codes import (
     PICK,
 )
 from drumhead.games.aces_armor.components import Components, load_components
+from drumhead.games.aces_armor.endings import ROUNDS, written_ending
 from drumhead.games.aces_armor.evaluate import FEATURES
 from drumhead.games.aces_armor.force import Force, draw_automa
 from drumhead.games.aces_armor.maps import SEASONS
@@ -143,6 +144,16 @@ class AcesArmor(Game):
             return FACTIONS[team], FACTIONS[team + 2]
         one = FACTIONS[team + 2 * rng.randrange(2)]
         return (one,) if mode == "solo" else (one, FACTIONS[1 - team + 2 * rng.randrange(2)])
+
+    @classmethod
+    def ending(cls, rng: Random) -> tuple[Game, State]:
+        """The last turn of a battle with one or two units left on each side."""
+        while True:
+            game = cls.drawn(rng, max_rounds=ROUNDS, diceless=rng.random() < 0.1)
+            try:
+                return game, game.read_position(written_ending(game.force, rng))
+            except (NotationError, SetupError):
+                continue  # a unit where it may not stand, or a battle that would be over
 
     @classmethod
     def bench_setups(cls) -> list[Game]:

@@ -5,7 +5,8 @@ from itertools import compress
 from typing import Final
 
 from drumhead.core.hexes import WAYS
-from drumhead.core.native import native
+from drumhead.core.native import is_compiled, native
+from drumhead.games.aces_armor import words
 from drumhead.games.aces_armor.codes import DRY, FROST, MUD
 from drumhead.games.aces_armor.maps import BRIDGE, FACTORY, FOREST, MOUNTAIN, RIVER, ROAD, SEA, STANDARD, HexMap
 
@@ -16,11 +17,14 @@ WEATHERS: Final = 6
 CLOSED: Final = 99
 """The price of a hex that cannot be entered in the course of a move."""
 
+COMPILED: Final = is_compiled()
 _FLAGS: Final = bytes([1 if digit == ord("1") else 0 for digit in range(256)])
 
 
 def picked(mask: int, row: list[int]) -> list[int]:
     """The entries of a row whose bits are set."""
+    if COMPILED:
+        return words.picked_in_words(mask, row)
     if not mask:
         return []
     first = (mask & -mask).bit_length() - 1
@@ -61,10 +65,15 @@ class Ground:
             [self._by_price(self.price[weather][arm]) for arm in range(4)] for weather in range(WEATHERS)
         ]
         """The same the other way round: what is paid, and the hexes where it is, as bits."""
+        wordy = COMPILED and self.width == words.WIDTH and self.count <= words.WIDTH * words.ROWS
+        self.sheet: words.Sheet | None = (
+            words.Sheet(self.odd, self.even, self.not_first, self.not_last, self.prices) if wordy else None
+        )
+        """The same for floods in words, where these are faster and large enough."""
         self.next: list[list[int]] = [[self._beyond(hex_, way) for way in range(6)] for hex_ in range(self.count)]
         """The hex that each of the six ways out leads to, or -1."""
-        self.reaches: dict[tuple[int, ...], tuple[int, int]] = {}
-        """What units reach where no enemy is near, and all hexes around that, as far as it has been asked for."""
+        self.reaches: dict[tuple[int, ...], int] = {}
+        """What units reach where no enemy is in the way, as far as it has been asked for."""
         self._bands: dict[int, int] = {}
         self._rings: dict[tuple[int, int], list[int]] = {}
 

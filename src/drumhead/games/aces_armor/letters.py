@@ -1,10 +1,9 @@
 """A view drawn with letters: the map hex by hex, or one fact a line."""
 
-import unicodedata
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any, Final
 
+from drumhead.core.letters import in_ascii, wrapped
 from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor.phrases import (
     GROUNDS,
@@ -38,36 +37,22 @@ _EVENTS: Final = 3
 _GROUND: Final = {".": "·", "f": "♣", "=": "=", "H": "#", "~": "≈", "s": "~", "^": "▲"} | dict.fromkeys("FCIB", "⌂")
 _FULL: Final = "f~s^"
 """Ground that fills a hex, so that it can be seen at a glance."""
-_PLAIN: Final = str.maketrans(
-    {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "→": "to", "·": "-", "•": "-"}
-)
 
 
 def text(view: View, width: int = 80, *, plain: bool = False) -> str:
     """Draws a view with letters, never wider than asked; plain is one fact a line in ASCII and full words."""
     view, width = whole(view), max(1, width)
     if plain:
-        facts = (_ascii(str(fact)) for fact in _facts(view))
-        return "\n".join(line for fact in facts for line in _wrapped(fact, width))
+        facts = (in_ascii(str(fact)) for fact in _facts(view))
+        return "\n".join(line for fact in facts for line in wrapped(fact, width))
     parts = [
-        _wrapped(_head(view), width, ""),
+        wrapped(_head(view), width, ""),
         _map(view, width),
         *(_faction(view, entry, width) for entry in view["factions"]),
-        *(_wrapped(str(fact), width) for fact in _table(view)),
-        *(_wrapped(f"- {event['text']} [{event['clause']}]", width) for event in view["log"][-_EVENTS:]),
+        *(wrapped(str(fact), width) for fact in _table(view)),
+        *(wrapped(f"- {event['text']} [{event['clause']}]", width) for event in view["log"][-_EVENTS:]),
     ]
     return "\n".join(line for part in parts for line in part)
-
-
-def _wrapped(words: str, width: int, indent: str = "  ") -> list[str]:
-    """Lines no wider than asked; what a terminal would obey is dropped."""
-    clean = "".join(letter if letter.isprintable() else " " for letter in words)
-    return wrap(clean, width, subsequent_indent=indent if width > 12 else "", break_on_hyphens=False)
-
-
-def _ascii(words: str) -> str:
-    folded = unicodedata.normalize("NFKD", words.translate(_PLAIN))
-    return "".join(letter for letter in folded if not unicodedata.combining(letter)).encode("ascii", "replace").decode()
 
 
 def _head(view: View) -> str:
@@ -162,7 +147,7 @@ def _legend(view: View, width: int) -> list[str]:
         str(Text("' has acted or rests")),
     ]
     entries.append(str(Text("a number is damage")))
-    return _wrapped(", ".join(entries), width)
+    return wrapped(", ".join(entries), width)
 
 
 def _who(view: View, entry: View) -> list[Text]:
@@ -184,12 +169,12 @@ def _faction(view: View, entry: View, width: int) -> list[str]:
     """A faction: its coins and goal, its start tokens, then every unit, where it stands and in which state."""
     facts: list[object] = [f"{entry['letter']} {entry['name']}", Text("{n} coin", "{n} coins", n=entry["coins"])]
     facts += [goal_words(view, entry["team"]), *_who(view, entry)]
-    lines = _wrapped(" · ".join(map(str, facts)), width)
+    lines = wrapped(" · ".join(map(str, facts)), width)
     own = [unit for unit in view["units"] if unit["faction"] == entry["faction"]]
     if any(unit["where"] != "map" for unit in own):
-        lines += _wrapped("  " + " · ".join(str(words) for words in _tokens(entry)), width)
+        lines += wrapped("  " + " · ".join(str(words) for words in _tokens(entry)), width)
     entries = [_entry(view, unit) for unit in own]
-    return lines + [f"  {line}"[:width] for line in _wrapped(", ".join(entries), max(1, width - 2), "")]
+    return lines + [f"  {line}"[:width] for line in wrapped(", ".join(entries), max(1, width - 2), "")]
 
 
 def _tokens(entry: View) -> Iterator[Text]:

@@ -17,7 +17,6 @@ RIVER: Final = 4
 SEA: Final = 5
 FACTORY: Final = 6
 MOUNTAIN: Final = 7
-TERRAINS: Final = ("standard", "forest", "road", "bridge", "river", "sea", "factory", "mountain")
 LETTERS: Final = ".f=H~sF^"
 """The letter of every terrain in the text of a map; `C`, `I` and `B` are factories too, those that the Bulge names."""
 _COAST: Final = "C"

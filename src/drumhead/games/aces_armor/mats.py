@@ -43,9 +43,6 @@ KINDS: Final[dict[str, tuple[int, int]]] = {
     "bomber": (BOMBER, AIRCRAFT),
 }
 
-RECRUIT: Final = 0
-VETERAN: Final = 1
-HERO: Final = 2
 FATAL: Final = 6
 """So much damage destroys a unit."""
 MOST_DICE: Final = 24

@@ -56,7 +56,7 @@ def whole_moves(f: Field, unit: int) -> int:
 def reach_of(f: Field, unit: int) -> int:
     """[AA-4.1, AA-4.2, AA-4.5, AA-5.1] The hexes that a unit can reach in one move, friends not counted.
 
-    What it reaches where no enemy is near is remembered, with all hexes around that.
+    What it would reach without enemies is remembered: they matter only if they stand there.
     """
     force, ground = f.force, f.force.ground
     team = force.team[unit]
@@ -66,17 +66,14 @@ def reach_of(f: Field, unit: int) -> int:
         enemies |= f.tokens
     start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
     key = (start, speed, arm, f.weather, closed)
-    known = ground.reaches.get(key)
-    if known is None or known[1] & enemies:
-        prices = ground.prices[f.weather][arm]
-        reached = reached_from(ground, start, speed, prices, ground.inside & ~(enemies | closed))
-        near = ground.spread(reached | 1 << start)
-        if not near & enemies:
-            if len(ground.reaches) >= REACHES_KEPT:
-                ground.reaches.clear()
-            ground.reaches[key] = (reached, near)
-    else:
-        reached = known[0]
+    reached = ground.reaches.get(key, -1)
+    if reached < 0:
+        if len(ground.reaches) >= REACHES_KEPT:
+            ground.reaches.clear()
+        reached = reached_from(ground, start, speed, f.weather, arm, ground.inside & ~closed)
+        ground.reaches[key] = reached
+    if reached & enemies:
+        reached = reached_from(ground, start, speed, f.weather, arm, ground.inside & ~(enemies | closed))
     return reached | whole_moves(f, unit) if force.foot[unit] else reached
 
 
@@ -90,8 +87,7 @@ def work_out(f: Field, unit: int) -> Plan:
     if plan.provoked:
         free = ~(f.ground[team] | f.air[team] | f.tokens)
         plan.beside = [ground.around[f.place[enemy]] & free for enemy in plan.provoked]
-    prices = ground.prices[f.weather][force.arm[unit]]
-    plan.fill(force.speed[unit], prices, ground.inside & ~barred(f, unit))
+    plan.fill(force.speed[unit], f.weather, force.arm[unit], ground.inside & ~barred(f, unit))
     return plan
 
 
@@ -227,9 +223,9 @@ def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
         return True
     if seen >> hex_ & 1:
         return False
-    prices = ground.prices[f.weather][force.arm[unit]]
     passable = ground.inside & ~(barred(f, unit) | seen)
-    return bool(reached_from(ground, f.place[unit], force.speed[unit], prices, passable, 1 << hex_) >> hex_ & 1)
+    start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
+    return bool(reached_from(ground, start, speed, f.weather, arm, passable, hex_) >> hex_ & 1)
 
 
 def step_way(f: Field, frame: int) -> int:

@@ -4,6 +4,7 @@ Only the hex that is entered is paid for [AA-4.1]: whoever comes next to a hex f
 """
 
 from drumhead.games.aces_armor.ground import Ground
+from drumhead.games.aces_armor.words import reached_in_words
 
 Prices = list[tuple[int, int]]
 """What is paid in half points, and the hexes where it is."""
@@ -42,8 +43,11 @@ def flood(
     return layers, entered
 
 
-def reached_from(ground: Ground, start: int, points: int, prices: Prices, passable: int, goal: int = 0) -> int:
-    """[AA-4.1] All hexes that are reached at any price; with a goal, it stops beside the first hex of it."""
+def reached_from(ground: Ground, start: int, points: int, weather: int, arm: int, passable: int, goal: int = -1) -> int:
+    """[AA-4.1] All hexes that are reached at any price; with a goal that is a hex, it stops beside it."""
+    if ground.sheet is not None:
+        return reached_in_words(ground.sheet, start, points, ground.sheet.prices[weather][arm], passable, goal)
+    prices = ground.prices[weather][arm]
     wide, odd, even = ground.width, ground.odd, ground.even
     not_last, not_first = ground.not_last, ground.not_first
     layers = [0] * (points + 5)
@@ -58,7 +62,7 @@ def reached_from(ground: Ground, start: int, points: int, prices: Prices, passab
                 left ^= near
                 for price, priced in prices:
                     layers[paid + price] |= near & priced
-                if near & goal:
+                if goal >= 0 and near >> goal & 1:
                     break
     layers[0] = 0
     return united(layers[: points + 1])
@@ -91,6 +95,7 @@ class Plan:
     """
 
     __slots__ = (
+        "arm",
         "beside",
         "direct",
         "entered",
@@ -104,6 +109,7 @@ class Plan:
         "start",
         "sure",
         "unseen",
+        "weather",
         "zones",
     )
 
@@ -124,14 +130,16 @@ class Plan:
         self.sure: list[int] = []
         """The way that was found last where there is only one."""
 
-    def fill(self, points: int, prices: Prices, passable: int) -> None:
+    def fill(self, points: int, weather: int, arm: int, passable: int) -> None:
         """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there."""
         watched = 0
         for hexes in self.beside:
             watched |= hexes
-        self.prices: Prices = prices
+        self.weather: int = weather
+        self.arm: int = arm
+        self.prices: Prices = self.ground.prices[weather][arm]
         self.passable: int = passable
-        self.unseen, self.entered = flood(self.ground, self.start, points, prices, passable, watched)
+        self.unseen, self.entered = flood(self.ground, self.start, points, self.prices, passable, watched)
         self.quiet: int = united(self.unseen) ^ 1 << self.start
 
     def search(self) -> None:
@@ -255,7 +263,7 @@ class Plan:
         for index, hexes in enumerate(self.beside):
             if enemies >> index & 1:
                 around = self.passable & ~hexes
-                if reached_from(ground, self.start, points, self.prices, around, 1 << hex_) >> hex_ & 1:
+                if reached_from(ground, self.start, points, self.weather, self.arm, around, hex_) >> hex_ & 1:
                     return 0
         self.sure = path
         return enemies

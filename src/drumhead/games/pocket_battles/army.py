@@ -21,6 +21,7 @@ from itertools import groupby
 from typing import Final
 
 from drumhead.core.errors import SetupError
+from drumhead.core.lists import entries
 from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles.tiles import ARMY_NAMES, LEADER, UNKNOWN, Tile, tiles
 
@@ -223,18 +224,6 @@ def read_unit(words: str, line: int) -> Unit:
             raise SetupError(_no_such_tile(match[1]), "PB-1.4" if of_an_army else "PB-1.1", line)
         unit += [tile, *[UNKNOWN] * below]
     return tuple(unit)
-
-
-def entries(text: str) -> list[tuple[int, str]]:
-    """The tags and units of a list, each with its line, or with 0 if there is but one line."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    many = sum(1 for line in lines if line.strip()) > 1
-    return [
-        (number if many else 0, part.strip())
-        for number, line in enumerate(lines, 1)
-        for part in line.split("#", 1)[0].split("|")
-        if part.strip()
-    ]
 
 
 def read_size(words: str, line: int) -> int:

@@ -2,13 +2,11 @@
 
 from typing import Final
 
-from drumhead.core.table import Table
 from drumhead.games.pocket_battles.codes import (
     AT_HARRY,
     AT_LEFT,
     AT_REACTION,
     AT_TARGET,
-    BITS,
     CHARGED,
     ENGAGED,
     EXCITED,
@@ -26,6 +24,7 @@ from drumhead.games.pocket_battles.codes import (
     TARGET,
     WAIT,
     WAITING,
+    bits,
     pack,
 )
 from drumhead.games.pocket_battles.engagement import attack, begin_fight
@@ -97,7 +96,7 @@ def reactions(f: Field, charger: int) -> list[int]:
     """[PB-6.9, PB-9.25] Waiting; a Front unit of that sector intercepts or shoots, paid for unless it skirmishes."""
     enemy = 1 - f.force.seat[charger]
     out = [WAITING]
-    for unit in BITS[f.here[enemy][f.zone[charger] // 3 * 3 + FRONT]]:
+    for unit in bits(f.here[enemy][f.zone[charger] // 3 * 3 + FRONT]):
         own = f.profile[unit]
         if own.traits & SKIRMISH or own.cost[f.orders[unit]] <= f.unused[enemy]:
             if own.can_engage:
@@ -140,7 +139,7 @@ def step_target(f: Field, frame: int) -> int:
         return GO_ON
     targets = charge_targets(f, charger, frame >> 12 & 127)
     if targets & targets - 1:
-        f.options = CHARGES_AT[targets]
+        f.options = [pack(TARGET, target) for target in bits(targets)]
         return f.force.seat[charger]
     f.stack.pop()
     if targets:
@@ -150,14 +149,6 @@ def step_target(f: Field, frame: int) -> int:
         if f.events is not None:
             f.events.append(("no_target", "PB-6.10", charger))
     return GO_ON
-
-
-def _charges_at(targets: int) -> list[int]:
-    return [pack(TARGET, target) for target in BITS[targets]]
-
-
-CHARGES_AT: Final[dict[int, list[int]]] = Table(_charges_at)
-"""The choices among several targets, given as bits."""
 
 
 def choose_target(f: Field, action: int) -> None:
@@ -217,7 +208,7 @@ def begin_leave(f: Field, unit: int) -> None:
 def step_harry(f: Field, frame: int) -> int:
     """[PB-6.12] The enemy picks who strikes the leaver next, until none is left or it is destroyed."""
     leaver = frame >> 5 & 127
-    strikers = [unit for unit in BITS[frame >> 12 & f.foes[leaver]] if f.profile[unit].can_engage]
+    strikers = [unit for unit in bits(frame >> 12 & f.foes[leaver]) if f.profile[unit].can_engage]
     if not strikers:
         f.stack.pop()
         return GO_ON
@@ -240,6 +231,6 @@ def step_left(f: Field, frame: int) -> int:
     """[PB-6.12] What is left of the leaver goes to its Front; enemies without another contact go to theirs."""
     f.stack.pop()
     leaver = frame >> 5 & 127
-    for enemy in BITS[f.foes[leaver]]:
+    for enemy in bits(f.foes[leaver]):
         f.part(leaver, enemy)
     return GO_ON

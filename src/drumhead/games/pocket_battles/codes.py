@@ -3,8 +3,6 @@
 from functools import cache
 from typing import Final
 
-from drumhead.core.table import Table
-
 # Rows of a sector, and zones: three a sector, counted from seat 0's left. A unit off the field is in
 # RESERVE (not yet placed) or LOST.
 REAR: Final = 0
@@ -59,7 +57,6 @@ def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NOBODY
 
 
 NO_RIDERS: Final = NONE << 19 | NOBODY << 26
-NO_TARGET: Final = NONE << 12 | NO_RIDERS
 
 
 def unpack(action: int) -> tuple[int, int, int, int, int]:
@@ -124,40 +121,62 @@ def _moves(zone: int) -> tuple[int, ...]:
     return (*(neighbour * 3 + row for neighbour in NEIGHBOURS[sector]), sector * 3 + 1 - row)
 
 
-def _bits(mask: int) -> tuple[int, ...]:
-    return tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
-
-
-BITS: Final[dict[int, tuple[int, ...]]] = Table(_bits)
-"""The numbers of the bits that are set in a mask: the same units stand together again and again."""
+# What was worked out once is looked up ever after. Where nothing is asked more often, the caller looks first:
+# `BITS.get(mask) or bits(mask)`. Entries are shared, and not to be changed.
+BITS: Final[dict[int, tuple[int, ...]]] = {}
+AIMED: Final[dict[int, list[int]]] = {}
+RIDDEN: Final[dict[int, list[int]]] = {}
+ENGAGED_ORDERS: Final[dict[int, list[int]]] = {}
+_SAME: Final[dict[int, int]] = {}
+AIM: Final = 30
 
 
 def bits(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set."""
-    return BITS[mask]
+    """The numbers of the bits that are set in a mask: the same units stand together again and again."""
+    found = BITS.get(mask)
+    if found is None:
+        found = BITS[mask] = tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
+    return found
 
 
-def _aimed(order: int) -> list[int]:
-    bare = order & (1 << AIM) - 1
-    actions = [bare | target << 12 for target in BITS[order >> AIM]]
-    # The same int in every list: that keeps what is listed often close together in memory.
-    return [_SAME.setdefault(action, action) for action in actions]
+def aimed(order: int) -> list[int]:
+    """A unit's actions of a kind at all its targets: by the action without one and, above AIM bits, the targets."""
+    found = AIMED.get(order)
+    if found is None:
+        bare = order & (1 << AIM) - 1
+        # The same int in every list: that keeps what is listed often close together in memory.
+        actions = [bare | target << 12 for target in bits(order >> AIM)]
+        found = AIMED[order] = [_SAME.setdefault(action, action) for action in actions]
+    return found
 
 
-_SAME: Final[dict[int, int]] = {}
-AIM: Final = 30
-AIMED: Final[dict[int, list[int]]] = Table(_aimed)
-"""A unit's actions of a kind at all its targets: by the action without a target and, above AIM bits, the targets."""
+def engaged_orders(unit_and_foes: int) -> list[int]:
+    """[PB-6.3, PB-6.4] What an engaged unit can be ordered: to carry on against one enemy in contact, or to leave.
+
+    By the unit and, above 7 bits, its enemies in contact.
+    """
+    found = ENGAGED_ORDERS.get(unit_and_foes)
+    if found is None:
+        unit, foes = unit_and_foes & 127, unit_and_foes >> 7
+        found = [*aimed(CARRY_ON | unit << 5 | NO_RIDERS | foes << AIM), pack(LEAVE, unit)]
+        ENGAGED_ORDERS[unit_and_foes] = found
+    return found
 
 
-def _engaged_orders(unit_and_foes: int) -> list[int]:
-    """[PB-6.3, PB-6.4] What an engaged unit can be ordered: to carry on against one enemy in contact, or to leave."""
-    unit, foes = unit_and_foes & 127, unit_and_foes >> 7
-    return [*AIMED[CARRY_ON | unit << 5 | NO_RIDERS | foes << AIM], pack(LEAVE, unit)]
+def ridden(order: int) -> list[int]:
+    """[PB-9.3, PB-9.4] A unit's shots at the targets and its charge, with the same riders on each.
 
+    By a shot with its riders, or a charge if there is one too, and, above AIM bits, the targets of the shots.
+    """
+    found = RIDDEN.get(order)
+    if found is None:
+        charge = order & 31 == CHARGE
+        found = aimed(order - CHARGE + SHOOT if charge else order)
+        if charge:
+            found = [*found, order & (1 << AIM) - 1 | NONE << 12]
+        RIDDEN[order] = found
+    return found
 
-ENGAGED_ORDERS: Final[dict[int, list[int]]] = Table(_engaged_orders)
-"""The orders to an engaged unit: by the unit and, above 7 bits, its enemies in contact."""
 
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])
 
@@ -189,16 +208,6 @@ def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:
     lost: list[list[int]] = [[]] * (PLACEMENTS + 1)
     return [*ready, [*[[]] * PLACEMENTS, placements], lost, *barred, lost, lost]
 
-
-def _ridden(order: int) -> list[int]:
-    """[PB-9.3, PB-9.4] A unit's shots at the targets and its charge, with the same riders on each."""
-    charge = order & 31 == CHARGE
-    listed = AIMED[order - CHARGE + SHOOT if charge else order]
-    return [*listed, order & (1 << AIM) - 1 | NONE << 12] if charge else listed
-
-
-RIDDEN: Final[dict[int, list[int]]] = Table(_ridden)
-"""By a shot with its riders, or a charge if there is one too, and, above AIM bits, the targets of the shots."""
 
 PASSING: Final = pack(PASS)
 WAITING: Final = pack(WAIT)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from drumhead.core.errors import SetupError
 from drumhead.core.icons import RULES as ICON_RULES
 from drumhead.core.icons import symbol
+from drumhead.core.lists import entries
 from drumhead.core.palette import style
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles import counters
@@ -23,7 +24,6 @@ from drumhead.games.pocket_battles.army import (
     check_boxes,
     check_points,
     check_unit,
-    entries,
     fitting_size,
     read_army,
     read_size,

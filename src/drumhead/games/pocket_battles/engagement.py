@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from drumhead.core.table import Table
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles.codes import (
@@ -16,6 +15,7 @@ from drumhead.games.pocket_battles.codes import (
     GO_ON,
     HOLD,
     HOLDING,
+    NONE,
     RESERVE,
     STRIKE,
     pack,
@@ -91,12 +91,8 @@ def step_strike(f: Field, frame: int) -> int:
     return GO_ON
 
 
-def _strike_or_hold(unit: int) -> list[int]:
-    return [pack(STRIKE, unit), HOLDING]
-
-
-STRIKE_OR_HOLD: Final[dict[int, list[int]]] = Table(_strike_or_hold)
-"""The two choices of a unit that can strike."""
+STRIKE_OR_HOLD: Final = [[pack(STRIKE, unit), HOLDING] for unit in range(NONE)]
+"""The two choices of every unit, where it can strike."""
 
 
 def choose_strike(f: Field, action: int) -> None:

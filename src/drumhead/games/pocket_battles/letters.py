@@ -1,11 +1,10 @@
 """A view drawn with letters: fifteen zones in three columns, or one fact a line."""
 
-import unicodedata
 from collections.abc import Iterator
 from itertools import zip_longest
-from textwrap import wrap
 from typing import Any, Final
 
+from drumhead.core.letters import in_ascii, wrapped
 from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles.phrases import (
     dead,
@@ -50,40 +49,26 @@ _SHORT: Final[dict[str, str]] = {
     "Skirmish": "Skirm",
     "Wide Arc": "WideA",
 }
-_PLAIN: Final = str.maketrans(
-    {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "→": "to", "·": "-", "•": "-"}
-)
 
 
 def text(view: View, width: int = 80, *, plain: bool = False) -> str:
     """Draws a view with letters, never wider than asked; plain is one fact a line in ASCII and full words."""
     view, width = whole(view), max(1, width)
     if plain:
-        facts = (_ascii(str(fact)) for fact in _facts(view))
-        return "\n".join(line for fact in facts for line in _wrapped(fact, width))
+        facts = (in_ascii(str(fact)) for fact in _facts(view))
+        return "\n".join(line for fact in facts for line in wrapped(fact, width))
     field = _grid(view, width) if width >= _LEAST_GRID else _list(view, width)
     near = near_seat(view)
     head = Text("{stage}. {prompt}", stage=stage_words(view), prompt=view["outcome"] or view["prompt"] or "")
     parts = [
-        _wrapped(str(head), width, ""),
+        wrapped(str(head), width, ""),
         _side_lines(view, 1 - near, width),
         field,
         _side_lines(view, near, width),
         _roll_lines(view, width),
-        *(_wrapped(f"- {event['text']} [{event['clause']}]", width) for event in view["log"][-_EVENTS:]),
+        *(wrapped(f"- {event['text']} [{event['clause']}]", width) for event in view["log"][-_EVENTS:]),
     ]
     return "\n".join(line for part in parts for line in part)
-
-
-def _wrapped(words: str, width: int, indent: str = "  ") -> list[str]:
-    """Lines no wider than asked; what a terminal would obey is dropped."""
-    clean = "".join(letter if letter.isprintable() else " " for letter in words)
-    return wrap(clean, width, subsequent_indent=indent if width > 12 else "", break_on_hyphens=False)
-
-
-def _ascii(words: str) -> str:
-    folded = unicodedata.normalize("NFKD", words.translate(_PLAIN))
-    return "".join(letter for letter in folded if not unicodedata.combining(letter)).encode("ascii", "replace").decode()
 
 
 def _units(view: View, seat: int, row: str, sector: int | None) -> list[View]:
@@ -185,8 +170,8 @@ def _grid(view: View, width: int) -> list[str]:
 def _hung(line: str, width: int) -> list[str]:
     """A line of a cell wrapped; a troop keeps the blank or the mark before it."""
     if line[:1] != " " or width < 4:
-        return _wrapped(line.strip(), width)
-    return [f" {part}" for part in _wrapped(line[1:], width - 1)]
+        return wrapped(line.strip(), width)
+    return [f" {part}" for part in wrapped(line[1:], width - 1)]
 
 
 def _list(view: View, width: int) -> list[str]:
@@ -199,7 +184,7 @@ def _list(view: View, width: int) -> list[str]:
             name = place_words(near_seat(view) if seat is None else seat, row, sector)
             side = "" if seat is None else view["sides"][seat]["letter"] + " "
             if cell:
-                lines.extend(_wrapped(f"-- {side}{name} --", width))
+                lines.extend(wrapped(f"-- {side}{name} --", width))
                 lines.extend(part for line in cell for part in _hung(line, width))
     return lines
 
@@ -215,16 +200,16 @@ def _side_lines(view: View, seat: int, width: int) -> list[str]:
             facts.append(Text("to act"))
         elif view["active"] == seat:
             facts.append(Text("its turn"))
-    lines = _wrapped(" · ".join(map(str, facts)), width)
+    lines = wrapped(" · ".join(map(str, facts)), width)
     for unit in _units(view, seat, "reserve", None):
         first, *troops = _unit(view, unit)
         words = Text("reserve: {unit}", unit=f"{first} [{', '.join(troop.strip() for troop in troops)}]")
-        lines.extend(_wrapped(str(words), width))
+        lines.extend(wrapped(str(words), width))
     return lines
 
 
 def _roll_lines(view: View, width: int) -> list[str]:
-    return _wrapped(str(roll_words(view)), width) if view["roll"] else []
+    return wrapped(str(roll_words(view)), width) if view["roll"] else []
 
 
 def _facts(view: View) -> Iterator[Text]:

@@ -31,7 +31,6 @@ from drumhead.games.pocket_battles.codes import (
     PASSING,
     REDEPLOY,
     RESERVE,
-    RIDDEN,
     ROW,
     SECTOR,
     SHOOT,
@@ -39,7 +38,11 @@ from drumhead.games.pocket_battles.codes import (
     USE_DOUBLE_ORDER,
     USE_HEAL,
     WITH_REDEPLOYMENT,
+    aimed,
+    bits,
+    engaged_orders,
     pack,
+    ridden,
     step,
 )
 from drumhead.games.pocket_battles.engagement import begin_fight
@@ -98,12 +101,15 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     here, theirs = f.here[seat], f.here[1 - seat]
     if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
         barred |= 1 << f.redeployed
-    if purse <= force.dear[seat] and max(f.orders[first:last]) >= purse:
-        barred |= too_costly(f, seat, purse)
+    if purse <= force.dear[seat]:
+        for bears in f.orders[first:last]:
+            if bears >= purse:
+                barred |= too_costly(f, seat, purse)
+                break
     sectors = 7 if theirs[4] or theirs[3] or theirs[5] else chargeable(theirs)
     able = f.ready[first:last]
     if barred:
-        for unit in BITS[barred]:
+        for unit in BITS.get(barred) or bits(barred):
             able[unit - first] = f.profile[unit].orders[f.zone[unit] + BARRED]
     code = sectors + redeployments
     for ready in able:
@@ -112,24 +118,28 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     engaged = f.met & ~barred
     if engaged:
         engaged &= f.engaged(seat)
-        for unit in BITS[engaged]:
-            out += ENGAGED_ORDERS[unit | f.foes[unit] << 7]
+        for unit in BITS.get(engaged) or bits(engaged):
+            met = unit | f.foes[unit] << 7
+            out += ENGAGED_ORDERS.get(met) or engaged_orders(met)
     busy = front & force.keen[seat]
     if force.far[seat]:
         busy |= (here[0] | here[3] | here[6]) & force.far[seat] & ~barred
+    rides = not f.opening and 1 < purse < FREE and len(force.riders[seat]) > 0
     shots: dict[int, int] = {}
     if busy:
-        for unit in BITS[busy]:
-            shots[unit] = targets = shot_targets(f, unit)
+        for unit in BITS.get(busy) or bits(busy):
+            targets = shot_targets(f, unit)
             if targets:
-                out += AIMED[SHOOT | unit << 5 | NO_RIDERS | targets << AIM]
+                if rides:
+                    shots[unit] = targets
+                shot = SHOOT | unit << 5 | NO_RIDERS | targets << AIM
+                out += AIMED.get(shot) or aimed(shot)
             if f.profile[unit].traits & SCOUT:
-                out += AIMED[CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << AIM]
-    if not f.opening:
-        if force.riders[seat] and 1 < purse < FREE:
-            list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
-        if force.users[seat]:
-            list_special(f, out, seat, purse, barred)
+                out += aimed(CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << AIM)
+    if rides:
+        list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
+    if force.users[seat] and not f.opening:
+        list_special(f, out, seat, purse, barred)
 
 
 def too_costly(f: Field, seat: int, purse: int) -> int:
@@ -218,7 +228,7 @@ def list_ridden(
     riders = list_riders(f, seat, purse)
     if not riders:
         return
-    for unit in BITS[free]:
+    for unit in BITS.get(free) or bits(free):
         own = f.profile[unit]
         left = purse - own.cost[f.orders[unit]]
         if left > 0:
@@ -227,13 +237,13 @@ def list_ridden(
             charges = own.can_engage and ROW[place] == FRONT and sectors >> SECTOR[place] & 1 == 1
             if targets or charges:
                 ride(f, out, unit, left, riders, targets, charges=charges)
-    for unit in BITS[engaged]:
+    for unit in BITS.get(engaged) or bits(engaged):
         own = f.profile[unit]
         left = purse - own.cost[f.orders[unit]]
         if own.can_engage and not own.traits & BLOOD_LUST:
             for rider, cost, exciter, galvanizer in riders:
                 if cost <= left and galvanizer == NONE and unit != exciter:
-                    out += AIMED[CARRY_ON | unit << 5 | rider | f.foes[unit] << AIM]
+                    out += aimed(CARRY_ON | unit << 5 | rider | f.foes[unit] << AIM)
 
 
 def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
@@ -273,13 +283,13 @@ def ride(
         if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and traits & BLOOD_LUST):
             continue
         if galvanizer == NONE:
-            out += RIDDEN[(CHARGE if charges else SHOOT) | unit << 5 | rider | shots << AIM]
+            out += ridden((CHARGE if charges else SHOOT) | unit << 5 | rider | shots << AIM)
         elif charges and not traits & OVERWHELMING:
-            out += RIDDEN[CHARGE | unit << 5 | rider]
+            out += ridden(CHARGE | unit << 5 | rider)
         else:
             continue
         if traits & SCOUT:
-            out += AIMED[CHARGE | unit << 5 | rider | scouted(f, unit) << AIM]
+            out += aimed(CHARGE | unit << 5 | rider | scouted(f, unit) << AIM)
 
 
 def pair_cost(f: Field, one: int, other: int) -> int:

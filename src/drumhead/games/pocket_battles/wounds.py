@@ -19,13 +19,16 @@ def step_assignment(f: Field, frame: int) -> int:
     """[PB-6.15, PB-6.17] The owner assigns hits one by one; where nothing is to be chosen it is done for him."""
     seat = frame >> 5 & 127
     first, last = f.force.first[seat], f.force.last[seat]
-    while any(f.hits[first:last]):
+    hits = f.hits
+    while True:
+        struck = [unit for unit in range(first, last) if hits[unit]]
+        if not struck:
+            break
         options: list[int] = []
-        struck = struck_units(f, first, last)
         for unit in struck:
             overrun(f, unit)
         for unit in struck:
-            if f.hits[unit]:
+            if hits[unit]:
                 list_assignment(f, options, unit)
         if len(options) > 1:
             f.options = options
@@ -36,14 +39,6 @@ def step_assignment(f: Field, frame: int) -> int:
     if f.fallen[seat]:
         f.stack.append(AT_LEADER)
     return GO_ON
-
-
-def struck_units(f: Field, first: int, last: int) -> list[int]:
-    """The units with hits to be assigned: most often a single one."""
-    hits = f.hits[first:last]
-    if hits.count(0) == last - first - 1:
-        return [first + hits.index(max(hits))]
-    return [unit for unit in range(first, last) if f.hits[unit]]
 
 
 def overrun(f: Field, unit: int) -> None:

@@ -41,7 +41,6 @@ EDGES: Final = (Text("nearest"), Text("on the right"), Text("farthest"), Text("o
 KINDS: Final = {verb: kind for kind, (verb, _, _, _) in VERBS.items()}
 ALONE: Final = (codes.END_MOVEMENT, codes.END_FIRE, codes.END_COMBAT, codes.FIGHT, codes.STAND)
 ON_UNIT: Final = (codes.FORM, codes.UNFORM, codes.HALT, codes.JOIN, codes.SUFFER)
-TO_SQUARE: Final = (codes.PLACE, codes.MOVE, codes.DISPLACE, codes.FIRE, codes.PUSH, codes.RETREAT)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -8,7 +8,6 @@ from drumhead.core.text import Text
 from drumhead.games.travel_battle.codes import (
     AT_COMBAT,
     AT_EFFECT,
-    AT_FIRE,
     AT_HIT,
     AT_RETREAT,
     END_FIRE,
@@ -193,8 +192,3 @@ def throw_effect(f: Field, outcome: int) -> None:
     elif effect == GONE:
         for unit in units:
             f.remove(unit, "TB-5.6")
-
-
-def is_fire_step(f: Field) -> bool:
-    """[TB-2.1] Says whether the guns are firing."""
-    return bool(f.stack) and f.stack[0] & 31 == AT_FIRE

@@ -20,6 +20,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.errors import SetupError
+from drumhead.core.lists import entries
 from drumhead.core.text import Text
 from drumhead.games.travel_battle.codes import ARTILLERY, GUARD, HEAVY, HORSE_ARTILLERY, INFANTRY, LIGHT
 
@@ -108,18 +109,6 @@ def read_brigades(text: str, *, horse_artillery: bool = False) -> Brigades:
     split = Brigades(tuple(counts), name)
     check_brigades(split, horse_artillery=horse_artillery)
     return split
-
-
-def entries(text: str) -> list[tuple[int, str]]:
-    """The name and the brigades of a split, each with its line, or with 0 if there is but one line."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    many = sum(1 for line in lines if line.strip()) > 1
-    return [
-        (number if many else 0, part.strip())
-        for number, line in enumerate(lines, 1)
-        for part in line.split("#", 1)[0].split("|")
-        if part.strip()
-    ]
 
 
 def read_brigade(words: str, line: int) -> Brigade:

@@ -55,7 +55,6 @@ def unpack(action: int) -> tuple[int, int, int]:
 
 ENDING_MOVEMENT: Final = pack(END_MOVEMENT)
 ENDING_FIRE: Final = pack(END_FIRE)
-ENDING_COMBAT: Final = pack(END_COMBAT)
 FIGHTING: Final = pack(FIGHT)
 STANDING: Final = pack(STAND)
 

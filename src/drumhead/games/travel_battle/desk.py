@@ -8,6 +8,7 @@ from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES
 from drumhead.core.errors import SetupError
 from drumhead.core.icons import RULES as ICON_RULES
 from drumhead.core.icons import symbol
+from drumhead.core.lists import entries
 from drumhead.core.palette import style
 from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import pieces
@@ -18,7 +19,6 @@ from drumhead.games.travel_battle.brigades import (
     Brigade,
     Brigades,
     check_brigades,
-    entries,
     presets,
     random_brigades,
     read_brigade,

@@ -80,16 +80,23 @@ class Field(State):
         self.stack: list[int] = []
         self.options: list[int] = []
         """What may be chosen now, where the step has already worked it out."""
-        self.keys: list[int] = [-1] * PIECES
-        """What the moves of every piece hung on when they were last listed, and these moves."""
-        self.plans: list[list[int]] = [[]] * PIECES
+        self.plans: list[list[int] | None] = [None] * PIECES
+        """The moves of every piece as they were last listed."""
+        self.reaches: list[int] = [0] * PIECES
+        """How far away what these hang on may be."""
+        self.touched: list[int] = []
+        """The squares that have changed since."""
 
     def put(self, unit: int, to: int) -> None:
         """[TB-1.6] Puts a piece on a square, or off the field; where a unit stands already they share."""
         seat = SEAT[unit]
         before = self.square[unit]
         self.square[unit] = to
-        self.keys[unit] = -1
+        self.plans[unit] = None
+        if before < RESERVE:
+            self.touched.append(before)
+        if to < RESERVE:
+            self.touched.append(to)
         if LEADERS >> unit & 1:
             if before < RESERVE:
                 self.led[seat] ^= BIT[before]
@@ -135,11 +142,13 @@ class Field(State):
     def form(self, unit: int) -> None:
         """[TB-4.1] Forms square, effective at once."""
         self.formed |= 1 << unit
+        self.touched.append(self.square[unit])
         self.posts |= BIT[self.square[unit]]
 
     def unform(self, unit: int) -> None:
         """[TB-4.1, TB-4.4] Gives the square formation up."""
         self.formed &= ~(1 << unit)
+        self.touched.append(self.square[unit])
         self.posts &= ~BIT[self.square[unit]]
 
     def turn_round(self, unit: int, clause: str) -> None:

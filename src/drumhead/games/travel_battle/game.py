@@ -22,6 +22,7 @@ from drumhead.games.travel_battle.brigades import (
     write_brigades,
 )
 from drumhead.games.travel_battle.codes import DRAW
+from drumhead.games.travel_battle.endings import written_ending
 from drumhead.games.travel_battle.evaluate import FEATURES
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.log import ENDINGS
@@ -116,6 +117,17 @@ class TravelBattle(Game):
             guns_near_combat=rng.random() < 0.5,
             max_turns=rng.randint(1, 20) if rng.random() < 0.1 else 80,
         )
+
+    @classmethod
+    def ending(cls, rng: Random) -> tuple[Game, State]:
+        """The last turn of a battle, or the last but one, with one or two units left on each side."""
+        while True:
+            buildings = rng.choice(("any", "infantry"))
+            game = cls.set_up(buildings=buildings, guns_near_combat=rng.random() < 0.5, max_turns=rng.choice((1, 1, 2)))
+            try:
+                return game, game.read_position(written_ending(rng))
+            except (NotationError, SetupError):
+                continue  # a piece where it may not stand
 
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "TravelBattle":

@@ -1,10 +1,9 @@
 """A view drawn with letters: the field square by square, or one fact a line."""
 
-import unicodedata
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any, Final
 
+from drumhead.core.letters import in_ascii, wrapped
 from drumhead.core.text import Text
 from drumhead.games.travel_battle.phrases import (
     FILES,
@@ -41,33 +40,24 @@ _EVENTS: Final = 3
 
 _GROUND: Final = {".": "·", "r": "=", "H": "^", "W": "♣", "B": "⌂", "f": "≈"}
 _STATES: Final = (("turned", "~"), ("in_square", "◇"), ("cut_off", "!"), ("done", "'"))
-_PLAIN: Final = str.maketrans(
-    {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "→": "to", "·": "-", "•": "-"}
-)
 
 
 def text(view: View, width: int = 80, *, plain: bool = False) -> str:
     """Draws a view with letters, never wider than asked; plain is one fact a line in ASCII and full words."""
     view, width = whole(view), max(1, width)
     if plain:
-        facts = (_ascii(str(fact)) for fact in _facts(view))
-        return "\n".join(line for fact in facts for line in _wrapped(fact, width))
+        facts = (in_ascii(str(fact)) for fact in _facts(view))
+        return "\n".join(line for fact in facts for line in wrapped(fact, width))
     near = near_seat(view)
     parts = [
-        _wrapped(_head(view), width, ""),
+        wrapped(_head(view), width, ""),
         _side(view, 1 - near, width),
         _field(view) + _legend(view, width) if width >= _LEAST_FIELD else [],
         _side(view, near, width),
         _table(view, width),
-        *(_wrapped(f"- {event['text']} [{event['clause']}]", width) for event in view["log"][-_EVENTS:]),
+        *(wrapped(f"- {event['text']} [{event['clause']}]", width) for event in view["log"][-_EVENTS:]),
     ]
     return "\n".join(line for part in parts for line in part)
-
-
-def _wrapped(words: str, width: int, indent: str = "  ") -> list[str]:
-    """Lines no wider than asked; what a terminal would obey is dropped."""
-    clean = "".join(letter if letter.isprintable() else " " for letter in words)
-    return wrap(clean, width, subsequent_indent=indent if width > 12 else "", break_on_hyphens=False)
 
 
 def _listed(head: str, entries: list[str], width: int) -> list[str]:
@@ -84,13 +74,8 @@ def _listed(head: str, entries: list[str], width: int) -> list[str]:
 
 def _indented(line: str, width: int) -> list[str]:
     """A line with its indent kept, wrapped only if it is too wide as it is."""
-    found = _wrapped(line.strip(), width)
+    found = wrapped(line.strip(), width)
     return [line] if len(line) <= width and found == [line.strip()] else found
-
-
-def _ascii(words: str) -> str:
-    folded = unicodedata.normalize("NFKD", words.translate(_PLAIN))
-    return "".join(letter for letter in folded if not unicodedata.combining(letter)).encode("ascii", "replace").decode()
 
 
 def _head(view: View) -> str:
@@ -172,7 +157,7 @@ def _side(view: View, seat: int, width: int) -> list[str]:
             facts.append(Text("to act"))
         elif view["active"] == seat:
             facts.append(Text("its turn"))
-    lines = _wrapped(" · ".join(map(str, facts)), width)
+    lines = wrapped(" · ".join(map(str, facts)), width)
     left = [unit for unit in view["units"] if unit["seat"] == seat]
     for brigade in side["brigades"]:
         own = [unit for unit in left if unit["brigade"] == brigade["number"]]
@@ -194,11 +179,11 @@ def _table(view: View, width: int) -> list[str]:
     lines = []
     if view["contacts"]:
         pairs = " ".join(f"{one}-{other}" for one, other in view["contacts"])
-        lines += _wrapped(str(Text("in contact: {pairs}", pairs=pairs)), width)
+        lines += wrapped(str(Text("in contact: {pairs}", pairs=pairs)), width)
     if view["combat"]:
-        lines += _wrapped(str(combat_words(view)), width)
+        lines += wrapped(str(combat_words(view)), width)
     if view["roll"]:
-        lines += _wrapped(str(roll_words(view)), width)
+        lines += wrapped(str(roll_words(view)), width)
     return lines
 
 

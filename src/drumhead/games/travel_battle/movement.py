@@ -23,25 +23,34 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import LEADERS, SEAT
-from drumhead.games.travel_battle.ground import ALL, BIT, NEIGHBOURS, WIDE, WITHIN_2, WITHIN_3, bits, spread
+from drumhead.games.travel_battle.ground import ALL, BIT, GRID, NEIGHBOURS, WIDE, WITHIN_3, bits, spread
 
 PLACE_BIT: Final = [*BIT, 0, 0, 0]
 """The bit of every square, and none for pieces off the field."""
 
 
 def _offsets(row: int, wide: int) -> list[tuple[int, ...]]:
-    """By the bits of a row of a window, where they lie from its middle, as added to the square field of an action."""
+    """By the bits of a row of a window, where they lie from its middle."""
     half = wide // 2
     return [
-        tuple([(row - half) * WIDE + file - half << 13 for file in range(wide) if bits_of >> file & 1])
+        tuple([(row - half) * WIDE + file - half for file in range(wide) if bits_of >> file & 1])
         for bits_of in range(1 << wide)
     ]
 
 
 NEAR_ROWS: Final = [_offsets(row, 5) for row in range(5)]
 FAR_ROWS: Final = [_offsets(row, 7) for row in range(7)]
-FORMING: Final = [pack(FORM, unit) for unit in range(PIECES)]
-UNFORMING: Final = [pack(UNFORM, unit) for unit in range(PIECES)]
+THREE_ROWS: Final = (1 << 3 * WIDE) - 1
+MOVES: Final = [[pack(MOVE, unit, square) for square in range(GRID.count)] for unit in range(PIECES)]
+FORMED: Final = [[pack(FORM, unit)] for unit in range(PIECES)]
+UNFORMED: Final = [[pack(UNFORM, unit)] for unit in range(PIECES)]
+APART: Final = [
+    [max(abs(one % WIDE - other % WIDE), abs(one // WIDE - other // WIDE)) for other in range(GRID.count)]
+    for one in range(GRID.count)
+]
+"""How many steps every square is from every other."""
+FAR: Final = [99] * GRID.count
+NOTHING: Final[list[int]] = []
 
 
 def commanded(f: Field, seat: int) -> int:
@@ -85,24 +94,20 @@ def step_move(f: Field, frame: int) -> int:
 
 
 def list_move(f: Field) -> list[int]:
-    """[TB-3.1, TB-3.2, TB-3.5, TB-3.6, TB-4.3] Every unit in command, neither turned nor in square, that has not moved.
+    """[TB-2.1] The end of movement, and what every own piece that has not moved and is not turned may do.
 
-    A step leads to a neighbouring free square; infantry may end beside another; the road gives one square more. The
-    moves of a piece are listed anew only when what they hang on has changed.
+    The moves of a piece are listed anew only where something within its reach has changed since.
     """
     seat = f.active
-    ground = f.ground
-    square, keys, plans = f.square, f.keys, f.plans
-    free = ALL ^ (f.held[0] | f.held[1] | f.led[0] | f.led[1])
-    passable = free & ground.passable[f.force.closed]
-    land = free | f.foot[seat] & ~(f.paired | f.posts | ground.rough)
-    no_square = f.paired | ground.rough
-    road, on_road = ground.road, ground.on_road
-    entered = passable
-    enemy_led, ousted = f.led[1 - seat], 0
+    one = two = FAR
+    if f.touched:
+        one, two = APART[f.touched[0]], APART[f.touched[-1]]
+        if len(f.touched) > 2 or is_asked(f, 1 - seat):
+            f.plans = [None] * PIECES
+        f.touched = []
+    square, plans, reaches, command = f.square, f.plans, f.reaches, f.command
     busy = f.moved | f.turned
-    able = f.command & ~f.formed
-    slow, foot, formed = f.force.slow, f.force.foot, f.formed
+    room: Room | None = None
     out = [ENDING_MOVEMENT]
     for unit in range(seat * SIDE, seat * SIDE + SIDE):
         if busy >> unit & 1:
@@ -110,73 +115,124 @@ def list_move(f: Field) -> list[int]:
         place = square[unit]
         if place >= RESERVE:
             continue
-        if foot >> unit & 1:
-            if formed >> unit & 1:
-                out.append(UNFORMING[unit])
-                continue
-            if not no_square & BIT[place]:
-                out.append(FORMING[unit])
-        if not able >> unit & 1:
-            continue
-        if enemy_led and enemy_led & WITHIN_3[place]:
-            enemy_led, ousted = 0, yielding(f, 1 - seat)
-            land |= ousted
-            entered |= ousted & ground.passable[f.force.closed]
-        if slow >> unit & 1:
-            walk, land_here = (free, land) if foot >> unit & 1 else (passable, entered)
-            to = NEIGHBOURS[place] & land_here
-            if on_road[place]:
-                to |= spread(NEIGHBOURS[place] & walk) & land_here & road & ~BIT[place]
-            if keys[unit] != to:
-                keys[unit] = to
-                plans[unit] = near_moves(unit, place, to)
-        elif ousted and ousted & WITHIN_3[place] and not LEADERS >> unit & 1:
-            one = NEIGHBOURS[place] & passable
-            two = spread(one)
-            to = (NEIGHBOURS[place] | two) & entered
-            if on_road[place]:
-                to |= spread(one | two & passable) & entered & road
-            out += far_moves(unit, place, to)
-            continue
-        elif on_road[place]:
-            key = passable & WITHIN_3[place]
-            if keys[unit] != key:
-                keys[unit] = key
-                two = spread(NEIGHBOURS[place] & key) & key
-                plans[unit] = far_moves(unit, place, (two | spread(two) & road) & key)
-        else:
-            key = passable & WITHIN_2[place]
-            if keys[unit] != key:
-                keys[unit] = key
-                plans[unit] = near_moves(unit, place, spread(NEIGHBOURS[place] & key) & key)
-        out += plans[unit]
+        moves = plans[unit]
+        if moves is None or one[place] <= reaches[unit] or two[place] <= reaches[unit]:
+            if not command >> unit & 1:
+                moves = forming(f, unit, place)
+            else:
+                if room is None:
+                    room = Room(f, seat)
+                moves = room.moves(f, unit, place)
+                reaches[unit] = f.force.steps[unit] + f.ground.on_road[place]
+            plans[unit] = moves
+        out += moves
     return out
+
+
+def is_asked(f: Field, seat: int) -> bool:
+    """[TB-3.7] Says whether a change, to one square or from one to another, may decide if a brigadier can give way."""
+    one, two = APART[f.touched[0]], APART[f.touched[-1]]
+    for place in f.square[seat * SIDE : seat * SIDE + 3]:
+        if place < RESERVE and (one[place] <= 1 or two[place] <= 1):
+            return True
+    return False
+
+
+class Room:
+    """The squares that a seat's pieces may pass and end on, as sets."""
+
+    __slots__ = ("enemy_led", "entered", "free", "land", "passable")
+
+    def __init__(self, f: Field, seat: int) -> None:
+        self.free: int = ALL ^ (f.held[0] | f.held[1] | f.led[0] | f.led[1])
+        self.passable: int = self.free & f.ground.passable[f.force.closed]
+        self.land: int = self.free | f.foot[seat] & ~(f.paired | f.posts | f.ground.rough)
+        """Where infantry may end: beside another too."""
+        self.entered: int = self.passable
+        """Where others may end."""
+        self.enemy_led: int = f.led[1 - seat]
+        """Brigadiers of whom it is not yet known whether they give way."""
+
+    def moves(self, f: Field, unit: int, place: int) -> list[int]:
+        """[TB-3.1, TB-3.2, TB-3.5, TB-3.6] Every move of a unit in command; in square it has none [TB-4.3].
+
+        A step leads to a neighbouring free square; infantry may end beside another; the road gives one square more.
+        """
+        if f.formed >> unit & 1:
+            return UNFORMED[unit]
+        if self.enemy_led and self.enemy_led & WITHIN_3[place]:
+            self.ask(f)
+        near, on_road = NEIGHBOURS[place], f.ground.on_road[place]
+        if f.force.foot >> unit & 1:
+            to = near & self.land
+            if on_road:
+                to |= spread(near & self.free) & self.land & f.ground.road & ~BIT[place]
+            return forming(f, unit, place) + near_moves(unit, place, to)
+        land = self.passable if LEADERS >> unit & 1 else self.entered
+        one = near & self.passable
+        if f.force.slow >> unit & 1:
+            to = near & land
+            if on_road:
+                to |= spread(one) & land & f.ground.road & ~BIT[place]
+            return near_moves(unit, place, to)
+        two = spread(one)
+        to = (near | two) & land & ~BIT[place]
+        if not on_road:
+            return near_moves(unit, place, to)
+        return far_moves(unit, place, to | spread(one | two & self.passable) & land & f.ground.road & ~BIT[place])
+
+    def ask(self, f: Field) -> None:
+        """[TB-3.7] Finds out which enemy brigadiers give way."""
+        self.enemy_led = 0
+        first = (1 - f.active) * SIDE
+        for place in f.square[first : first + 3]:
+            if place < RESERVE and NEIGHBOURS[place] & self.passable:
+                self.land |= BIT[place]
+                self.entered |= BIT[place] & f.ground.passable[f.force.closed]
+
+
+def forming(f: Field, unit: int, place: int) -> list[int]:
+    """[TB-4.1] Forming square or giving it up, where a unit may."""
+    if not f.force.foot >> unit & 1:
+        return NOTHING
+    if f.formed >> unit & 1:
+        return UNFORMED[unit]
+    return NOTHING if (f.paired | f.ground.rough) & BIT[place] else FORMED[unit]
 
 
 def near_moves(unit: int, place: int, to: int) -> list[int]:
     """The moves of a piece to squares that are all within two of its own."""
-    near = to << 42 >> place
-    body = MOVE | unit << 5 | place << 13
+    window = to << 42 >> place
+    # Short numbers, of three rows and of two: the rows are taken out of these sooner.
+    near, beyond = window & THREE_ROWS, window >> 60
+    moves = MOVES[unit]
     one, two, three, four, five = NEAR_ROWS
     return [
-        body + offset
+        moves[place + offset]
         for offset in one[near & 31]
         + two[near >> 20 & 31]
         + three[near >> 40 & 31]
-        + four[near >> 60 & 31]
-        + five[near >> 80 & 31]
+        + four[beyond & 31]
+        + five[beyond >> 20 & 31]
     ]
 
 
 def far_moves(unit: int, place: int, to: int) -> list[int]:
     """The moves of a piece to squares that are all within three of its own."""
-    far = to << 63 >> place
-    body = MOVE | unit << 5 | place << 13
-    out: list[int] = []
-    for row in FAR_ROWS:
-        out += [body + offset for offset in row[far & 127]]
-        far >>= 20
-    return out
+    window = to << 63 >> place
+    near, middle, beyond = window & THREE_ROWS, window >> 60 & THREE_ROWS, window >> 120
+    moves = MOVES[unit]
+    one, two, three, four, five, six, seven = FAR_ROWS
+    return [
+        moves[place + offset]
+        for offset in one[near & 127]
+        + two[near >> 20 & 127]
+        + three[near >> 40 & 127]
+        + four[middle & 127]
+        + five[middle >> 20 & 127]
+        + six[middle >> 40 & 127]
+        + seven[beyond & 127]
+    ]
 
 
 def reach(f: Field, unit: int, steps: int, *, on_road: bool) -> int:
@@ -238,7 +294,7 @@ def choose_move(f: Field, action: int) -> None:
     unit = action >> 5 & 255
     f.moved |= 1 << unit
     if kind == MOVE:
-        on_road = 1 if f.ground.road & BIT[f.square[unit]] else 0
+        on_road = 1 if f.ground.on_road[f.square[unit]] else 0
         go(f, unit, action >> 13 & 255, f.force.steps[unit], on_road)
     elif kind == FORM:
         f.form(unit)

@@ -16,6 +16,7 @@ from drumhead.games.travel_battle.codes import (
     BOARD,
     EDGE,
     NONE,
+    PIECES,
     PLACE,
     RESERVE,
     SIDE,
@@ -29,6 +30,7 @@ from drumhead.games.travel_battle.turns import start_turn
 
 ZONE: Final[tuple[int, ...]] = (GRID.row[0] | GRID.row[1], GRID.row[-1] | GRID.row[-2])
 """Where each seat places its brigades."""
+PLACES: Final = [[pack(PLACE, unit, square) for square in range(GRID.count)] for unit in range(PIECES)]
 
 
 def step_board(f: Field, frame: int) -> int:
@@ -168,8 +170,8 @@ def list_place(f: Field) -> list[int]:
     foot = bits(free | ZONE[seat] & joinable(f, seat))
     other = bits(free & f.ground.passable[f.force.closed] & ALL)
     for unit in waiting(f, seat, f.stack[-1] >> 13 & 255):
-        body = PLACE | unit << 5
-        out += [body | square << 13 for square in (foot if f.force.foot >> unit & 1 else other)]
+        places = PLACES[unit]
+        out += [places[square] for square in (foot if f.force.foot >> unit & 1 else other)]
     return out
 
 

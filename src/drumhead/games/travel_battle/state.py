@@ -241,8 +241,9 @@ class Battle(Field):
         copy.rerolled = self.rerolled
         copy.stack = self.stack[:]
         copy.options = self.options
-        copy.keys = self.keys[:]
         copy.plans = self.plans[:]
+        copy.reaches = self.reaches[:]
+        copy.touched = self.touched[:]
         return copy
 
     def pack(self) -> bytes:

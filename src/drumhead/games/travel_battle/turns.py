@@ -1,7 +1,7 @@
 """Chapters 2, 7 and 8: the turn from its start to its end, and victory."""
 
 from drumhead.core.state import OVER
-from drumhead.games.travel_battle.codes import AT_MOVE, DRAW, GO_ON, LEVEL, MORE_BRIGADES, MORE_UNITS
+from drumhead.games.travel_battle.codes import AT_MOVE, DRAW, GO_ON, LEVEL, MORE_BRIGADES, MORE_UNITS, PIECES
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import OWN
 from drumhead.games.travel_battle.ground import bits
@@ -14,6 +14,8 @@ def start_turn(f: Field, seat: int) -> None:
     f.active = seat
     f.moved = f.fired = f.fled = f.fought = f.shifted = f.able = 0
     f.command = commanded(f, seat)
+    f.plans = [None] * PIECES
+    f.touched = []
     f.stack.append(AT_MOVE)
     if f.events is not None:
         f.events.append(("turn", "TB-2.1", f.turn, seat))

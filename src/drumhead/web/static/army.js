@@ -1,44 +1,32 @@
 // The army builder: tiles from the box become units. Whether an army is legal, and what a tile may join, the server says.
 
-import { ask } from "./battles.js";
-import { cite, citing } from "./clause.js";
-import { dragging } from "./drag.js";
-import { Opening } from "./opening.js";
-import { sharing } from "./share.js";
+import { Bench, desk, main } from "./bench.js";
+import { cite } from "./clause.js";
 import { Tiles } from "./tiles.js";
 import { at, make, t } from "./words.js";
 
-const main = at("main");
-const game = main.dataset.game;
-const desk = (question, message) => ask(`/desk/${game}/${question}`, message);
 let tiles = null;
 let draft = { name: "", size: 50, mixed: false, units: [] };
 let wanted = 0; // the unit that tiles join; one beyond the last is a new one
 let chosen = null; // {id, unit}: the tile that is looked at, and its unit, null while it is in the box
 let shown = "";
 let objection = null; // why the last thing could not be done; it stays until something else is
-let verdict = { units: [], barred: {}, refused: null };
+let verdict = null;
 
-citing(game);
-const opening = new Opening(game, { desk, take, current: () => ({ ...draft }) });
-begin().catch((error) => opening.unanswered(error));
-
-async function begin() {
-  tiles = new Tiles(await desk("box", {}));
-  at("size").replaceChildren(...tiles.box.sizes.map((size) => make("option", { value: size }, String(size))));
-  const agreed = await opening.begin();
-  at("size").disabled = Boolean(agreed?.size);
-  at("mixed").disabled = Boolean(agreed);
-  at("use").hidden = !agreed;
-  sharing(game, {
-    current: () => ({ name: draft.name.trim(), text: verdict.text, line: verdict.line }),
-    open: (text) => opening.open(text),
-    draw: (lot) => desk("draw", { lot, size: draft.size }),
-    file: "army",
-  });
-  dragging(main, { grab, over, drop });
-  document.body.dataset.ready = "";
-}
+const bench = new Bench({ draft: () => draft, take, check: () => checked(wanted), render });
+bench.open({
+  async begin() {
+    tiles = new Tiles(await desk("box", {}));
+    at("size").replaceChildren(...tiles.box.sizes.map((size) => make("option", { value: size }, String(size))));
+  },
+  agreed(settled) {
+    at("size").disabled = Boolean(settled?.size);
+    at("mixed").disabled = Boolean(settled);
+  },
+  draw: (lot) => desk("draw", { lot, size: draft.size }),
+  file: "army",
+  hand: { grab, drop },
+});
 
 /** Lays an army on the table. */
 async function take(given) {
@@ -50,46 +38,28 @@ async function take(given) {
   await judge();
 }
 
-/** What the server says of the army, with tiles about to join a unit; null where it does not answer. */
-async function asked(unit) {
-  try {
-    return await desk("check", { ...draft, unit });
-  } catch (error) {
-    opening.unanswered(error);
-    return null;
-  }
-}
+/** What the server says of the army, with tiles about to join a unit. */
+const checked = (unit) => desk("check", { ...draft, unit });
 
-let asking = 0;
-
-async function judge() {
+function judge() {
   objection = null;
-  const turn = ++asking;
-  opening.keep();
-  const told = await asked(wanted);
-  if (!told || turn !== asking) return;
-  verdict = told;
-  render();
+  return bench.judge();
 }
 
-function render() {
+function render(told) {
+  verdict = told;
   at("size").value = draft.size;
   at("mixed").checked = draft.mixed;
   at("meter").max = draft.size;
   at("meter").value = Math.min(verdict.points, draft.size);
   at("meter").classList.toggle("over", verdict.points > draft.size);
   at("points").textContent = t("{points} of {size} points", { points: verdict.points, size: draft.size });
-  const fine = !verdict.refused;
-  at("verdict").className = fine ? "fits" : "why";
-  at("verdict").replaceChildren(...(fine ? [t("This army may fight.")] : [verdict.refused.words, " ", cite(verdict.refused.clause) || ""]));
-  for (const id of ["use", "keep", "link"]) at(id).disabled = !fine;
   for (const id of ["copy", "save"]) at(id).disabled = !draft.units.length;
   keepingFocus(() => {
     showUnits();
     showBox();
   });
   showInfo();
-  document.body.dataset.judged = asking;
 }
 
 /** Draws anew without losing the place of whoever walks by keyboard. */
@@ -176,7 +146,7 @@ function showBox() {
 
 function turnTo(army) {
   shown = army;
-  render();
+  bench.show();
 }
 
 function want(unit) {
@@ -187,7 +157,7 @@ function want(unit) {
 function look(tile) {
   objection = null;
   chosen = chosen?.id === tile.id && chosen.unit === tile.unit ? null : tile;
-  render();
+  bench.show();
 }
 
 /** Shows what a tile says: the one under the pointer, else the chosen one. */
@@ -227,13 +197,13 @@ function unitDeeds(id, unit) {
 async function add(id, unit) {
   const from = draft.units.findIndex((members) => members.includes(id));
   if (from === unit) return;
-  const told = await asked(unit);
+  const told = await bench.asked(() => checked(unit));
   if (!told) return;
   const refused = told.barred[id];
   if (refused) {
     chosen = { id, unit: from < 0 ? null : from };
     objection = refused;
-    render();
+    bench.show();
     at("info").scrollIntoView({ block: "nearest" });
     return;
   }
@@ -242,7 +212,7 @@ async function add(id, unit) {
   else units.push([id]);
   wanted = units.slice(0, unit).filter((members) => members.length).length;
   draft.units = units.filter((members) => members.length);
-  chosen = null;
+  if (chosen?.id === id) chosen = null; // another may have been chosen while the server was asked
   await judge();
 }
 
@@ -267,11 +237,6 @@ function grab(element) {
   return id ? { id, from: element } : null;
 }
 
-function over(element) {
-  for (const marked of document.querySelectorAll(".is-over")) marked.classList.remove("is-over");
-  element?.closest("[data-unit], .box")?.classList.add("is-over");
-}
-
 function drop({ id }, element) {
   const unit = element.closest("[data-unit]");
   const from = draft.units.findIndex((members) => members.includes(id));
@@ -288,12 +253,6 @@ main.addEventListener("keydown", (event) => {
   else if (id && event.key.toLowerCase() === "t") lift(id, draft.units.findIndex((members) => members.includes(id)));
 });
 
-let typing = 0;
-at("name").addEventListener("input", ({ target }) => {
-  draft.name = target.value;
-  clearTimeout(typing);
-  typing = setTimeout(judge, 250);
-});
 at("size").addEventListener("change", ({ target }) => {
   draft.size = Number(target.value);
   judge();
@@ -302,5 +261,3 @@ at("mixed").addEventListener("change", ({ target }) => {
   draft.mixed = target.checked;
   judge();
 });
-at("clear").onclick = () => opening.anew();
-at("use").onclick = () => opening.use(verdict.line);

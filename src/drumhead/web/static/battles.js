@@ -1,5 +1,7 @@
 // The battles of this browser: their secret links, kept here and nowhere else.
 
+import { t } from "./words.js";
+
 const KEY = "battles";
 
 /** The battles, the last one first. */
@@ -26,13 +28,18 @@ export function forget(hash) {
   localStorage.setItem(KEY, JSON.stringify(battles().filter((other) => other.hash !== hash)));
 }
 
+/** Sends the server a message; throws where it does not answer. */
+export async function send(path, message) {
+  try {
+    return await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message) });
+  } catch {
+    throw new Error(t("The table does not answer. Is it still running?"));
+  }
+}
+
 /** Asks the server for something; throws its refusal. */
 export async function ask(path, message) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(message),
-  });
+  const answer = await send(path, message);
   const type = answer.headers.get("Content-Type") || "";
   const found = type.startsWith("application/json") ? await answer.json() : await answer.text();
   if (!answer.ok) throw Object.assign(new Error(found.words || answer.statusText), { clause: found.clause });

@@ -1,43 +1,32 @@
 // An army is split into brigades: units go from one to another. Whether a split may fight the server says.
 
-import { ask } from "./battles.js";
-import { cite, citing } from "./clause.js";
-import { dragging } from "./drag.js";
+import { Bench, desk, main } from "./bench.js";
 import { Faces } from "./faces.js";
-import { Opening } from "./opening.js";
-import { sharing } from "./share.js";
 import { at, make, t } from "./words.js";
 
 const POOL = -1;
-const main = at("main");
-const game = main.dataset.game;
-const desk = (question, message) => ask(`/desk/${game}/${question}`, message);
 let box = null;
 let faces = null;
 let draft = { name: "", horse: false, units: [[], [], []] };
-let verdict = { units: [], pool: [], refused: null };
+let verdict = null;
 let chosen = null; // {kind, brigade, place}
-let asking = 0;
 
-citing(game);
-const opening = new Opening(game, { desk, take, current: () => ({ ...draft }) });
-begin().catch((error) => opening.unanswered(error));
-
-async function begin() {
-  box = await desk("box", {});
-  faces = new Faces(box);
-  const agreed = await opening.begin();
-  at("horse").disabled = Boolean(agreed);
-  at("use").hidden = !agreed;
-  sharing(game, {
-    current: () => ({ name: draft.name.trim(), text: verdict.text, line: verdict.line }),
-    open: (text) => opening.open(text),
-    draw: () => desk("draw", { horse_artillery: draft.horse }),
-    file: "brigades",
-  });
-  dragging(main, { grab, over, drop });
-  document.body.dataset.ready = "";
-}
+const bench = new Bench({
+  draft: () => draft,
+  take,
+  check: () => desk("check", { name: draft.name, units: draft.units, horse_artillery: draft.horse }),
+  render,
+});
+bench.open({
+  async begin() {
+    box = await desk("box", {});
+    faces = new Faces(box);
+  },
+  agreed: (settled) => (at("horse").disabled = Boolean(settled)),
+  draw: () => desk("draw", { horse_artillery: draft.horse }),
+  file: "brigades",
+  hand: { grab, drop },
+});
 
 /** Lays a split on the table. */
 async function take(given) {
@@ -46,29 +35,12 @@ async function take(given) {
   draft = { name: given.name || "", horse: given.agreed ? given.agreed.horse_artillery === true : given.horse || rides, units };
   chosen = null;
   at("name").value = draft.name;
-  await judge();
+  await bench.judge();
 }
 
-async function judge() {
-  const turn = ++asking;
-  opening.keep();
-  try {
-    const told = await desk("check", { name: draft.name, units: draft.units, horse_artillery: draft.horse });
-    if (turn !== asking) return;
-    verdict = told;
-  } catch (error) {
-    opening.unanswered(error);
-    return;
-  }
-  render();
-}
-
-function render() {
+function render(told) {
+  verdict = told;
   at("horse").checked = draft.horse;
-  const fine = !verdict.refused;
-  at("verdict").className = fine ? "fits" : "why";
-  at("verdict").replaceChildren(...(fine ? [t("This army may fight.")] : [verdict.refused.words, " ", cite(verdict.refused.clause) || ""]));
-  for (const id of ["use", "keep", "link"]) at(id).disabled = !fine;
   const held = document.activeElement?.closest?.("[data-drag]")?.dataset.drag;
   at("units").replaceChildren(
     ...draft.units.map((kinds, index) =>
@@ -89,7 +61,6 @@ function render() {
   if (!verdict.pool.length) at("pool").append(make("li", { class: "fine" }, t("Every unit has its brigade.")));
   if (held) document.querySelector(`[data-drag="${held}"]`)?.focus({ preventScroll: true });
   showInfo();
-  document.body.dataset.judged = asking;
 }
 
 const isChosen = (brigade, place) => chosen?.brigade === brigade && chosen.place === place;
@@ -113,7 +84,7 @@ function piece(kind, brigade, place) {
 
 function look(unit) {
   chosen = isChosen(unit.brigade, unit.place) ? null : unit;
-  render();
+  bench.show();
 }
 
 function showInfo() {
@@ -144,13 +115,13 @@ function move({ kind, brigade, place }, to) {
   if (brigade !== POOL) draft.units[brigade].splice(place, 1);
   if (to !== POOL) draft.units[to].push(kind);
   chosen = null;
-  judge();
+  bench.judge();
 }
 
 function change({ brigade, place }, kind) {
   draft.units[brigade][place] = kind;
   chosen = null;
-  judge();
+  bench.judge();
 }
 
 function unitOf(element) {
@@ -158,11 +129,8 @@ function unitOf(element) {
   return { brigade, place, kind: brigade === POOL ? verdict.pool[place] : draft.units[brigade][place] };
 }
 
-const grab = (element) => ({ ...unitOf(element), from: element });
-
-function over(element) {
-  for (const marked of document.querySelectorAll(".is-over")) marked.classList.remove("is-over");
-  element?.closest("[data-unit]")?.classList.add("is-over");
+function grab(element) {
+  return { ...unitOf(element), from: element };
 }
 
 function drop(unit, element) {
@@ -176,15 +144,7 @@ main.addEventListener("keydown", (event) => {
   if (/^[0-3]$/.test(event.key)) move(unitOf(element), Number(event.key) - 1);
   else if (event.key === "Delete" || event.key === "Backspace") move(unitOf(element), POOL);
 });
-let typing = 0;
-at("name").addEventListener("input", ({ target }) => {
-  draft.name = target.value;
-  clearTimeout(typing);
-  typing = setTimeout(judge, 250);
-});
 at("horse").addEventListener("change", ({ target }) => {
   draft.horse = target.checked;
-  judge();
+  bench.judge();
 });
-at("clear").onclick = () => opening.anew();
-at("use").onclick = () => opening.use(verdict.line);

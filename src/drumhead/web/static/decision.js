@@ -27,6 +27,7 @@ export class Decision {
   /** Takes the choices away: there is nothing to decide, or not yet. */
   end() {
     this.walk = null;
+    clearTimeout(this.peeking);
     at("choices").replaceChildren();
     at("path").hidden = true;
     showOdds([]);
@@ -35,7 +36,7 @@ export class Decision {
   /** Asks the server about the position that is shown. */
   ask(message) {
     const { talk, view } = this.line();
-    talk.say({ ...message, number: view.number });
+    if (view) talk.say({ ...message, number: view.number }); // else the line was mended a moment ago: the battle is on its way
   }
 
   render() {
@@ -131,7 +132,6 @@ export class Decision {
   }
 
   act(action) {
-    if (!this.line().view) return; // the line was mended a moment ago: the battle is on its way
     this.asked = { notation: "", commit: false };
     this.end();
     this.board.mark(new Map(), []);

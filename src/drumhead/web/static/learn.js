@@ -21,3 +21,4 @@ button.addEventListener("click", async () => {
     button.disabled = false;
   }
 });
+button.disabled = false; // from now on somebody hears it

@@ -1,6 +1,6 @@
 // My battles on another device: a code takes the list there; all of them as files.
 
-import { ask, battles, remember } from "./battles.js";
+import { ask, battles, remember, send } from "./battles.js";
 import { at, make, t } from "./words.js";
 
 /** Ties the buttons; `list` shows the battles anew. */
@@ -28,13 +28,14 @@ export function moving(list) {
   };
   at("export").onclick = async () => {
     const tokens = battles().flatMap(({ hash }) => hash.split("!")[0].split("~")).filter(Boolean).slice(0, 200);
-    const answer = await fetch("/records", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ tokens }) });
-    if (!answer.ok) {
-      said((await answer.json()).words);
-      return;
+    try {
+      const answer = await send("/records", { tokens });
+      if (!answer.ok) throw new Error((await answer.json()).words);
+      const url = URL.createObjectURL(await answer.blob());
+      make("a", { href: url, download: "battles.zip" }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 1000);
+    } catch (error) {
+      said(error.message);
     }
-    const url = URL.createObjectURL(await answer.blob());
-    make("a", { href: url, download: "battles.zip" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
   };
 }

@@ -115,8 +115,7 @@ export class Opening {
 
   /** Says that the server did not answer; what lies on the bench stays. */
   unanswered(error) {
-    const words = error instanceof TypeError ? t("The table does not answer. Is it still running?") : error.message;
-    this.notice([{ words, clause: error.clause }], t("This could not be judged; what lies here is kept:"));
+    this.notice([{ words: error.message, clause: error.clause }], t("This could not be judged; what lies here is kept:"));
   }
 
   async restore(force) {

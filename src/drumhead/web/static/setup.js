@@ -6,7 +6,7 @@ import { cite, citing } from "./clause.js";
 import { FAR, place, seated, showFar } from "./far.js";
 import { forcesOf, restoreForces, showForces, watchForces } from "./sides.js";
 import { keepPlan, plan } from "./forces.js";
-import { at, make, t } from "./words.js";
+import { at, make } from "./words.js";
 
 const form = at("setup");
 const game = form.dataset.game;
@@ -124,8 +124,7 @@ async function arrange(name) {
 
 /** What an error has to say. */
 function of(error) {
-  const words = error instanceof TypeError ? t("The table does not answer. Is it still running?") : error.message;
-  return { words, clause: error.clause };
+  return { words: error.message, clause: error.clause };
 }
 
 function problem(found) {

@@ -12,7 +12,7 @@ async function begin(path, message, button, where = address) {
   try {
     location.href = where(await ask(path, message));
   } catch (error) {
-    oops.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message || t("The table does not answer. Is it still running?");
+    oops.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message;
     oops.hidden = false;
     oops.scrollIntoView({ block: "center" });
   } finally {
@@ -69,3 +69,4 @@ function list() {
 list();
 moving(list);
 window.addEventListener("pageshow", list);
+for (const button of document.querySelectorAll("main button")) button.disabled = false; // from now on somebody hears them

@@ -31,18 +31,22 @@ const after = new After({ tokens, watch, board, line: () => facing, look: (step)
 const company = new Company({ line: () => facing, own: tokens });
 
 if (!tokens.length) location.replace("/");
-for (const token of tokens) join(token);
+const joined = tokens.map(join);
 window.addEventListener("hashchange", () => location.reload());
 
 function join(token) {
-  const line = { token, table: null, queue: [], view: null, log: null };
+  const line = { token, table: null, queue: [], view: null, log: null, holds: null };
   line.talk = new Talk(token, (message) => hear(line, message), (holds) => lineHolds(line, holds));
+  return line;
 }
 
+/** Says that a line is cut until all of them are mended and the battle is there again. */
 function lineHolds(line, holds) {
-  document.body.classList.toggle("cut", holds === false);
+  const before = line.holds;
+  line.holds = holds;
+  document.body.classList.toggle("cut", joined.some((one) => one.holds === false));
   if (holds === false) toast(t("The line is cut. The battle is safe; trying again…"), "", 60000);
-  if (holds === true && line.table) toast("");
+  else if (before === false && !document.body.classList.contains("cut")) toast("");
   if (holds === null) lost();
 }
 
@@ -71,6 +75,7 @@ function hear(line, message) {
 }
 
 function seated(line, table) {
+  lineHolds(line, true);
   line.table = table;
   line.queue = [];
   line.view = null;
@@ -81,6 +86,7 @@ function seated(line, table) {
     head(table);
     company.seated(table);
     decision.end(); // what could be chosen before the line was cut is asked anew
+    for (const id of ["undo", "hint", "concede"]) at(id).disabled = true;
   }
 }
 

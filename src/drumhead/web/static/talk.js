@@ -10,36 +10,44 @@ function drawn() {
 }
 
 export class Talk {
-  /** Opens the line of a link; `hear` gets every message, `line` whether the line holds: true, false, or null for good. */
-  constructor(token, hear, line) {
+  /** Opens the line of a link; `hear` gets every message, `cut` is told when the line breaks: false, or null for good. */
+  constructor(token, hear, cut) {
     this.token = token;
     this.hear = hear;
-    this.line = line;
+    this.cut = cut;
     this.wait = 300;
+    this.again = 0; // when it is cut: the timer of the next attempt
     this.connect();
+    window.addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => this.hurry());
+  }
+
+  /** Does not wait any longer where somebody looks and the line may be there again. */
+  hurry() {
+    if (this.again && !document.hidden) this.connect();
   }
 
   connect() {
+    clearTimeout(this.again);
+    this.again = 0;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      this.wait = 300;
       this.say({ token: this.token, language, nonce: true });
-      this.line(true);
     });
     socket.addEventListener("message", ({ data }) => {
+      this.wait = 300;
       const message = JSON.parse(data);
       this.hear(message);
       if (message.type === "table" && message.nonces[message.seat] === "") this.say({ type: "nonce", nonce: drawn() });
     });
     socket.addEventListener("close", ({ code }) => {
-      if (this.closed) return;
       if (FOR_GOOD.includes(code)) {
-        this.line(null);
+        this.cut(null);
         return;
       }
-      this.line(false);
-      setTimeout(() => this.connect(), this.wait);
+      this.cut(false);
+      this.again = setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(this.wait * 2, 8000);
     });
   }
@@ -49,10 +57,5 @@ export class Talk {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
-  }
-
-  close() {
-    this.closed = true;
-    this.socket.close();
   }
 }

@@ -1,0 +1,58 @@
+"""What opponents that look ahead have in common: their limits, their eye, and processes that think side by side."""
+
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, Final
+
+from drumhead.ai.bot import Bot
+from drumhead.ai.judge import judge
+
+BREATH: Final = 0.01
+"""How long before the limit it stops, in seconds."""
+THINK: Final = 0.3
+"""How many seconds it takes where nothing is said."""
+
+
+class Thinker(Bot):
+    """Looks ahead, for as long or as far as it may."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        think: float | None = None,
+        sims: int | None = None,
+        workers: int = 1,
+        weights: str = "",
+    ) -> None:
+        super().__init__(seed)
+        self.think = think if think is not None or sims is not None else THINK
+        """How many seconds it takes for a decision at most; None: as many as the looks take."""
+        self.sims = sims
+        """How often it looks ahead for a decision at most; None: as often as the time allows."""
+        self.workers = workers
+        self.weights = weights
+        self.judge = judge(weights)
+        self.pool: ProcessPoolExecutor | None = None
+        self.looked = 0
+
+    @property
+    def looks(self) -> int:
+        """How often it looked ahead, or how many turns it played out, for its last decision; workers do not tell."""
+        return self.looked
+
+    def until(self) -> float:
+        """When a decision that begins now has to be made."""
+        return math.inf if self.think is None else time.perf_counter() + self.think - BREATH
+
+    def side_by_side(self, alone: Callable[..., Any], *position: Any) -> list[Any]:
+        """What each of the workers finds of a position: `alone` is given seed, limits and weights before it."""
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        sims = None if self.sims is None else -(-self.sims // self.workers)
+        seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
+        tasks = [self.pool.submit(alone, seed, self.think, sims, self.weights, *position) for seed in seeds]
+        return [task.result() for task in tasks]
