@@ -12,7 +12,7 @@ FAST := .venv-fast/bin
 INSTALL := -m pip install --quiet --disable-pip-version-check
 PIP := $(BIN)/python $(INSTALL) --editable
 
-.PHONY: play fast test test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast clean python
+.PHONY: play fast test test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast load clean python
 
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
@@ -55,6 +55,13 @@ format: $(READY)
 docs: $(READY)
 	@$(BIN)/python -m drumhead.core.rulebook
 	@$(BIN)/python docs/pictures/draw.py
+
+# How long an action takes to reach the other player, beside boardgame.io's server; what idle battles weigh; two processes.
+load: $(READY)
+	@$(BIN)/python -m benchmarks.load --show data
+	@$(BIN)/python -m benchmarks.load
+	@$(BIN)/python -m benchmarks.load --idle 5000
+	@$(BIN)/python -m benchmarks.load --twice --open 40 --acting 40
 
 # The long check that no promise of the engine is ever broken, and the speed beside python-chess.
 fuzz: $(READY)

@@ -12,7 +12,6 @@ boardgame.io carries a game in which one thing can be done, in memory; it is fet
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import re
 import shutil
@@ -22,8 +21,8 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.request
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +31,7 @@ from typing import Any
 
 from tests.server.postgres import cluster
 
-from benchmarks.seats import Battle, open_ours, open_theirs
+from benchmarks.seats import Battle, begin, open_ours, open_theirs
 
 SCRATCH = Path(tempfile.gettempdir()) / "drumhead-boardgame.io"
 SLICE = 0.04
@@ -132,8 +131,8 @@ def rationed(servers: list[Server]) -> Iterator[None]:
 Opened = Callable[[list[str], int], Coroutine[Any, Any, Battle]]
 
 
-async def load(name: str, servers: list[Server], opened: Opened, given: argparse.Namespace) -> float:
-    """Opens tables, lets some of them act at once, beat after beat, prints what came of it; how many a second."""
+async def load(name: str, servers: list[Server], opened: Opened, given: argparse.Namespace) -> tuple[float, float]:
+    """Lets tables act at once, beat after beat; prints what came of it; actions a second, seconds of processor each."""
     addresses = [server.address for server in servers]
     battles = [await opened(addresses, index) for index in range(given.open)]
     weight = sum(server.megabytes for server in servers)
@@ -154,7 +153,7 @@ async def load(name: str, servers: list[Server], opened: Opened, given: argparse
         f"each, {weight:.0f} MB"
     )
     await asyncio.gather(*(battle.close() for battle in battles))
-    return len(seen) / whole
+    return len(seen) / whole, busy / len(seen)
 
 
 def compare(given: argparse.Namespace) -> None:
@@ -179,7 +178,11 @@ def twice(given: argparse.Namespace) -> None:
                 name = f"{count} process(es), each {RATION:.0%} of a processor, {given.game}, {given.show}"
                 opened = lambda at, index: open_ours(at, index, given.game, given.show)  # noqa: E731
                 carried.append(asyncio.run(load(name, servers, opened, given)))
-    say(f"two processes carry {carried[1] / carried[0]:.2f} times what one does")
+    (one, costs_one), (two, costs_two) = carried
+    say(
+        f"two processes carry {two / one:.2f} times what one does; by the time of the processor that an action takes, "
+        f"{2 * costs_one / costs_two:.2f} times"
+    )
 
 
 async def warmed(servers: list[Server], given: argparse.Namespace) -> None:
@@ -192,13 +195,10 @@ async def warmed(servers: list[Server], given: argparse.Namespace) -> None:
 
 def idle(given: argparse.Namespace) -> None:
     """Begins battles that nobody is at."""
-    with ours(given.database) as servers:
-        body = json.dumps({"game": given.game, "seats": ["person", "person"]}).encode()
+    with ours(given.database) as servers, ThreadPoolExecutor(4) as askers:
         before = servers[0].megabytes
-        for _ in range(given.idle):
-            asked = urllib.request.Request(f"{servers[0].address}battles", body, {"Content-Type": "application/json"})
-            with urllib.request.urlopen(asked) as answer:
-                answer.read()
+        for _ in askers.map(lambda _: begin(servers[0].address, given.game), range(given.idle)):
+            pass
         after = servers[0].megabytes
         say(f"{given.idle} idle battles of {given.game}: {after:.0f} MB in all, {after - before:.0f} MB more than none")
 

@@ -96,7 +96,7 @@ class Ours:
 
 async def open_ours(addresses: list[str], index: int, game: str, show: str) -> Battle:
     """Begins a battle with two people at it; with several servers, at different ones."""
-    links = await asyncio.to_thread(_begin, addresses[index % len(addresses)], game)
+    links = await asyncio.to_thread(begin, addresses[index % len(addresses)], game)
     seats = []
     for side, token in enumerate(links["seats"]):
         address = addresses[(index + side) % len(addresses)]
@@ -109,7 +109,8 @@ async def open_ours(addresses: list[str], index: int, game: str, show: str) -> B
     return Battle(*seats)
 
 
-def _begin(address: str, game: str) -> dict[str, Any]:
+def begin(address: str, game: str) -> dict[str, Any]:
+    """Begins a battle of two people; its links."""
     body = json.dumps({"game": game, "seats": ["person", "person"]}).encode()
     request = urllib.request.Request(f"{address}battles", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:

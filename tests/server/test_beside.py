@@ -1,5 +1,6 @@
 """What goes on beside the game: talk, presence, limits, codes, files of all battles, the upkeep."""
 
+import asyncio
 import io
 import json
 import logging
@@ -14,8 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.record import read
-from drumhead.server import codes
+from drumhead.server import codes, deeds
 from drumhead.server.limits import Limit, Rate, TooFast
+from drumhead.server.store import Unavailable
 from drumhead.server.upkeep import JsonLines
 from tests.server.table import ORIGIN, begin, server, sitting
 
@@ -214,3 +216,19 @@ def test_no_link_comes_into_the_log(client: TestClient, caplog: pytest.LogCaptur
     assert any(json.loads(line)["message"] == "begun" for line in lines)
     for token in (links["seats"][0], links["watch"], "NOBODY"):
         assert token not in "".join(lines)
+
+
+def test_whoever_comes_after_the_table_is_closed_is_sent_away_and_nothing_thinks(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        links = begin(client, "person", "recruit", seed=3)
+        with sitting(client, links["seats"][0]):
+            house = client.app.state.house  # type: ignore[attr-defined]
+            (room,) = house.rooms.values()
+
+    async def late() -> None:
+        with pytest.raises(Unavailable, match="the table is closed"):
+            await room.change(deeds.hand_over(0, "recruit"))
+        room.computer.wake()
+        assert room.computer.is_idle
+
+    asyncio.run(late())

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from drumhead.server import spec
+from drumhead.server import schemas, spec
 from drumhead.server.limits import Rate
 from drumhead.server.talk import ASKED
 from tests.server.table import Sitting, begin, server, sitting
@@ -59,7 +59,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
-@pytest.mark.parametrize("path", sorted(spec.REQUESTS))
+@pytest.mark.parametrize("path", sorted(schemas.REQUESTS))
 def test_no_request_breaks_the_server(house: TestClient, path: str, mode: GenerationMode) -> None:
     operation = REQUESTS[path]["POST"]
 

@@ -6,6 +6,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from drumhead.server.serving import Wanted, _hosts
@@ -115,3 +118,42 @@ def test_requests_must_name_the_server(wanted: Wanted, known: str, strange: str)
     assert strange not in _hosts(wanted)
     assert "*" not in _hosts(wanted)
     assert "*" in _hosts(Wanted(host="0.0.0.0"))
+
+
+def status(address: str) -> int:
+    try:
+        with urllib.request.urlopen(address) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_a_server_that_is_told_to_end_goes_on_for_a_moment_and_at_the_second_word_sends_everybody_away(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, "--drain", "600") as (program, address):
+        links = begin(address)
+        with seated(address, links["seats"][0]) as socket:
+            seen = view(socket)
+            program.send_signal(signal.SIGTERM)
+            while status(f"{address}ready") != 503:
+                time.sleep(0.01)
+            assert status(f"{address}health") == 200
+            socket.send(json.dumps({"type": "act", "number": seen["number"], "action": seen["actions"][0][0]}))
+            assert view(socket)["step"] > seen["step"]
+            program.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
+                view(socket)
+        out, err = program.communicate(timeout=60)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+    assert (program.returncode, err) == (0, "")
+    assert "The table is closed." in out
+
+
+def test_a_server_that_is_told_to_end_does_so_by_itself(tmp_path: Path) -> None:
+    with serving(tmp_path, "--drain", "1") as (program, address):
+        assert status(f"{address}ready") == 200
+        program.send_signal(signal.SIGTERM)
+        program.communicate(timeout=60)
+    assert program.returncode == 0

@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead.server import spec
+from drumhead.server import schemas, spec
 from drumhead.server.talk import ASKED
 from tests.server.table import begin, sitting
 
@@ -24,7 +24,7 @@ def test_the_documents_are_fresh_and_served(client: TestClient, name: str) -> No
 
 
 def test_every_message_that_may_be_said_is_described() -> None:
-    assert set(spec.MEANT) == set(ASKED)
+    assert set(schemas.MEANT) == set(ASKED)
     described = spec.asyncapi()["channels"]["talk"]["messages"]
     assert {"hello", *ASKED} <= set(described)
     for type, (fields, _, _) in ASKED.items():
@@ -34,7 +34,7 @@ def test_every_message_that_may_be_said_is_described() -> None:
 def test_every_route_that_takes_a_post_and_is_not_of_a_page_is_described(client: TestClient) -> None:
     posted = {route.path for route in client.app.routes if "POST" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     of_pages = {"/arrange/{game}", "/desk/{game}/{question}"}
-    assert set(spec.REQUESTS) == posted - of_pages
+    assert set(schemas.REQUESTS) == posted - of_pages
 
 
 def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
@@ -58,7 +58,7 @@ def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
     with sitting(client, links["seats"][0]) as seat:
         seat.hear_beside("chat")
         told += [json.loads(text) for text in seat.heard]
-    validators = {type: jsonschema_rs.validator_for(schema) for type, schema in spec.TOLD.items()}
+    validators = {type: jsonschema_rs.validator_for(schema) for type, schema in schemas.TOLD.items()}
     for message in told:
         validators[message["type"]].validate(message)
-    assert set(spec.TOLD) - {message["type"] for message in told} <= {"review", "pace"}
+    assert set(schemas.TOLD) - {message["type"] for message in told} <= {"review", "pace"}

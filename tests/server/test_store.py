@@ -131,6 +131,15 @@ def test_lines_of_many_battles_go_to_the_disk_together(database: str) -> None:
     store.close()
 
 
+@pytest.mark.parametrize("lines", [[Line(0, "undo", 1.7e9 / 7)] * 240, [Line(0, "ù" * 3000)]])
+def test_many_lines_and_long_ones_are_added_too(database: str, lines: list[Line]) -> None:
+    store = Store(database)
+    store.create(kept(), {})
+    store.add("b1", 1, lines)
+    assert store.load("b1").lines[1:] == lines
+    store.close()
+
+
 def test_the_scribe_writes_what_waits_in_one_go() -> None:
     written: list[list[str]] = []
 

@@ -29,6 +29,7 @@ class Computer:
         self.pace = PACE
         self._room = room
         self._thinking: asyncio.Task[None] | None = None
+        self._is_closed = False
 
     @property
     def is_idle(self) -> bool:
@@ -41,7 +42,8 @@ class Computer:
             self._thinking = asyncio.create_task(self._think())
 
     async def close(self) -> None:
-        """Stops; what was thought is lost, and thought again."""
+        """Stops for good; what was thought is lost, and thought again."""
+        self._is_closed = True
         if self._thinking is not None:
             self._thinking.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -52,7 +54,7 @@ class Computer:
         battle, to_act = room.standing, room.standing.match.to_act
         mine = is_dice_pending(battle) or (to_act >= 0 and not battle.seats[to_act].is_person)
         wanted = battle.has_people or bool(room.listeners)
-        return mine and wanted and self.pace > 0 and battle.notice is None
+        return mine and wanted and self.pace > 0 and battle.notice is None and not self._is_closed
 
     async def _think(self) -> None:
         house = self._room.house

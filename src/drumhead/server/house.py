@@ -44,6 +44,7 @@ class House:
         self.hooks = hooks or Hooks()
         self.hooks.count = self.meters.count
         self.is_closing = False
+        self._is_closed = False
         self._leases = Leases(store.engine)
         self._notes = Notes(store.engine.url, self._hear, self._catch_up) if store.is_shared else None
         self._beating: asyncio.Task[None] | None = None
@@ -60,6 +61,8 @@ class House:
 
     async def stored(self, call: Callable[..., Any], *given: Any) -> Any:
         """Does something in the database, off the loop."""
+        if self._is_closed:  # whoever leaves last may still have something to say
+            raise Unavailable(Text("the table is closed; come back in a moment"))
         began = time.perf_counter()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, call, *given)
@@ -181,9 +184,11 @@ class House:
             await self._notes.close()
         for room in list(self.rooms.values()):
             await room.close()
-        await asyncio.gather(*self._errands, return_exceptions=True)
+        while self._errands:
+            await asyncio.gather(*self._errands, return_exceptions=True)
         await self.scribe.close()
         await self.hooks.close()
+        self._is_closed = True
         self.thinkers.close()
         self._threads.shutdown()
         self._leases.close()

@@ -81,12 +81,17 @@ class _Server(uvicorn.Server):
         self._drain = drain
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Waits a moment the first time it is told to end; ends at once the second time."""
+        """Waits a moment the first time it is told to end; ends at once the second time, and cleanly every time."""
         if self._drain and not self._house.is_closing:
             self._house.is_closing = True
-            asyncio.get_running_loop().call_later(self._drain, super().handle_exit, sig, frame)
+            asyncio.get_running_loop().call_later(self._drain, self._end)
         else:
-            super().handle_exit(sig, frame)
+            self._end()
+
+    def _end(self) -> None:
+        # The one this overrides would raise the signal once more in the end, and nothing would be cleaned up.
+        self.force_exit = self.should_exit
+        self.should_exit = True
 
 
 def _listen(host: str, port: int) -> socket.socket:

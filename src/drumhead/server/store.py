@@ -24,8 +24,8 @@ PATIENCE: Final = 14 * 24 * 3600.0
 """After how many seconds without a decision a battle counts as abandoned, unless it says otherwise."""
 CHANNEL: Final = "drumhead"
 """Where the processes that share a database tell each other what is new."""
-LONGEST_NOTE: Final = 1000
-"""How many letters of new lines fit into what processes tell each other; PostgreSQL takes 8,000 bytes in all."""
+LONGEST_NOTE: Final = 7000
+"""How many bytes processes tell each other at once; PostgreSQL takes less than 8,000."""
 _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
 THREADS: Final = 8
 """How many threads talk to a database that lets several write; SQLite lets one."""
@@ -254,9 +254,8 @@ def _note(entry: Entry, author: str) -> dict[str, Any]:
     """What the other processes are told of new lines: the lines themselves, if they are not too long for that."""
     note = {"kind": "log", "battle": entry.battle, "author": author}
     lines = [[line.seat, line.words, line.said] for line in entry.lines]
-    if sum(len(line.words) for line in entry.lines) > LONGEST_NOTE:
-        return note
-    return {**note, "number": entry.number, "lines": lines}
+    whole = {**note, "number": entry.number, "lines": lines}
+    return whole if len(json.dumps(whole)) <= LONGEST_NOTE else note
 
 
 def data_folder() -> Path:

@@ -159,47 +159,11 @@ async def _act(room: Room, listener: Listener, message: Message) -> None:
     await room.change(deeds.act(listener.seat, message["number"], message["action"], room.guide))
 
 
-async def _undo(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.undo(listener.seat, message["number"]))
-
-
-async def _concede(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.concede(listener.seat, message["number"]))
-
-
 async def _draw(room: Room, listener: Listener, message: Message) -> None:
     if message["agree"]:
         await room.change(deeds.offer(listener.seat, message["number"], DRAW))
     else:
         await room.change(deeds.decline(listener.seat, message["number"]))
-
-
-async def _offer(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.offer(listener.seat, message["number"], message["what"]))
-
-
-async def _decline(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.decline(listener.seat, message["number"]))
-
-
-async def _resume(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.resume(listener.seat))
-
-
-async def _claim(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.claim(listener.seat, message["number"]))
-
-
-async def _computer(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.hand_over(listener.seat, message["level"]))
-
-
-async def _person(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.take_over(listener.seat))
-
-
-async def _nonce(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(deeds.give_nonce(listener.seat, message["nonce"]))
 
 
 async def _say(room: Room, listener: Listener, message: Message) -> None:
@@ -258,18 +222,30 @@ async def _pace(room: Room, listener: Listener, message: Message) -> Message:
 
 
 Answer = Callable[[Room, Listener, Message], Awaitable[Message | None]]
-ASKED: Final[dict[str, tuple[dict[str, type], bool, Answer]]] = {
+Asked = tuple[dict[str, type], bool, Answer]
+
+
+def _changes(deed: Callable[..., deeds.Deed], **fields: type) -> Asked:
+    """A message by which a seat changes the battle: a deed that is given the seat and these fields."""
+
+    async def do(room: Room, listener: Listener, message: Message) -> None:
+        await room.change(deed(listener.seat, *(message[name] for name in fields)))
+
+    return fields, False, do
+
+
+ASKED: Final[dict[str, Asked]] = {
     "act": ({"number": int, "action": str}, False, _act),
-    "undo": ({"number": int}, False, _undo),
-    "concede": ({"number": int}, False, _concede),
+    "undo": _changes(deeds.undo, number=int),
+    "concede": _changes(deeds.concede, number=int),
     "draw": ({"number": int, "agree": bool}, False, _draw),
-    "offer": ({"number": int, "what": str}, False, _offer),
-    "decline": ({"number": int}, False, _decline),
-    "resume": ({}, False, _resume),
-    "claim": ({"number": int}, False, _claim),
-    "computer": ({"level": str}, False, _computer),
-    "person": ({}, False, _person),
-    "nonce": ({"nonce": str}, False, _nonce),
+    "offer": _changes(deeds.offer, number=int, what=str),
+    "decline": _changes(deeds.decline, number=int),
+    "resume": _changes(deeds.resume),
+    "claim": _changes(deeds.claim, number=int),
+    "computer": _changes(deeds.hand_over, level=str),
+    "person": _changes(deeds.take_over),
+    "nonce": _changes(deeds.give_nonce, nonce=str),
     "say": ({"words": str}, False, _say),
     "mute": ({"seat": int, "on": bool}, False, _mute),
     "hook": ({"url": str}, False, _hook),

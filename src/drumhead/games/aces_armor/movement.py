@@ -56,7 +56,7 @@ def whole_moves(f: Field, unit: int) -> int:
 def reach_of(f: Field, unit: int) -> int:
     """[AA-4.1, AA-4.2, AA-4.5, AA-5.1] The hexes that a unit can reach in one move, friends not counted.
 
-    What it reaches where no enemy is near is remembered, with all hexes around that.
+    What it would reach without enemies is remembered: they matter only if they stand there.
     """
     force, ground = f.force, f.force.ground
     team = force.team[unit]
@@ -66,16 +66,14 @@ def reach_of(f: Field, unit: int) -> int:
         enemies |= f.tokens
     start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
     key = (start, speed, arm, f.weather, closed)
-    known = ground.reaches.get(key)
-    if known is None or known[1] & enemies:
+    reached = ground.reaches.get(key, -1)
+    if reached < 0:
+        if len(ground.reaches) >= REACHES_KEPT:
+            ground.reaches.clear()
+        reached = reached_from(ground, start, speed, f.weather, arm, ground.inside & ~closed)
+        ground.reaches[key] = reached
+    if reached & enemies:
         reached = reached_from(ground, start, speed, f.weather, arm, ground.inside & ~(enemies | closed))
-        near = ground.spread(reached | 1 << start)
-        if not near & enemies:
-            if len(ground.reaches) >= REACHES_KEPT:
-                ground.reaches.clear()
-            ground.reaches[key] = (reached, near)
-    else:
-        reached = known[0]
     return reached | whole_moves(f, unit) if force.foot[unit] else reached
 
 

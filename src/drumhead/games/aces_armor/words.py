@@ -15,7 +15,7 @@ PENDING: Final = 5
 BYTES: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
 
 
-@native(serializable=True)
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Words:
     """A set of hexes."""
 
@@ -77,7 +77,7 @@ def words(hexes: int) -> Words:
     return found
 
 
-@native(serializable=True)
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Sheet:
     """What a map means to floods: the columns, and the hexes of each price by weather and arm."""
 
@@ -174,8 +174,12 @@ def picked_in_words(hexes: int, row: list[int]) -> list[int]:
         word = hexes & FULL
         at = first
         while word:
-            for bit in BYTES[word & 255]:
-                found.append(row[at + bit])
+            byte = word & 255
+            if byte == 255:
+                found += row[at : at + 8]
+            else:
+                for bit in BYTES[byte]:
+                    found.append(row[at + bit])
             word >>= 8
             at += 8
         hexes >>= 60
