@@ -35,7 +35,8 @@ def fetch() -> str:
     """Gets a Chromium."""
     if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
         for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", "-q", *words], check=False, stdout=sys.stderr)
+            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            subprocess.run(["apt-get", "-q", *words], check=False, stdout=sys.stderr, env=quiet)
         if shutil.which("chromium"):
             return find()
     if sys.platform == "linux" and platform.machine() == "x86_64" and shutil.which("npm") and shutil.which("node"):

@@ -8,6 +8,10 @@ from drumhead.server.guide import guide_of
 from tests.web.house import PHONE, Visit, Visits
 
 GAMES = tuple(games())
+UNCOVERED = """(guide) => {
+    const { left, top } = guide.firstElementChild.getBoundingClientRect();
+    return guide.contains(document.elementFromPoint(left + 2, top + 2));
+}"""
 LOCALES = {"en": "en-GB", "it": "it-IT"}
 
 
@@ -45,6 +49,8 @@ def test_a_guided_battle_is_played_through(visits: Visits, game: str, language: 
     for lesson in lessons[:-1]:
         expect(page.locator("#guide")).to_contain_text(lesson.words[language])
         expect(page.locator("#guide a.cite").first).to_have_text(lesson.clauses[0])
+        visit.wait()
+        assert page.locator("#guide").evaluate(UNCOVERED), "the board lies over the lesson"
         kind = follow(visit)
     assert kind == "over"
     expect(page.locator("#guide")).to_contain_text(lessons[-1].words[language])

@@ -22,7 +22,9 @@ def serious(visit: Visit) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/rules/pocket-battles", "/rules/travel-battle", "/nothing-here"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules/pocket-battles", "/rules/travel-battle", "/dice", "/learn/aces-armor", "/nothing-here"]
+)
 def test_a_page_hinders_nobody(visits: Visits, path: str, scheme: str, size: str) -> None:
     visit = visits.begin(color_scheme=scheme, **SIZES[size])
     page = visit.open(path)
@@ -34,7 +36,7 @@ def test_a_page_hinders_nobody(visits: Visits, path: str, scheme: str, size: str
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle"])
+@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])
 def test_a_battle_hinders_nobody(visits: Visits, game: str, scheme: str, size: str) -> None:
     visit = visits.begin(color_scheme=scheme, **SIZES[size])
     page = visit.play(game)
@@ -45,7 +47,7 @@ def test_a_battle_hinders_nobody(visits: Visits, game: str, scheme: str, size: s
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
 
 
-@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle"])
+@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])
 def test_a_first_battle_weighs_little_all_pages_included(visit: Visit, game: str) -> None:
     visit.play(game)
     visit.wait()

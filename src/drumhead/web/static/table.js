@@ -23,6 +23,7 @@ const tokens = held.split("~").filter(Boolean);
 const lines = new Map(); // seat → {talk, table, queue, view, log}
 let facing = null; // the line that is shown
 let busy = false;
+let asked = null; // the number of the position in which this device was last asked for something
 let lifted = null; // on one device: the line that the curtain was lifted for
 const board = new Board(at("board"), (keys) => (past.isShown ? past.leave() : decision.choose(keys)));
 const decision = new Decision({ board, line: () => facing });
@@ -176,6 +177,8 @@ function turn() {
     return;
   }
   const mine = view.to_act >= 0 && view.to_act === facing.table.seat;
+  if ((mine || view.outcome) && view.number !== asked) scrollTo(0, 0); // on a phone the last choice may be far below
+  if (mine || view.outcome) asked = view.number;
   document.body.classList.toggle("deciding", mine);
   document.body.classList.toggle("waiting", !mine && !view.outcome);
   at("undo").disabled = !undoLine();
