@@ -38,7 +38,7 @@ test-browser: $(READY) chromium
 chromium: $(READY)
 	@$(BIN)/python -m tests.web.chromium
 
-# Every page, by day and by campfire, at a desk and on a phone, into build/screenshots.
+# Every page, by day and by campfire, at a desk and on a phone, into build/screenshots; the README's three into docs/pictures.
 screenshots: $(READY) chromium
 	@$(BIN)/python -m tests.web.screenshots build/screenshots
 

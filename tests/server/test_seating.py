@@ -25,7 +25,7 @@ def test_a_seat_is_handed_to_the_computer_and_taken_back(client: TestClient) -> 
         assert "a seat is one of" in seat.answer("computer", level="emperor")["words"]
         step = seat.view["step"]
         seat.say("computer", level="recruit")
-        while seat.view["step"] < step + 6:
+        while seat.view["step"] < step + 3:
             seat.hear()
         assert seat.table["sides"][0]["level"] == "recruit"
         seat.say("person")

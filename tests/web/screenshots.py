@@ -1,6 +1,7 @@
 """Takes screenshots of every page, by day and by campfire, at a desk and on a phone.
 
-`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin so.
+`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin so; the ones that the
+README shows go to the pictures of the documentation as well.
 """
 
 import sys
@@ -16,6 +17,13 @@ from tests.web.chromium import find
 from tests.web.house import PHONE, Visit, Visits, standing
 from tests.web.test_guide import begin, follow
 
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+README = {
+    "guide-pocket-battles-desktop-light": "guide.jpg",
+    "after-desktop-light": "after.jpg",
+    "travel-battle-phone-dark": "phone.jpg",
+}
+"""The three that the README shows."""
 SIZES = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
 STEPS = 45
 
@@ -120,6 +128,53 @@ def guide(game: str) -> Callable[[Visit], None]:
     return play
 
 
+def four(visit: Visit) -> None:
+    """A battle of four sides, at its beginning."""
+    page = visit.open("/setup/aces-armor")
+    page.locator("#begin:enabled").wait_for()
+    page.locator("[data-option=players] .chip").nth(2).click()
+    page.locator("[data-seat='3']").wait_for()
+    page.locator("#begin").click()
+    visit.wait()
+
+
+def hint(visit: Visit) -> None:
+    """What an experienced eye would do."""
+    page = visit.play("pocket-battles")
+    visit.wait()
+    page.locator("#hint").click()
+    page.locator("#toast .hints li").first.wait_for()
+
+
+def company(visit: Visit) -> None:
+    """A battle with someone far away, who is there, talks and has agreed on a clock."""
+    page = visit.open()
+    page.locator("article[data-game=travel-battle] button[value=far]").click()
+    page.wait_for_selector("#company:not([hidden])")
+    token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
+    there = visit.context.new_page()
+    there.goto(f"{visit.address}/table#{token}")
+    page.locator("#who .there").wait_for()
+    there.locator("#words-to-say").fill("Good luck, and mind the hill.")
+    there.locator("#speak button").click()
+    page.locator("#talk li").first.wait_for()
+    page.locator("#company").scroll_into_view_if_needed()
+
+
+def moving(visit: Visit) -> None:
+    """Battles on their way to another device."""
+    visit.play("travel-battle")
+    visit.wait()
+    page = visit.open()
+    page.locator("#move").click()
+    page.locator("#moved strong").wait_for()
+    page.locator(".moving").scroll_into_view_if_needed()
+
+
+def dice(visit: Visit) -> None:
+    visit.open("/dice").wait_for_load_state("networkidle")
+
+
 def missing(visit: Visit) -> None:
     visit.open("/nothing-here")
     visit.faults.clear()
@@ -139,6 +194,11 @@ SCENES: dict[str, Callable[[Visit], None]] = {
     "guide-pocket-battles": guide("pocket-battles"),
     "guide-travel-battle": guide("travel-battle"),
     "guide-aces-armor": guide("aces-armor"),
+    "four-sides": four,
+    "hint": hint,
+    "company": company,
+    "moving": moving,
+    "dice": dice,
     "missing": missing,
     "odds": odds,
     "curtain": curtain,
@@ -163,7 +223,10 @@ def main(arguments: list[str]) -> int:
                     play(visit)
                     path = folder / f"{name}.png"
                     visit.page.screenshot(path=path)
+                    if name in README:
+                        visit.page.screenshot(path=PICTURES / README[name], type="jpeg", quality=80)
                     sys.stdout.write(f"{path}\n")
+                    sys.stdout.flush()
                     visit.close()
         browser.close()
     return 0

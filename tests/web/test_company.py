@@ -33,6 +33,7 @@ def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
 
 def test_company_is_seen_and_heard_and_can_be_muted(visits: Visits) -> None:
     here, there = invite(visits, "travel-battle")
+    expect(here.page.locator("#sides small")).to_have_text(["you"])
     there.page.locator("#words-to-say").fill("good <b>luck</b>")
     there.page.keyboard.press("Enter")
     expect(here.page.locator("#talk li")).to_contain_text("good <b>luck</b>")

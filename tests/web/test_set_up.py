@@ -211,6 +211,10 @@ def test_a_battle_is_set_up_on_a_phone_by_touch(visits: Visits) -> None:
     page.locator("#begin").tap()
     visit.wait()
     expect(page.locator("#prompt")).to_contain_text("Stati Uniti")
+    last, menu = page.locator(".flag").last.bounding_box(), page.locator("#language").bounding_box()
+    assert last is not None
+    assert menu is not None
+    assert last["x"] + last["width"] <= menu["x"], "the sides lie over the menus"
 
 
 @pytest.mark.parametrize("size", SIZES)

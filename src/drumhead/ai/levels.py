@@ -74,7 +74,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "captain",
             Text("looks a few steps ahead"),
-            ways={"tree": {"think": 0.4, "sims": 20}, "turns": {"think": 0.4, "sims": 12}},
+            ways={"tree": {"think": 0.4, "sims": 20}, "turns": {"think": 0.4, "sims": 8}},
         ),
         Level(
             "general",

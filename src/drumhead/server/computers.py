@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("drumhead.computers")
 PACE: Final = 0.9
-"""How many seconds a battle between computers rests after a decision, so that an eye can follow."""
+"""How many seconds a battle that only computers play rests after a decision, so that an eye can follow."""
 AGAIN: Final = 1.0
 """After how many seconds a process tries again to think for a battle, or to write what was thought."""
 
@@ -89,7 +89,7 @@ class Computer:
         except DrumheadError as error:  # as a rule, the battle has moved on in another process meanwhile
             LOG.info("not done", extra={"reason": str(error)})
             await asyncio.sleep(AGAIN)
-        if not room.standing.has_people:
+        if not room.standing.people:
             await asyncio.sleep(self.pace)
 
     async def _decided(self, match: Match) -> int | str:

@@ -24,7 +24,7 @@ export class Company {
 
   say(message) {
     const { talk, view } = this.line();
-    talk.say({ number: view.number, ...message });
+    if (view) talk.say({ number: view.number, ...message }); // else the battle is on its way again
   }
 
   /** A table was taken: company is for those who play with people elsewhere. */

@@ -17,6 +17,7 @@ import { sure, toast } from "./toast.js";
 import { at, make, t } from "./words.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const LONG = 16; // letters: names of sides that have more together do not fit beside each other on a phone
 const [held, watch = ""] = location.hash.slice(1).split("!");
 const tokens = held.split("~").filter(Boolean);
 const lines = new Map(); // seat → {talk, table, queue, view, log}
@@ -97,13 +98,20 @@ function head(table) {
   document.title = `${table.title} · Drumhead`;
   document.body.dataset.game = table.game;
   at("rules").href = `/rules/${table.game}`;
-  const who = (side) => (side.level ? side.level : tokens.length > 1 || table.seat < 0 ? "" : t("you"));
+  const who = (side, seat) => side.level || (tokens.length === 1 && seat === table.seat ? t("you") : "");
   at("sides").replaceChildren(
     ...table.sides.flatMap((side, seat) => [
       seat ? make("span", { class: "against" }, t("against")) : "",
-      make("span", { class: `flag side-${seat}` }, side.name, who(side) ? make("small", {}, who(side)) : null),
+      make(
+        "span",
+        { class: `flag side-${seat}`, title: side.name },
+        make("span", {}, side.name),
+        make("abbr", { "aria-hidden": "true" }, side.letter),
+        who(side, seat) ? make("small", {}, who(side, seat)) : null,
+      ),
     ]),
   );
+  at("sides").classList.toggle("many", table.sides.map((side) => side.name).join("").length > LONG);
   const words = table.sides.map((side) => side.name).join(` ${t("against")} `);
   const guided = table.guided ? table.game : "";
   remember({ hash: location.hash.slice(1), title: table.title, words: guided ? t("a guided first battle") : words, guided });
