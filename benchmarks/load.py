@@ -131,8 +131,8 @@ def rationed(servers: list[Server]) -> Iterator[None]:
 Opened = Callable[[list[str], int], Coroutine[Any, Any, Battle]]
 
 
-async def load(name: str, servers: list[Server], opened: Opened, given: argparse.Namespace) -> tuple[float, float]:
-    """Lets tables act at once, beat after beat; prints what came of it; actions a second, seconds of processor each."""
+async def load(name: str, servers: list[Server], opened: Opened, given: argparse.Namespace) -> None:
+    """Opens tables, lets some of them act at once, beat after beat, and prints what came of it."""
     addresses = [server.address for server in servers]
     battles = [await opened(addresses, index) for index in range(given.open)]
     weight = sum(server.megabytes for server in servers)
@@ -153,7 +153,6 @@ async def load(name: str, servers: list[Server], opened: Opened, given: argparse
         f"each, {weight:.0f} MB"
     )
     await asyncio.gather(*(battle.close() for battle in battles))
-    return len(seen) / whole, busy / len(seen)
 
 
 def compare(given: argparse.Namespace) -> None:
@@ -173,11 +172,12 @@ def twice(given: argparse.Namespace) -> None:
     carried = []
     for count in (1, 2):
         with cluster() as database, ours(database.fresh(), count) as servers:
-            asyncio.run(warmed(servers, given))
-            with rationed(servers):
-                name = f"{count} process(es), each {RATION:.0%} of a processor, {given.game}, {given.show}"
-                opened = lambda at, index: open_ours(at, index, given.game, given.show)  # noqa: E731
-                carried.append(asyncio.run(load(name, servers, opened, given)))
+            rate, cost = asyncio.run(carries(servers, given))
+        say(
+            f"{count} process(es), each {RATION:.0%} of a processor, {given.game}, {given.show}: {given.acting} tables "
+            f"that never rest: {rate:.1f} actions a second, {cost * 1000:.2f} ms of processor each"
+        )
+        carried.append((rate, cost))
     (one, costs_one), (two, costs_two) = carried
     say(
         f"two processes carry {two / one:.2f} times what one does; by the time of the processor that an action takes, "
@@ -185,12 +185,28 @@ def twice(given: argparse.Namespace) -> None:
     )
 
 
-async def warmed(servers: list[Server], given: argparse.Namespace) -> None:
-    """Lets every server have seen a battle."""
-    for server in servers:
-        battle = await open_ours([server.address], 0, given.game, given.show)
-        await battle.act()
-        await battle.close()
+async def carries(servers: list[Server], given: argparse.Namespace) -> tuple[float, float]:
+    """Lets tables act without rest for a while: how many actions a second, and seconds of the processor for each."""
+    addresses = [server.address for server in servers]
+    battles = [await open_ours(addresses, index, given.game, given.show) for index in range(given.acting)]
+    acted: list[float] = []
+    resting = asyncio.Event()
+
+    async def play(battle: Battle) -> None:
+        while not resting.is_set() and (took := await battle.act()) is not None:
+            acted.append(took)
+
+    with rationed(servers):
+        playing = [asyncio.create_task(play(battle)) for battle in battles]
+        await asyncio.sleep(given.warm)
+        before, busy, began = len(acted), sum(server.seconds for server in servers), time.perf_counter()
+        await asyncio.sleep(given.seconds)
+        count, whole = len(acted) - before, time.perf_counter() - began
+        busy = sum(server.seconds for server in servers) - busy
+        resting.set()
+        await asyncio.gather(*playing)
+    await asyncio.gather(*(battle.close() for battle in battles))
+    return count / whole, busy / count
 
 
 def idle(given: argparse.Namespace) -> None:
@@ -221,6 +237,7 @@ def main() -> None:
     parser.add_argument("--database", default="", metavar="URL", help="where battles are kept; default: SQLite")
     parser.add_argument("--idle", type=int, default=0, metavar="N", help="only begins battles, and weighs the server")
     parser.add_argument("--twice", action="store_true", help="one process and two on one PostgreSQL")
+    parser.add_argument("--seconds", type=int, default=20, metavar="N", help="how long each of these is measured")
     given = parser.parse_args()
     say(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     with contextlib.suppress(KeyboardInterrupt):

@@ -229,7 +229,12 @@ def _over(one: Witness, two: Witness) -> bool:
                 return True
             if one.view["actions"] or two.view["actions"]:
                 return False
-        (one if here <= there else two).hear()
+        if here != there:
+            (one if here < there else two).hear()
+            continue
+        for seat in (one, two):  # both may have been cut off, and the dice wait for both
+            with contextlib.suppress(TimeoutError):
+                seat.hear(0.1)
 
 
 def _place(seat: Witness) -> tuple[int, int]:
