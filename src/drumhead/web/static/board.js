@@ -35,7 +35,7 @@ export class Board {
   show(picture, seconds = 0.45) {
     const before = still.matches ? new Map() : this.places();
     const parsed = new DOMParser().parseFromString(picture, "image/svg+xml");
-    const svg = document.importNode(parsed.documentElement, true);
+    const svg = document.adoptNode(parsed.documentElement); // not copied: there are a thousand things in it
     const old = this.svg;
     const gone = still.matches || !old ? [] : this.losses(old, svg);
     this.frame.replaceChildren(svg);
