@@ -8,6 +8,7 @@ import pytest
 
 from drumhead import read
 from drumhead.ai.levels import LEVELS
+from drumhead.cli import app
 from tests.cli.terminal import Terminal, last_menu, random_picks, spawned
 
 ARMIES = ["orcs-50", "celts-80-riders", "elves-50", "persians-80", "macedonians-80", "romans-80"]
@@ -187,6 +188,15 @@ def test_a_pipe_that_is_cut_short_ends_politely() -> None:
     assert run.returncode == 0
     assert run.stderr == ""
     assert "The input ended." in run.stdout
+
+
+def test_another_pipe_that_breaks_is_not_taken_for_a_reader_who_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> int:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(app, "_run", broken)
+    with pytest.raises(BrokenPipeError):
+        app.main(["games"])
 
 
 def test_a_pipe_that_cannot_carry_the_frame_gets_plain_text() -> None:

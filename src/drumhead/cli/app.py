@@ -82,6 +82,8 @@ def _guarded(arguments: list[str], voices: contextlib.ExitStack) -> int:
         code = _run(arguments, voices)
         sys.stdout.flush()
     except BrokenPipeError:
+        if not _reader_has_left():
+            raise  # another pipe broke, of which nobody would hear otherwise
         _close_pipe()
         return OK
     except KeyboardInterrupt:
@@ -129,6 +131,15 @@ def _complain(sentence: str, code: int, *, opening: str = "") -> int:
     with contextlib.suppress(BrokenPipeError):
         print(f"{opening}{PROGRAM}: {sentence}", file=sys.stderr)
     return code
+
+
+def _reader_has_left() -> bool:
+    """Says whether nobody takes what is printed any more: what was to be printed then still waits."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        return True
+    return False
 
 
 def _close_pipe() -> None:
