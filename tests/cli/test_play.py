@@ -1,6 +1,8 @@
 """A battle at the terminal, from the first throw to the record."""
 
 import re
+import subprocess
+import sys
 from itertools import count
 from pathlib import Path
 
@@ -188,6 +190,16 @@ def test_a_pipe_that_is_cut_short_ends_politely() -> None:
     assert run.returncode == 0
     assert run.stderr == ""
     assert "The input ended." in run.stdout
+
+
+def test_a_reader_who_leaves_hears_no_complaint() -> None:
+    command = [sys.executable, "-m", "drumhead", "rules", "pocket-battles"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 0
 
 
 def test_another_pipe_that_breaks_is_not_taken_for_a_reader_who_left(monkeypatch: pytest.MonkeyPatch) -> None:

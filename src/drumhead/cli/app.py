@@ -7,6 +7,7 @@ import importlib.util
 import io
 import json
 import os
+import select
 import sys
 from collections.abc import Sequence
 
@@ -134,12 +135,13 @@ def _complain(sentence: str, code: int, *, opening: str = "") -> int:
 
 
 def _reader_has_left() -> bool:
-    """Says whether nobody takes what is printed any more: what was to be printed then still waits."""
+    """Says whether nobody takes what is printed any more; where that cannot be found out, it is believed."""
     try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
+        asked = select.poll()
+        asked.register(sys.stdout.fileno(), 0)
+        return bool(asked.poll(0))
+    except (AttributeError, OSError, ValueError):
         return True
-    return False
 
 
 def _close_pipe() -> None:
