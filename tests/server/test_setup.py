@@ -165,7 +165,7 @@ def test_a_battle_saved_while_it_runs_goes_on_with_dice_that_nobody_knows(client
         client.post("/record", json={"tokens": links["seats"]})
         assert orcs.hear()["seal"] not in ("", sealed)
         assert orcs.hear()["number"] == before["number"] + 1
-        assert [step["faces"] for step in orcs.view["log"]] == [step["faces"] for step in before["log"]]
+        assert orcs.view["log"][-1]["faces"] == before["log"][-1]["faces"]
 
 
 @pytest.mark.parametrize(
