@@ -1,5 +1,6 @@
 # make play   opens the table in the browser; sets up its own environment in .venv
-# make test   the test suite, the table in a real browser included: finds a Chromium or gets one
+# make test   the test suite
+# make test-browser   the table in a real browser; finds a Chromium or gets one
 # make fast   the compiled build, in an environment of its own: .venv-fast
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -11,13 +12,13 @@ FAST := .venv-fast/bin
 INSTALL := -m pip install --quiet --disable-pip-version-check
 PIP := $(BIN)/python $(INSTALL) --editable
 
-.PHONY: play fast test test-fast chromium screenshots lint format docs fuzz bench bench-fast load clean python
+.PHONY: play fast test test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast load clean python
 
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
-test: $(READY) chromium
-	@$(BIN)/python -m pytest -n auto
+test: $(READY)
+	@$(BIN)/python -m pytest -n auto --ignore tests/web
 
 # Compiled modules take the place of sources where both are: so this build is never an editable one.
 fast: python
@@ -29,6 +30,9 @@ fast: python
 test-fast: fast
 	@$(FAST)/python -c 'import drumhead, drumhead.core.native as n; n.is_compiled() or exit("not compiled: is there a C compiler?")'
 	@$(FAST)/python -m pytest -n auto --ignore tests/web
+
+test-browser: $(READY) chromium
+	@$(BIN)/python -m pytest -n auto tests/web
 
 # The browser of the tests: the system's, else Debian's package for root, else one from the npm registry.
 chromium: $(READY)
@@ -66,7 +70,7 @@ fuzz: $(READY)
 	@$(BIN)/drumhead fuzz travel-battle --games 500 --workers 2 --bot sergeant
 	@$(BIN)/drumhead fuzz aces-armor --games 2000 --workers 2
 
-bench: $(READY) chromium
+bench: $(READY)
 	@$(BIN)/drumhead bench pocket-battles
 	@$(BIN)/python -m tests.web.bench
 
