@@ -126,6 +126,8 @@ def test_dice_to_come_are_told_to_nobody(client: TestClient, game: str) -> None:
     """TravelBattle hides nothing else; of the stream of dice only its hash goes out while the battle lasts."""
     links = begin(client, "person", "person", game=game)
     with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
+        one.hear_dice()
+        two.hear_dice()
         for _ in range(12):
             acting = one if one.view["actions"] else two
             step = acting.view["step"]
