@@ -23,7 +23,7 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import LEADERS, SEAT
-from drumhead.games.travel_battle.ground import ALL, BIT, GRID, NEIGHBOURS, WIDE, WITHIN_3, bits, spread
+from drumhead.games.travel_battle.ground import ALL, BIT, DEEP, GRID, NEIGHBOURS, WIDE, WITHIN_3, bits, spread
 
 PLACE_BIT: Final = [*BIT, 0, 0, 0]
 """The bit of every square, and none for pieces off the field."""
@@ -38,16 +38,25 @@ def _offsets(row: int, wide: int) -> list[tuple[int, ...]]:
     ]
 
 
+def ready(kind: int) -> list[list[int]]:
+    """The actions of a kind by piece and square: the same ints in every list."""
+    return [[kind | unit << 5 | square << 13 for square in range(GRID.count)] for unit in range(PIECES)]
+
+
+def _apart(square: int) -> list[int]:
+    """How many steps a square is from each: the larger of the differences of files and of ranks."""
+    files = [abs(square % WIDE - file) for file in range(WIDE)]
+    ranks = [abs(square // WIDE - rank) for rank in range(DEEP)]
+    return [file if file > rank else rank for rank in ranks for file in files]
+
+
 NEAR_ROWS: Final = [_offsets(row, 5) for row in range(5)]
 FAR_ROWS: Final = [_offsets(row, 7) for row in range(7)]
 THREE_ROWS: Final = (1 << 3 * WIDE) - 1
-MOVES: Final = [[pack(MOVE, unit, square) for square in range(GRID.count)] for unit in range(PIECES)]
+MOVES: Final = ready(MOVE)
 FORMED: Final = [[pack(FORM, unit)] for unit in range(PIECES)]
 UNFORMED: Final = [[pack(UNFORM, unit)] for unit in range(PIECES)]
-APART: Final = [
-    [max(abs(one % WIDE - other % WIDE), abs(one // WIDE - other // WIDE)) for other in range(GRID.count)]
-    for one in range(GRID.count)
-]
+APART: Final = [_apart(square) for square in range(GRID.count)]
 """How many steps every square is from every other."""
 FAR: Final = [99] * GRID.count
 NOTHING: Final[list[int]] = []
@@ -144,9 +153,9 @@ class Room:
     __slots__ = ("enemy_led", "entered", "free", "land", "passable")
 
     def __init__(self, f: Field, seat: int) -> None:
-        self.free: int = ALL ^ (f.held[0] | f.held[1] | f.led[0] | f.led[1])
+        self.free: int = ALL ^ f.occupied()
         self.passable: int = self.free & f.ground.passable[f.force.closed]
-        self.land: int = self.free | f.foot[seat] & ~(f.paired | f.posts | f.ground.rough)
+        self.land: int = self.free | joinable(f, seat)
         """Where infantry may end: beside another too."""
         self.entered: int = self.passable
         """Where others may end."""
@@ -163,32 +172,27 @@ class Room:
         if self.enemy_led and self.enemy_led & WITHIN_3[place]:
             self.ask(f)
         near, on_road = NEIGHBOURS[place], f.ground.on_road[place]
+        walk, land = self.passable, self.passable if LEADERS >> unit & 1 else self.entered
         if f.force.foot >> unit & 1:
-            to = near & self.land
-            if on_road:
-                to |= spread(near & self.free) & self.land & f.ground.road & ~BIT[place]
-            return forming(f, unit, place) + near_moves(unit, place, to)
-        land = self.passable if LEADERS >> unit & 1 else self.entered
-        one = near & self.passable
+            walk, land = self.free, self.land
+        one = near & walk
         if f.force.slow >> unit & 1:
             to = near & land
             if on_road:
                 to |= spread(one) & land & f.ground.road & ~BIT[place]
-            return near_moves(unit, place, to)
+            return forming(f, unit, place) + near_moves(unit, place, to)
         two = spread(one)
         to = (near | two) & land & ~BIT[place]
         if not on_road:
             return near_moves(unit, place, to)
-        return far_moves(unit, place, to | spread(one | two & self.passable) & land & f.ground.road & ~BIT[place])
+        return far_moves(unit, place, to | spread(one | two & walk) & land & f.ground.road & ~BIT[place])
 
     def ask(self, f: Field) -> None:
         """[TB-3.7] Finds out which enemy brigadiers give way."""
         self.enemy_led = 0
-        first = (1 - f.active) * SIDE
-        for place in f.square[first : first + 3]:
-            if place < RESERVE and NEIGHBOURS[place] & self.passable:
-                self.land |= BIT[place]
-                self.entered |= BIT[place] & f.ground.passable[f.force.closed]
+        ousted = yielding(f, 1 - f.active, self.passable)
+        self.land |= ousted
+        self.entered |= ousted & f.ground.passable[f.force.closed]
 
 
 def forming(f: Field, unit: int, place: int) -> list[int]:
@@ -244,7 +248,7 @@ def reach(f: Field, unit: int, steps: int, *, on_road: bool) -> int:
     if f.force.foot >> unit & 1:
         stop |= joinable(f, seat)
     if not LEADERS >> unit & 1:
-        stop |= yielding(f, 1 - seat) & f.passable(unit)
+        stop |= yielding(f, 1 - seat, free_ground(f)) & f.passable(unit)
     seen = bit
     to = 0
     for _ in range(steps):
@@ -269,19 +273,23 @@ def steps_to(f: Field, unit: int, square: int) -> int:
     return steps
 
 
-def yielding(f: Field, seat: int) -> int:
-    """[TB-3.7] The squares of a seat's brigadiers who could give way."""
-    free = ALL & ~f.occupied() & f.ground.passable[f.force.closed]
+def free_ground(f: Field) -> int:
+    """[TB-3.5, TB-9.2] The squares without a piece that others than infantry may enter."""
+    return ALL & ~f.occupied() & f.ground.passable[f.force.closed]
+
+
+def yielding(f: Field, seat: int, free: int) -> int:
+    """[TB-3.7] The squares of a seat's brigadiers who could give way over free ground."""
     out = 0
-    for square in bits(f.led[seat]):
-        if NEIGHBOURS[square] & free:
-            out |= BIT[square]
+    for place in f.square[seat * SIDE : seat * SIDE + 3]:
+        if place < RESERVE and NEIGHBOURS[place] & free:
+            out |= BIT[place]
     return out
 
 
 def escapes(f: Field, square: int) -> int:
     """[TB-3.7, TB-6.9] Where a brigadier can give way to: 1 or 2 squares along free ones, without a road bonus."""
-    free = ALL & ~f.occupied() & f.ground.passable[f.force.closed]
+    free = free_ground(f)
     return spread(NEIGHBOURS[square] & free) & free
 
 

@@ -7,7 +7,7 @@ from drumhead.games.travel_battle.codes import ANY, PIECES, RESERVE
 from drumhead.games.travel_battle.field import Field, is_leader
 from drumhead.games.travel_battle.force import SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID
-from drumhead.games.travel_battle.movement import yielding
+from drumhead.games.travel_battle.movement import free_ground, joinable, yielding
 from drumhead.games.travel_battle.names import unit_words
 from drumhead.games.travel_battle.prompts import prompt
 from drumhead.games.travel_battle.setup import ZONE
@@ -118,10 +118,10 @@ class Asker:
         if f.led[1 - seat] & bit:
             if is_leader(self.unit):
                 return self.say("only fighting units drive a brigadier away", "TB-3.7")
-            if not yielding(f, 1 - seat) & bit:
+            if not yielding(f, 1 - seat, free_ground(f)) & bit:
                 return self.say("the brigadier on {square} has nowhere to go", "TB-3.7")
         elif f.occupied() & bit:
-            joins = f.foot[seat] & ~(f.paired | f.posts | f.ground.rough) & bit
+            joins = joinable(f, seat) & bit
             if not joins or not self.marked(f.force.foot):
                 return self._occupied()
         return None

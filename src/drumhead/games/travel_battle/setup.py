@@ -16,7 +16,6 @@ from drumhead.games.travel_battle.codes import (
     BOARD,
     EDGE,
     NONE,
-    PIECES,
     PLACE,
     RESERVE,
     SIDE,
@@ -25,12 +24,12 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.ground import ALL, BOARDS, GRID, bits, ground_of, layout_code, quarters_of
-from drumhead.games.travel_battle.movement import commanded, joinable
+from drumhead.games.travel_battle.movement import commanded, joinable, ready
 from drumhead.games.travel_battle.turns import start_turn
 
 ZONE: Final[tuple[int, ...]] = (GRID.row[0] | GRID.row[1], GRID.row[-1] | GRID.row[-2])
 """Where each seat places its brigades."""
-PLACES: Final = [[pack(PLACE, unit, square) for square in range(GRID.count)] for unit in range(PIECES)]
+PLACES: Final = ready(PLACE)
 
 
 def step_board(f: Field, frame: int) -> int:
