@@ -56,7 +56,7 @@ def analyse(
     ]
 
 
-def _merged(action: int, trees: list[Tree]) -> tuple[int, float]:
+def _merged(action: int, trees: tuple[Tree, ...]) -> tuple[int, float]:
     """How often an action was looked into in all possible worlds, and what it is worth on average."""
     children = [child for tree in trees if (child := _child(tree.root, action)) is not None]
     if not children:

@@ -9,26 +9,17 @@ from drumhead.core.state import State
 
 WORLDS: Final = 4
 """How many possible worlds are looked into where something is hidden."""
+STRAY: Final = 0.5
+"""How much the trees of workers that think side by side are made to differ."""
 
 
 class Search(Thinker):
     """Weighs decisions by the best that can be made of them and throws by their odds, for as long as it may think."""
 
-    def __init__(
-        self,
-        seed: int | str | None = None,
-        *,
-        think: float | None = None,
-        sims: int | None = None,
-        workers: int = 1,
-        weights: str = "",
-        stray: float = 0.0,
-    ) -> None:
-        super().__init__(seed, think=think, sims=sims, workers=workers, weights=weights)
-        self.stray = stray
-        """How much the trees of workers that think side by side are made to differ."""
-        self.trees: list[Tree] = []
-        """What it thought last, to go on from."""
+    stray: float = 0.0
+    """How much its trees are made to differ from those of others."""
+    trees: tuple[Tree, ...] = ()
+    """What it thought last, to go on from."""
 
     @property
     def positions(self) -> int:
@@ -54,7 +45,7 @@ class Search(Thinker):
             return [weigh(self.explore(seen, seat, side))]
         return self.side_by_side(weigh_alone, seen, seat, side)
 
-    def explore(self, seen: State, seat: int, side: frozenset[int]) -> list[Tree]:
+    def explore(self, seen: State, seat: int, side: frozenset[int]) -> tuple[Tree, ...]:
         """Grows a tree for each of a few possible worlds, until the time or the number of looks is used up."""
         limit = self.until()
         worlds: dict[bytes, State] = {}
@@ -63,10 +54,12 @@ class Search(Thinker):
             worlds[world.pack()] = world
         rng = self.rng if self.stray else None
         trees = [self._known(packed, seat, side) for packed in worlds]
-        self.trees = [
-            known or Tree(world, seat, side, self.judge, rng, limit)
-            for known, world in zip(trees, worlds.values(), strict=True)
-        ]
+        self.trees = tuple(
+            [
+                known or Tree(world, seat, side, self.judge, rng, limit)
+                for known, world in zip(trees, worlds.values(), strict=True)
+            ]
+        )
         for tree in self.trees:
             tree.limit = limit
             tree.most = MOST // len(self.trees)
@@ -88,7 +81,7 @@ class Search(Thinker):
         return None
 
 
-def weigh(trees: list[Tree]) -> dict[int, float]:
+def weigh(trees: tuple[Tree, ...]) -> dict[int, float]:
     """How much speaks for each action: how often it was looked into, and most for the best."""
     weight: dict[int, float] = {}
     for tree in trees:
@@ -104,4 +97,6 @@ def weigh_alone(
     seed: str, think: float | None, sims: int | None, weights: str, seen: State, seat: int, side: frozenset[int]
 ) -> dict[int, float]:
     """What one of several workers finds, in a process of its own."""
-    return weigh(Search(seed, think=think, sims=sims, weights=weights, stray=0.5).explore(seen, seat, side))
+    search = Search(seed, think=think, sims=sims, weights=weights)
+    search.stray = STRAY
+    return weigh(search.explore(seen, seat, side))
