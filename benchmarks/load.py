@@ -1,7 +1,7 @@
 """How long an action takes to reach the other player when many tables are busy, and what idle ones cost.
 
     python -m benchmarks.load                         500 tables, 100 act at once; boardgame.io's server beside ours
-    python -m benchmarks.load --show data             ... where programs are at the tables
+    python -m benchmarks.load --show position         ... where programs are at the tables that know the rules
     python -m benchmarks.load --idle 5000             what battles weigh that nobody is at
     python -m benchmarks.load --twice                 what two processes on one PostgreSQL carry, beside one
 
@@ -143,7 +143,8 @@ async def load(name: str, servers: list[Server], opened: Opened, given: argparse
             began, busy, seen = time.perf_counter(), sum(server.seconds for server in servers), []
         first = beat * given.acting % len(battles)
         acting = (battles[first:] + battles[:first])[: given.acting]
-        seen += [took for took in await asyncio.gather(*(battle.act() for battle in acting)) if took is not None]
+        ready = await asyncio.gather(*(battle.prepare() for battle in acting))
+        seen += await asyncio.gather(*(battle.act() for battle, can in zip(acting, ready, strict=True) if can))
     whole = time.perf_counter() - began
     busy = sum(server.seconds for server in servers) - busy
     cuts = quantiles([took * 1000 for took in seen], n=100)
@@ -193,8 +194,8 @@ async def carries(servers: list[Server], given: argparse.Namespace) -> tuple[flo
     resting = asyncio.Event()
 
     async def play(battle: Battle) -> None:
-        while not resting.is_set() and (took := await battle.act()) is not None:
-            acted.append(took)
+        while not resting.is_set() and await battle.prepare():
+            acted.append(await battle.act())
 
     with rationed(servers):
         playing = [asyncio.create_task(play(battle)) for battle in battles]
@@ -233,7 +234,7 @@ def main() -> None:
     parser.add_argument("--acting", type=int, default=100, metavar="N", help="how many of them act at once")
     parser.add_argument("--beats", type=int, default=10, metavar="N", help="how often")
     parser.add_argument("--warm", type=int, default=5, metavar="N", help="beats before that, which do not count")
-    parser.add_argument("--show", default="svg", help="what positions look like: svg, text, data or none")
+    parser.add_argument("--show", default="svg", help="what positions look like: svg, text, data, position or none")
     parser.add_argument("--database", default="", metavar="URL", help="where battles are kept; default: SQLite")
     parser.add_argument("--idle", type=int, default=0, metavar="N", help="only begins battles, and weighs the server")
     parser.add_argument("--twice", action="store_true", help="one process and two on one PostgreSQL")

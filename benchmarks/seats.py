@@ -26,6 +26,9 @@ class Seat(Protocol):
     async def hear(self) -> None:
         """Takes the next position."""
 
+    async def prepare(self) -> None:
+        """Finds out what it may decide."""
+
     async def act(self) -> None:
         """Decides something."""
 
@@ -36,14 +39,19 @@ class Battle:
     def __init__(self, one: Seat, two: Seat) -> None:
         self.seats = (one, two)
 
-    async def act(self) -> float | None:
-        """Lets the one to decide act; how many seconds until the other has seen it, or None when it is over."""
+    async def prepare(self) -> bool:
+        """Lets the one to decide find out what can be decided; says whether there is one."""
         for seat in self.seats:
             while seat.to_act == -1:
                 await seat.hear()
         side = self.seats[0].to_act
-        if side < 0:
-            return None
+        if side >= 0:
+            await self.seats[side].prepare()
+        return side >= 0
+
+    async def act(self) -> float:
+        """Lets the one to decide act; how many seconds until the other has seen it."""
+        side = self.seats[0].to_act
         acting, other = self.seats[side], self.seats[1 - side]
         number = acting.number
         began = time.perf_counter()
@@ -92,6 +100,14 @@ class Ours:
         """Decides something."""
         action = self._rng.choice(self._view["actions"])[0]
         await self.line.send(json.dumps({"type": "act", "number": self.number, "action": action}))
+
+    async def prepare(self) -> None:
+        """Asks what may be decided, where that is not told anyway."""
+        if "actions" not in self._view:
+            await self.line.send(json.dumps({"type": "choices", "number": self.number}))
+            while (message := json.loads(await self.line.recv()))["type"] != "choices":
+                pass
+            self._view["actions"] = message["actions"]
 
 
 async def open_ours(addresses: list[str], index: int, game: str, show: str) -> Battle:
@@ -158,6 +174,9 @@ class Theirs:
         player = str(self._player)
         move: dict[str, Any] = {"type": "tick", "args": [], "playerID": player, "credentials": None}
         await self.say(["update", {"type": "MAKE_MOVE", "payload": move}, self.number, self._match, player])
+
+    async def prepare(self) -> None:
+        """Needs nothing: one thing can be done."""
 
     async def say(self, event: list[Any]) -> None:
         """Says something of the game."""

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from drumhead import load
 from drumhead.client import LineCut, Refused, Table, begin
 from drumhead.client.table import _parts
 from tests.server.test_serving import serving
@@ -25,6 +26,21 @@ def test_a_program_plays_a_battle_to_its_end_and_its_nonce_is_in_the_proof(tmp_p
     assert proof["checked"] > 0
     assert proof["streams"][0]["nonces"][0] == "0123456789abcdef"
     assert proof["streams"][0]["seal"] == links["seal"]
+
+
+def test_a_program_that_knows_the_rules_plays_by_bare_positions(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        links = begin(address, "travel-battle", ["person", "recruit"], options={"max_turns": 2})
+        game, rng = load("travel-battle", max_turns=2), Random(1)
+        with Table(f"{address}table#{links['seats'][0]}", show="position") as table:
+            while not table.wait()["outcome"]:
+                state = game.read_position(table.view["position"])
+                known = [game.action(state, code).notation for code in state.legal()]
+                assert sorted(known) == sorted(table.choices())
+                table.act(rng.choice(known))
+                assert not {"prompt", "actions", "picture", "data"} & table.view.keys()
+                assert all("events" not in step for step in table.view["log"])
+            assert table.view["outcome"]["clause"].startswith("TB-8.")
 
 
 def test_a_refusal_is_raised_with_its_clause(tmp_path: Path) -> None:

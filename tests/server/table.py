@@ -102,6 +102,11 @@ class Sitting:
             self.hear()
         return self.view
 
+    def choices(self) -> list[str]:
+        """What this seat may decide, in notation; asked for where it was not told."""
+        told = self.view if "actions" in self.view else self.answer("choices")
+        return sorted(action[0] for action in told["actions"])
+
     def act(self, action: str) -> dict[str, Any]:
         """Plays an action and returns what comes next: a view or a refusal."""
         self.say("act", action=action)
@@ -109,10 +114,12 @@ class Sitting:
 
 
 @contextmanager
-def sitting(client: TestClient, token: str, language: str = "en", **headers: str) -> Iterator[Sitting]:
+def sitting(
+    client: TestClient, token: str, language: str = "en", show: str = "svg", **headers: str
+) -> Iterator[Sitting]:
     """Takes the seat of a link and hears where the battle stands once its first dice lie, or why they do not."""
     with client.websocket_connect("/talk", headers=ORIGIN | headers) as socket:
-        socket.send_text(json.dumps({"token": token, "language": language}))
+        socket.send_text(json.dumps({"token": token, "language": language, "show": show}))
         seat = Sitting(socket)
         if seat.hear()["type"] == "table":
             while (view := seat.hear())["to_act"] == CHANCE and not view["waits_for"]:

@@ -63,20 +63,22 @@ class Played:
         self._monkeypatch.setattr(setup, "new_battle", lambda _, seeded: (match, seats))
         return begin(self._client, *["person"] * match.game.seats)
 
-    def told(self, match: Match) -> Told:
+    def told(self, match: Match, show: str) -> Told:
         """Everything that the seats, and an onlooker as -1, hear as long as something is hidden."""
         links = self.links(match)
         tokens = dict(enumerate(links["seats"])) | {WATCH: links["watch"]}
         with ExitStack() as stack:
-            heard = {seat: stack.enter_context(sitting(self._client, token)) for seat, token in tokens.items()}
+            heard = {
+                seat: stack.enter_context(sitting(self._client, token, show=show)) for seat, token in tokens.items()
+            }
             self._play(heard, Random(2))
-        return {seat: self._hidden(sits.heard) for seat, sits in heard.items()}
+        return {seat: self._hidden(one.heard) for seat, one in heard.items()}
 
     def _play(self, heard: dict[int, Sitting], rng: Random) -> None:
         onlooker = heard[WATCH]
         for number in range(STEPS):
             acting = heard[onlooker.view["to_act"]]
-            notations = sorted(action[0] for action in acting.view["actions"])
+            notations = acting.choices()
             if len(self._script) == number or self._script[number] not in notations:
                 self._script[number:] = [rng.choice(notations)]
             acting.say("act", action=self._script[number])
@@ -98,10 +100,11 @@ def played(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Played:
     return Played(client, monkeypatch)
 
 
+@pytest.mark.parametrize("show", ["svg", "position"])
 @pytest.mark.parametrize(("game", "seat"), SECRETS, ids=NAMED)
-def test_battles_that_differ_in_a_secret_send_the_same_bytes(played: Played, game: Game, seat: int) -> None:
+def test_battles_that_differ_in_a_secret_send_the_same_bytes(played: Played, game: Game, seat: int, show: str) -> None:
     one, other = twins(game, seat)
-    first, second = played.told(one), played.told(other)
+    first, second = played.told(one, show), played.told(other, show)
     assert len(first[seat]) > 4
     assert first[seat] == second[seat]
     assert first[WATCH] == second[WATCH]

@@ -44,6 +44,7 @@ def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
         seat.wait()
         seat.say("say", words="hello")
         seat.hear_beside("said")
+        seat.answer("choices")
         seat.answer("odds", action=seat.view["actions"][0][0])
         seat.answer("why", chosen=[], key="nothing")
         seat.answer("hint")
@@ -57,6 +58,8 @@ def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
         told = [json.loads(text) for text in seat.heard]
     with sitting(client, links["seats"][0]) as seat:
         seat.hear_beside("chat")
+        told += [json.loads(text) for text in seat.heard]
+    with sitting(client, links["seats"][0], show="position") as seat:
         told += [json.loads(text) for text in seat.heard]
     validators = {type: jsonschema_rs.validator_for(schema) for type, schema in schemas.TOLD.items()}
     for message in told:

@@ -1,6 +1,7 @@
 """The conversation between a seat and the server."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from drumhead import Match, load
 from drumhead.core.record import read, verify
+from drumhead.server.listeners import Listener
 from tests.server.table import ORIGIN, Sitting, begin, server, sitting
 
 
@@ -44,6 +46,28 @@ def test_dice_fall_by_themselves_and_are_told_with_their_sides(client: TestClien
     assert thrown
     assert thrown[0]["sides"] == [6, 6]
     assert len(thrown[0]["faces"]) == 2
+
+
+def test_the_others_are_told_before_the_one_who_acted(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    links = begin(client, "person", "person", seed=3)
+    told: list[int] = []
+    tell = Listener.tell
+
+    def told_too(listener: Listener, message: dict[str, Any]) -> None:
+        told.append(listener.seat)
+        tell(listener, message)
+
+    with ExitStack() as stack:
+        seats = [stack.enter_context(sitting(client, token)) for token in links["seats"]]
+        acts = seats[0].hear_dice()["to_act"]
+        for _ in range(2):
+            monkeypatch.setattr(Listener, "tell", told_too)
+            told.clear()
+            seats[acts].act(seats[acts].wait()["actions"][0][0])
+            assert told[0] == 1 - acts
+            assert told[-1] == acts
+            monkeypatch.undo()
+            acts = seats[0].hear_until(number=seats[acts].view["number"])["to_act"]
 
 
 def test_an_action_is_seen_by_everybody_at_the_table(client: TestClient) -> None:

@@ -110,7 +110,7 @@ class Table:
 
     def wait(self) -> Message:
         """Listens until this seat has to decide or the battle is over."""
-        while not self.view or not (self.view["actions"] or self.view["outcome"]):
+        while not self.view or not (0 <= self.view["to_act"] == self.table["seat"] or self.view["outcome"]):
             self.hear()
         return self.view
 
@@ -130,6 +130,11 @@ class Table:
                 if self.view["number"] != number:
                     return self.view
                 self.say("act", action=action)
+
+    def choices(self) -> list[str]:
+        """What this seat may decide in the position it has seen, in notation; asked for where it was not told."""
+        told = self.view if "actions" in self.view else self.ask("choices")
+        return [action[0] for action in told["actions"]]
 
     def ask(self, type: str, **fields: Any) -> Message:
         """Asks something that is answered with a message of the same type, or refused."""

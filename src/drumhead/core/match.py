@@ -72,6 +72,10 @@ class Match:
         self._past: list[State] = []
         self._listed: tuple[State | None, list[Action]] = (None, [])
         """The legal actions that were last asked for, and the position they belong to."""
+        self._written: tuple[State | None, str] = (None, "")
+        """The position as it was last written, and which it was."""
+        self._observed: tuple[State | None, dict[int, State]] = (None, {})
+        """The position as seats know it, as far as that was asked for, and which it is."""
 
     @classmethod
     def from_position(cls, game: Game, text: str, *, seed: int | str | None = None) -> "Match":
@@ -81,7 +85,9 @@ class Match:
     @property
     def position(self) -> str:
         """The position in the game's notation."""
-        return self.game.write_position(self.state)
+        if self._written[0] is not self.state:
+            self._written = (self.state, self.game.write_position(self.state))
+        return self._written[1]
 
     @property
     def to_act(self) -> int:
@@ -283,7 +289,18 @@ class Match:
 
     def _known(self) -> State:
         """The position as the seat to act knows it, so that no answer gives a secret away."""
-        return self.state.observe(self.state.player) if self.game.has_secrets(self.state) else self.state
+        return self.known(self.state.player)
+
+    def known(self, seat: int) -> State:
+        """The position as a seat knows it, -1 for a spectator: to read, not to change."""
+        if not self.game.has_secrets(self.state):
+            return self.state
+        if self._observed[0] is not self.state:
+            self._observed = (self.state, {})
+        seen = self._observed[1]
+        if seat not in seen:
+            seen[seat] = self.state.observe(seat)
+        return seen[seat]
 
     def _play(
         self, seat: int, code: int, notation: str, faces: tuple[int, ...] | None, *, by_hand: bool = False

@@ -28,15 +28,17 @@ def eyes(seat: int) -> int | None:
 def position(match: Match, seat: int, show: str = "svg") -> Message:
     """The position as a seat sees it: whose decision it is, and how it looks."""
     outcome = match.outcome
-    return {
+    message = {
         "step": len(match.steps),
         "to_act": match.to_act,
-        "prompt": str(match.prompt),
         "outcome": None
         if outcome is None
         else {"words": str(outcome.reason), "clause": outcome.clause, "returns": list(outcome.returns)},
         **SHOWN[show](match, seat),
     }
+    if show != BARE:
+        message["prompt"] = str(match.prompt)
+    return message
 
 
 def _svg(match: Match, seat: int) -> Message:
@@ -45,14 +47,25 @@ def _svg(match: Match, seat: int) -> Message:
     return {"picture": picture, "style": style}
 
 
+def _written(match: Match, seat: int) -> str:
+    """The position in the game's notation, as far as a seat knows it."""
+    known = match.known(seat)
+    return match.position if known is match.state else match.game.write_position(known)
+
+
 SHOWN: Final[dict[str, Callable[[Match, int], Message]]] = {
     "svg": _svg,
     "text": lambda match, seat: {"picture": match.text(eyes(seat))},
     "plain": lambda match, seat: {"picture": match.text(eyes(seat), plain=True)},
     "data": lambda match, seat: {"data": match.view(eyes(seat))},
+    "position": lambda match, seat: {"position": _written(match, seat)},
     "none": lambda match, seat: {},
 }
-"""How a position can be shown: to a browser, a terminal, a screen reader, a program, or not at all."""
+"""How a position can be shown: to a browser, a terminal, a screen reader, a program, one that plays itself; or not."""
+BARE: Final = "position"
+"""Whoever knows the rules is told what was done and how it stands, without words; what may be decided, if asked."""
+STEPWISE: Final = frozenset({"svg", "text", "plain"})
+"""What is looked at shows every step on the way; others are told where it led."""
 
 
 def unstyled(svg: str) -> tuple[str, str]:
@@ -77,15 +90,17 @@ def _action(action: Action, steps: dict[tuple[str, str], int]) -> list[Any]:
     return [action.notation, str(action.words), action.clause, walk]
 
 
-def history(match: Match, seat: int, since: int = 0) -> list[Message]:
+def history(match: Match, seat: int, since: int = 0, *, in_words: bool = True) -> list[Message]:
     """What happened from a step on, step by step."""
-    return [_step(match, number, seat) for number in range(since, len(match.steps))]
+    return [_step(match, number, seat, in_words=in_words) for number in range(since, len(match.steps))]
 
 
-def _step(match: Match, number: int, seat: int) -> Message:
+def _step(match: Match, number: int, seat: int, *, in_words: bool) -> Message:
     game, step = match.game, match.steps[number]
-    told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
-    message: Message = {"seat": step.seat, "events": [_event(event) for event in told if event is not None]}
+    message: Message = {"seat": step.seat}
+    if in_words:
+        told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
+        message["events"] = [_event(event) for event in told if event is not None]
     if step.faces is not None and not game.is_draw(match.state_before(number)):
         message["faces"] = list(step.faces)
         message["sides"] = list(match.state_before(number).throw())
@@ -96,9 +111,11 @@ def _step(match: Match, number: int, seat: int) -> Message:
 
 def _done(match: Match, number: int, step: Played, seat: int) -> str:
     """The notation of a decision, as far as the seat may know it."""
-    if number == len(match.steps) - 1 and match.ending is not None:
+    before, after = match.state_before(number), match.state_before(number + 1)
+    is_end = number == len(match.steps) - 1 and match.ending is not None
+    if is_end or not (match.game.has_secrets(before) or match.game.has_secrets(after)):
         return step.notation
-    return match.game.disclosed(match.state_before(number), step.code, eyes(seat))
+    return match.game.disclosed(before, step.code, eyes(seat))
 
 
 def _event(event: Event) -> Message:
@@ -111,9 +128,9 @@ def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Me
         "type": "view",
         "number": battle.number,
         "since": since,
-        "log": history(match, seat, since),
+        "log": history(match, seat, since, in_words=show != BARE),
         **position(match, seat, show),
-        **choices(match, seat),
+        **(choices(match, seat) if show != BARE else {}),
         "undo": seat != WATCH and match.can_undo(seat),
         "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],
         "proposals": [[other, what] for other, what in sorted(battle.offers.items())],

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from drumhead.ai.analyse import Hint
 from drumhead.core.catalogue import translator
@@ -26,6 +26,9 @@ from drumhead.server.store import Overtaken, Unavailable
 
 if TYPE_CHECKING:
     from drumhead.server.house import House
+
+ROUNDS: Final = 2
+"""So many rounds of the loop later whoever acted is shown what came of it: the others of all tables are served then."""
 
 
 class Room:
@@ -103,7 +106,7 @@ class Room:
             self._in_doubt = True
             raise
         before, self.standing = self.standing, then
-        self._publish(before)
+        await self._publish(before, then.fresh[0].seat)
         await self.house.call(self, before)
         return True
 
@@ -119,16 +122,16 @@ class Room:
             if number > self.standing.length or self._in_doubt:
                 await self._catch_up()
             else:
-                self._take(lines[self.standing.length - number :])
+                await self._take(lines[self.standing.length - number :])
         self.computer.wake()
 
     async def _catch_up(self) -> None:
         self._in_doubt = True
         lines = await self.house.stored(self.house.store.after, self.id, self.standing.length)
-        self._take(lines)
+        await self._take(lines)
         self._in_doubt = False
 
-    def _take(self, lines: list[Line]) -> None:
+    async def _take(self, lines: list[Line]) -> None:
         """Plays lines that are in the log, and shows what came of them."""
         if not lines:
             return
@@ -136,17 +139,24 @@ class Room:
         for line in lines:
             then.take(line)
         before, self.standing = self.standing, then
-        self._publish(before)
+        await self._publish(before, lines[0].seat)
 
-    def _publish(self, before: Standing) -> None:
-        """Shows everybody what happened, one position after the other; where seats or dice changed, everything."""
+    async def _publish(self, before: Standing, seat: int) -> None:
+        """Shows everybody what a seat did, the others first; where seats or dice changed, everything."""
         if before.seats != self.standing.seats or seal(before.match) != seal(self.standing.match):
             for listener in tuple(self.listeners):
                 with self.voice(listener):
                     self._tell_all(listener)
             return
+        self._show([listener for listener in self.listeners if listener.seat != seat])
+        for _ in range(ROUNDS):
+            await asyncio.sleep(0)
+        self._show([listener for listener in self.listeners if listener.seat == seat])
+
+    def _show(self, listeners: list[Listener]) -> None:
+        """Shows some of those at the table the steps that are new, one position after the other."""
         told: dict[tuple[int, str, str], list[Message]] = {}
-        for listener in tuple(self.listeners):
+        for listener in listeners:
             alike = (listener.seat, listener.language, listener.show)  # whoever sees the same is drawn for once
             if alike not in told:
                 with self.voice(listener):
@@ -157,6 +167,8 @@ class Room:
     def _steps(self, listener: Listener) -> list[Message]:
         """What a listener is told of the steps that are new."""
         match, since = self.standing.match, self.standing.low
+        if listener.show not in messages.STEPWISE:
+            return [self._view(match, listener, since)]
         steps, told = len(match.steps), []
         for step in range(min(since + 1, steps), steps + 1):
             then = match if step == steps else match.at(step)

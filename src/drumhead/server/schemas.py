@@ -137,15 +137,22 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
 
 _EVENT: Final = _object({"kind": _TEXT, "words": _TEXT, "clause": _TEXT})
 _STEP: Final = _object(
-    {"seat": _NUMBER, "events": _list(_EVENT)}, {"faces": _list(_NUMBER), "sides": _list(_NUMBER), "done": _TEXT}
+    {"seat": _NUMBER},
+    {"events": _list(_EVENT), "faces": _list(_NUMBER), "sides": _list(_NUMBER), "done": _TEXT},
 )
 _POSITION: Final[dict[str, Schema]] = {
     "step": _NUMBER,
     "to_act": _NUMBER,
-    "prompt": _TEXT,
     "outcome": _or_null(_object({"words": _TEXT, "clause": _TEXT, "returns": _list({"type": "number"})})),
 }
-_SHOWN: Final[dict[str, Schema]] = {"picture": _TEXT, "style": _TEXT, "data": {"type": "object"}}
+_SHOWN: Final[dict[str, Schema]] = {
+    "prompt": _TEXT,
+    "picture": _TEXT,
+    "style": _TEXT,
+    "data": {"type": "object"},
+    "position": _TEXT,
+}
+_CHOICES: Final[dict[str, Schema]] = {"actions": _list(_list({})), "steps": _list(_list(_TEXT))}
 _CLOCK: Final = _object(
     {
         "terms": _TEXT,
@@ -188,8 +195,6 @@ TOLD: Final[dict[str, Schema]] = {
             "since": _NUMBER,
             "log": _list(_STEP),
             **_POSITION,
-            "actions": _list(_list({})),
-            "steps": _list(_list(_TEXT)),
             "undo": {"type": "boolean"},
             "offers": _list(_NUMBER),
             "proposals": _list(_list({})),
@@ -197,12 +202,13 @@ TOLD: Final[dict[str, Schema]] = {
             "clock": _or_null(_CLOCK),
             "secrets": {"type": "boolean"},
         },
-        {**_SHOWN, "guide": {"type": "object"}},
+        {**_SHOWN, **_CHOICES, "guide": {"type": "object"}},
     ),
     "presence": _told("presence", "Who is at the table.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
     "chat": _told("chat", "What was said so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
     "said": _told("said", "Somebody says something.", _SAID),
     "refused": REFUSED,
+    "choices": _told("choices", "What the seat may decide in a position.", {"number": _NUMBER, **_CHOICES}),
     "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}),
     "why": _told("why", "Why a thing cannot be chosen.", {"key": _TEXT, "reasons": _list(_REASON)}),
     "hint": _told(
@@ -236,6 +242,7 @@ MEANT: Final = {
     "say": "Says something to those who play.",
     "mute": "Hears another seat no longer, or again.",
     "hook": "Asks to be called at an address when it is the seat's turn and nobody looks; empty: no longer.",
+    "choices": "Asks what may be decided; for those who are shown the bare position, all others are told anyway.",
     "odds": "Asks what an action can lead to.",
     "why": "Asks why a thing on the picture cannot be chosen.",
     "hint": "Asks what a good opponent would do.",

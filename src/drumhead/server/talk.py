@@ -35,6 +35,14 @@ PATIENCE: Final = 20.0
 _ENCODED: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+def _no_number(name: str) -> NoReturn:
+    """Refuses what JSON does not know: NaN and infinities."""
+    raise ValueError(name)
+
+
+_DECODED: Final = json.JSONDecoder(parse_constant=_no_number).decode
+
+
 class StrangeError(DrumheadError):
     """A message that is not one."""
 
@@ -132,15 +140,10 @@ async def _answer(room: Room, listener: Listener, text: str) -> None:
 
 def _read(text: str, fields: dict[str, type]) -> Message:
     try:
-        message = json.loads(text, parse_constant=_no_number)
+        message = _DECODED(text)
     except (ValueError, RecursionError):
         raise StrangeError(Text("a message is JSON")) from None
     return _checked(message, fields)
-
-
-def _no_number(name: str) -> NoReturn:
-    """Refuses what JSON does not know: NaN and infinities."""
-    raise ValueError(name)
 
 
 def _checked(message: Any, fields: dict[str, type]) -> Message:
@@ -182,6 +185,11 @@ async def _hook(room: Room, listener: Listener, message: Message) -> Message:
         room.house.hooks.check(url)
     await room.house.stored(room.house.store.hook, room.id, listener.seat, url)
     return {"on": bool(url)}
+
+
+async def _choices(room: Room, listener: Listener, message: Message) -> Message:
+    match = room.deciding(listener.seat, message["number"])
+    return {"number": message["number"], **messages.choices(match, listener.seat)}
 
 
 async def _odds(room: Room, listener: Listener, message: Message) -> Message:
@@ -249,6 +257,7 @@ ASKED: Final[dict[str, Asked]] = {
     "say": ({"words": str}, False, _say),
     "mute": ({"seat": int, "on": bool}, False, _mute),
     "hook": ({"url": str}, False, _hook),
+    "choices": ({"number": int}, False, _choices),
     "odds": ({"number": int, "action": str}, False, _odds),
     "why": ({"number": int, "chosen": list, "key": str}, False, _why),
     "hint": ({"number": int}, False, _hint),

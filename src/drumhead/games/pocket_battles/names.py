@@ -26,6 +26,13 @@ class Names:
         self.letters = letters
         self.keys = [f"{letters[seat]}{unit - force.first[seat] + 1}" for unit, seat in enumerate(force.seat)]
         self.units = {key: unit for unit, key in enumerate(self.keys)}
+        written = [" ".join(tile.id for tile in troops) for troops in force.units]
+        self.whole = [f"{key}({troops})" for key, troops in zip(self.keys, written, strict=True)]
+        """Every unit as it is written while nothing has happened to it."""
+        self._words = [
+            Text("{key} ({troop})", key=key, troop=Text(troops[0].name))
+            for key, troops in zip(self.keys, force.units, strict=True)
+        ]
 
     def unit(self, key: str) -> int:
         """The unit of a key."""
@@ -86,7 +93,7 @@ class Names:
 
     def unit_words(self, unit: int) -> Text:
         """A unit in a sentence: its key and its top troop."""
-        return Text("{key} ({troop})", key=self.keys[unit], troop=Text(self.force.units[unit][0].name))
+        return self._words[unit]
 
     def troop_words(self, unit: int, troop: int) -> Text:
         """A troop in a sentence: its name, its tile and its unit."""

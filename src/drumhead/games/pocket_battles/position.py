@@ -94,6 +94,8 @@ def _units(b: Battle, names: Names, seat: int, zone: int) -> list[str]:
 
 
 def _unit(b: Battle, names: Names, unit: int) -> str:
+    if not b.wounds[unit] and not b.orders[unit] and b.alive[unit] == b.force.whole[unit]:
+        return names.whole[unit]
     troops = []
     for troop, tile in enumerate(b.force.units[unit]):
         wounds = b.wounds_on(unit, troop)
