@@ -86,8 +86,7 @@ def tell(screen: Screen, match: Match, number: int) -> None:
     if step.faces is not None:
         screen.say(Text("{n}. {dice}", n=number, dice=dice_words(step.faces)), style=BOLD)
     else:
-        ends = number == len(match.steps) and match.ending is not None
-        done = step.notation if ends else game.disclosed(match.state_before(number - 1), step.code, None)
+        done = match.done(number - 1)
         screen.say(Text("{n}. {side}: {done}", n=number, side=game.seat_name(step.seat), done=done), style=BOLD)
     for raw in step.events:
         event = game.event(match.state, raw, None)

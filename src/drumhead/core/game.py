@@ -281,9 +281,9 @@ class Game(ABC):
     def audit(self, state: State) -> None:
         """Raises BrokenPromise where the position cannot have come from legal play."""
 
-    def disclosed(self, state: State, code: int, seat: int | None) -> str:
+    def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
         """The notation of an action as a seat or a spectator may know it; games with secret actions blank them."""
-        return self.action(state, code).notation
+        return notation
 
     def clock(self, state: State) -> Clock | None:
         """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""

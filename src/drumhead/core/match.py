@@ -239,6 +239,13 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def done(self, step: int, seat: int | None = None) -> str:
+        """The notation of what was decided at a step, as far as a seat or a spectator may know it."""
+        played = self.steps[step]
+        if played.notation in ENDS:
+            return played.notation
+        return self.game.disclosed(self.state_before(step), played.code, played.notation, seat)
+
     def state_before(self, step: int) -> State:
         """The position before a step, counted from 0."""
         return self._past[step] if step < len(self._past) else self.state

@@ -12,7 +12,7 @@ from drumhead.core.actions import Outcome
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
 from drumhead.core.library import game_type
-from drumhead.core.match import CONCEDE, DRAW, ENDS, FORFEITS, Match, Stretch
+from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
 from drumhead.core.state import CHANCE
 from drumhead.core.text import spoken
 
@@ -98,8 +98,8 @@ def _steps(match: Match, seat: int | None, *, open_secrets: bool) -> list[str]:
     for number, step in enumerate(match.steps, 1):
         notation = step.notation
         if step.seat != CHANCE:
-            if not open_secrets and step.notation not in ENDS:
-                notation = game.disclosed(match.state_before(number - 1), step.code, seat)
+            if not open_secrets:
+                notation = match.done(number - 1, seat)
             notation = f"{game.letters[step.seat]} {notation}"
         elif step.by_hand:
             notation += " by hand"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from drumhead.ai.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal
 from drumhead.core.errors import DrumheadError
-from drumhead.core.match import Match, Played
+from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
 from drumhead.core.text import voice
 from drumhead.server.seats import GUIDE, WATCH
@@ -105,17 +105,8 @@ def _step(match: Match, number: int, seat: int, *, in_words: bool) -> Message:
         message["faces"] = list(step.faces)
         message["sides"] = list(match.state_before(number).throw())
     if step.seat >= 0:
-        message["done"] = _done(match, number, step, seat)
+        message["done"] = match.done(number, eyes(seat))
     return message
-
-
-def _done(match: Match, number: int, step: Played, seat: int) -> str:
-    """The notation of a decision, as far as the seat may know it."""
-    before, after = match.state_before(number), match.state_before(number + 1)
-    is_end = number == len(match.steps) - 1 and match.ending is not None
-    if is_end or not (match.game.has_secrets(before) or match.game.has_secrets(after)):
-        return step.notation
-    return match.game.disclosed(before, step.code, eyes(seat))
 
 
 def _event(event: Event) -> Message:

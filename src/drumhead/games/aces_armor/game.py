@@ -251,17 +251,16 @@ class AcesArmor(Game):
                 return None
         return log.tell(raw, battle.force)
 
-    def disclosed(self, state: State, code: int, seat: int | None) -> str:
+    def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
         battle = self._battle(state)
-        notation = actions.rich(battle, code).notation
         kind, viewer = code & 31, -1 if seat is None else seat
         if code & MARCH:
             return notation
         decides = battle.force.seat.index(battle.player)
         hidden = kind in (PICK, LAY) and decides in secrets.strangers(battle, viewer)
         hidden = hidden or (kind == HIDE and not secrets.may_know_v2(battle, viewer))
-        return f"{notation.split()[0]} {SECRET}" if hidden else notation
+        return f"{notation.split(maxsplit=1)[0]} {SECRET}" if hidden else notation
 
     def outcome(self, state: State) -> Outcome | None:
         """[AA-10.1, AA-10.2] Which team won, and why."""
