@@ -29,6 +29,7 @@ def mat(faction: int) -> list[View]:
             "speed": points(mats.speed[at]),
             "range": f"{mats.near[at]}-{mats.far[at]}" if mats.far[at] > mats.near[at] else str(mats.near[at]),
             "anti_air": bool(mats.anti_air[at]),
+            "answers_air": bool(mats.answers_air[at]),
             "hits_on": mats.hit[at],
             "open": mats.open[at],
             "forest": mats.forest[at],

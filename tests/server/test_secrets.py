@@ -1,5 +1,6 @@
 """Nothing leaks: what a seat and an onlooker are told does not depend on what they may not know."""
 
+import re
 from contextlib import ExitStack
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from drumhead import CHANCE, load
 from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import State
-from drumhead.server import setup
+from drumhead.server import messages, setup
 from drumhead.server.seats import WATCH, Seat
 from tests.server.table import Sitting, begin, sitting
 
@@ -122,6 +123,19 @@ def test_files_that_differ_in_a_secret_are_the_same_for_those_who_may_not_know_i
         files.append([client.post("/record", json=one).content for one in asked])
     assert files[0] == files[1]
     assert f'[Game "{game.name}"]'.encode() in files[0][0]
+
+
+@pytest.mark.parametrize(("game", "seat"), SECRETS, ids=NAMED)
+def test_pieces_that_differ_in_a_secret_are_told_of_in_the_same_words(game: Game, seat: int) -> None:
+    one, other = twins(game, seat)
+    for eyes in (seat, WATCH):
+        keys = re.findall('data-key="([^"]+)"', messages.position(one, eyes)["picture"])
+        keys += [
+            f"{unit['key']}/{troop['id']}" for unit in one.view(1 - seat)["units"] for troop in unit.get("troops", [])
+        ]
+        first, second = ([messages.traits(match, eyes, key) for key in keys] for match in (one, other))
+        assert first == second
+        assert any(first)
 
 
 @pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])

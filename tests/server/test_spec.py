@@ -47,6 +47,8 @@ def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
         seat.answer("choices")
         seat.answer("odds", action=seat.view["actions"][0][0])
         seat.answer("why", chosen=[], key="nothing")
+        seat.answer("why", chosen=[], key="R4")
+        seat.answer("about", step=0, key="B4")
         seat.answer("hint")
         seat.answer("hook", url="")
         seat.answer("mute", seat=1, on=True)

@@ -201,6 +201,21 @@ def test_odds_and_reasons_are_told_on_demand(client: TestClient) -> None:
     assert reasons["reasons"][0]["clause"].startswith("PB-")
 
 
+def test_everybody_is_told_what_a_piece_can_do(client: TestClient) -> None:
+    links = begin(client, "person", "person", game="travel-battle", seed=3)
+    with sitting(client, links["seats"][0]) as red, sitting(client, links["watch"]) as onlooker:
+        seat = red.hear_dice()
+        for sits in (red, onlooker):
+            told = sits.answer("about", step=0, key="B1")
+            assert (told["step"], told["key"]) == (0, "B1")
+            assert {"words": "is never fired at", "clause": "TB-5.7"} in told["traits"]
+            assert sits.answer("about", step=0, key="f5")["traits"] == []
+        assert "the battle has" in red.answer("about", step=seat["step"] + 9, key="B1")["words"]
+        if seat["actions"]:
+            why = red.answer("why", chosen=[], key="B1")
+            assert {"words": "is never fired at", "clause": "TB-5.7"} in why["traits"]
+
+
 def test_a_hint_is_a_legal_action(client: TestClient) -> None:
     links = begin(client, "person", "recruit", seed=3)
     with sitting(client, links["seats"][0]) as seat:

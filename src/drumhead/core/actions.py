@@ -55,6 +55,17 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Trait:
+    """Something to know of a piece, and the clause that says it; empty where it is no rule but how the piece stands."""
+
+    words: Text
+    clause: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.words} [{self.clause}]" if self.clause else str(self.words)
+
+
+@dataclass(frozen=True, slots=True)
 class Chance:
     """One thing a throw can do, with its exact probability."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
 
-from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
+from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.state import State
@@ -291,6 +291,10 @@ class Game(ABC):
 
     def about(self, state: State, given: str) -> list[Text]:
         """What there is to know of a piece, a side or a kind, or of all where nothing is given; games may tell none."""
+        return []
+
+    def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
+        """What a piece on the picture of a view is and can do, each with its clause; nothing for what is no piece."""
         return []
 
     def remark(self, state: State, code: int) -> Text | None:

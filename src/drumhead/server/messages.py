@@ -3,11 +3,11 @@
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from drumhead.ai.analyse import Hint
-from drumhead.core.actions import Action, Event, Odds, Refusal
+from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
@@ -166,6 +166,16 @@ def odds(found: list[Odds]) -> list[Message]:
         }
         for throw in found
     ]
+
+
+def traits(match: Match, seat: int, key: str) -> list[Message]:
+    """What a piece is and can do, made of nothing but what the seat sees."""
+    return cited(match.game.traits(match.game.view(match.state, eyes(seat)), key))
+
+
+def cited(found: Sequence[Refusal | Trait]) -> list[Message]:
+    """Sentences with their clauses."""
+    return [{"words": str(one.words), "clause": one.clause} for one in found]
 
 
 def hint(found: Hint) -> Message:

@@ -210,7 +210,12 @@ TOLD: Final[dict[str, Schema]] = {
     "refused": REFUSED,
     "choices": _told("choices", "What the seat may decide in a position.", {"number": _NUMBER, **_CHOICES}),
     "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}),
-    "why": _told("why", "Why a thing cannot be chosen.", {"key": _TEXT, "reasons": _list(_REASON)}),
+    "why": _told(
+        "why",
+        "Why a thing cannot be chosen, and what it is and can do, if it is a piece.",
+        {"key": _TEXT, "reasons": _list(_REASON), "traits": _list(_REASON)},
+    ),
+    "about": _told("about", "What a piece is and can do.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}),
     "hint": _told(
         "hint", "What a good opponent would do, the best first.", {"hints": _list(_object({"action": _TEXT}))}
     ),
@@ -245,6 +250,7 @@ MEANT: Final = {
     "choices": "Asks what may be decided; for those who are shown the bare position, all others are told anyway.",
     "odds": "Asks what an action can lead to.",
     "why": "Asks why a thing on the picture cannot be chosen.",
+    "about": "Asks what a piece on the picture after a step is and can do.",
     "hint": "Asks what a good opponent would do.",
     "look": "Asks for the position after a step.",
     "proof": "Asks, after the end, for the proof of the dice.",

@@ -199,9 +199,14 @@ async def _odds(room: Room, listener: Listener, message: Message) -> Message:
 
 async def _why(room: Room, listener: Listener, message: Message) -> Message:
     chosen = [str(key) for key in message["chosen"][:16]]
-    found = why_not(room.deciding(listener.seat, message["number"]), chosen, message["key"])
-    reasons = [{"words": str(refusal.words), "clause": refusal.clause} for refusal in found]
-    return {"key": message["key"], "reasons": reasons}
+    match, key = room.deciding(listener.seat, message["number"]), message["key"]
+    reasons = messages.cited(why_not(match, chosen, key))
+    return {"key": key, "reasons": reasons, "traits": messages.traits(match, listener.seat, key)}
+
+
+async def _about(room: Room, listener: Listener, message: Message) -> Message:
+    match, key = room.standing.match.at(message["step"]), message["key"]
+    return {"step": message["step"], "key": key, "traits": messages.traits(match, listener.seat, key)}
 
 
 async def _hint(room: Room, listener: Listener, message: Message) -> Message:
@@ -260,6 +265,7 @@ ASKED: Final[dict[str, Asked]] = {
     "choices": ({"number": int}, False, _choices),
     "odds": ({"number": int, "action": str}, False, _odds),
     "why": ({"number": int, "chosen": list, "key": str}, False, _why),
+    "about": ({"step": int, "key": str}, True, _about),
     "hint": ({"number": int}, False, _hint),
     "look": ({"step": int}, True, _look),
     "proof": ({}, True, _proof),

@@ -5,12 +5,12 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
-from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal
+from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.state import OVER, State
 from drumhead.core.text import Text
-from drumhead.games.aces_armor import about, actions, letters, log, odds, picture, secrets, view, why
+from drumhead.games.aces_armor import about, actions, letters, log, odds, picture, secrets, traits, view, why
 from drumhead.games.aces_armor.audit import audit
 from drumhead.games.aces_armor.codes import (
     AT_ARMIES_DRAWN,
@@ -331,6 +331,10 @@ class AcesArmor(Game):
     def about(self, state: State, given: str) -> list[Text]:
         """[AA-4.1, AA-8.2] What the mats say of a faction, a type or a unit."""
         return about.about(self._battle(state), given)
+
+    def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
+        """[AA-4.1, AA-8.4] What a unit or a type on a mat can do."""
+        return traits.traits(view, key)
 
     def remark(self, state: State, code: int) -> Text | None:
         """[AA-4.1, AA-6.1] What a move costs, and past whom it goes."""

@@ -136,6 +136,7 @@ def _type(b: Battle, faction: int, place: int) -> dict[str, Any]:
         "speed": points(mats.speed[index]),
         "range": str(near) if near == far else f"{near}-{far}",
         "anti_air": bool(mats.anti_air[index]),
+        "answers_air": bool(mats.answers_air[index]),
         "hits_on": list(mats.hit[index]),
         "open": list(mats.open[index]),
         "forest": list(mats.forest[index]),

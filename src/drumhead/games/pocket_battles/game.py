@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.state import State
 from drumhead.core.text import Text
-from drumhead.games.pocket_battles import letters, log, odds, picture, view, why
+from drumhead.games.pocket_battles import letters, log, odds, picture, traits, view, why
 from drumhead.games.pocket_battles.actions import Script
 from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.audit import audit
@@ -266,6 +266,10 @@ class PocketBattles(Game):
         """What a seat sees."""
         battle = self._battle(state.observe(-1 if seat is None else seat))
         return view.view(battle, self.names(battle), seat)
+
+    def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
+        """[PB-9.1] The traits of a unit or of one of its troops."""
+        return traits.traits(view, key)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
         """A view in letters."""

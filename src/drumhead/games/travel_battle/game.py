@@ -5,12 +5,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal
+from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.state import OVER, State
 from drumhead.core.text import Text
-from drumhead.games.travel_battle import actions, letters, log, odds, picture, view, why
+from drumhead.games.travel_battle import actions, letters, log, odds, picture, traits, view, why
 from drumhead.games.travel_battle.audit import audit
 from drumhead.games.travel_battle.brigades import (
     Brigades,
@@ -247,6 +247,10 @@ class TravelBattle(Game):
     def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
         """What a seat sees."""
         return view.view(self._battle(state), seat)
+
+    def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
+        """[TB-3.1, TB-6.5] What a piece can do."""
+        return traits.traits(view, key)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
         """A view in letters."""

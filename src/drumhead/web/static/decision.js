@@ -1,5 +1,6 @@
 // A decision on the board and in the list: walked step by step, looked at with its odds, then sent.
 
+import { sentences } from "./about.js";
 import { cite } from "./clause.js";
 import { percent, showChoices, showOdds } from "./panel.js";
 import { toast } from "./toast.js";
@@ -138,9 +139,10 @@ export class Decision {
     this.ask({ type: "act", action });
   }
 
-  toldWhy({ reasons }) {
-    if (!reasons.length) toast(t("Nothing can be decided there now."));
-    else toast(reasons.map(({ words, clause }) => make("p", {}, words, " ", cite(clause))));
+  toldWhy({ reasons, traits }) {
+    const told = reasons.length ? sentences(reasons) : [make("p", {}, t("Nothing can be decided there now."))];
+    if (traits.length) told.push(make("div", { class: "about" }, ...sentences(traits)));
+    toast(told, "", traits.length ? 20000 : 9000);
   }
 
   toldHint({ hints }) {

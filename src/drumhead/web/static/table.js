@@ -1,5 +1,6 @@
 // A battle: shows what the server tells, and sends what is decided. It knows no rule and no piece.
 
+import { About } from "./about.js";
 import { After } from "./after.js";
 import { remember } from "./battles.js";
 import { Board } from "./board.js";
@@ -29,6 +30,7 @@ const board = new Board(at("board"), (keys) => (past.isShown ? past.leave() : de
 const decision = new Decision({ board, line: () => facing });
 hands(board, decision);
 const past = new Past({ board, line: () => facing, back: turn });
+const about = new About({ board, line: () => facing, step: () => past.step ?? facing.view.step });
 const after = new After({ tokens, watch, board, line: () => facing, look: (step) => past.look(step) });
 const company = new Company({ line: () => facing, own: tokens });
 
@@ -61,6 +63,7 @@ function hear(line, message) {
   const hearers = { table: seated, view: viewed, refused, look: () => past.looked(line, message) };
   const faced = {
     odds: () => decision.toldOdds(message),
+    about: () => about.told(message),
     why: () => decision.toldWhy(message),
     hint: () => decision.toldHint(message),
     proof: () => after.proved(message),
@@ -186,6 +189,7 @@ function turn() {
   at("concede").disabled = !mine;
   offers(view);
   company.viewed(view);
+  about.refresh();
   after.show(view);
   showLesson(view.guide, board);
   if (mine && !past.isShown) {
@@ -212,6 +216,7 @@ function veiled(line, view) {
 
 /** Turns the table to another seat of this device, behind a curtain where there are secrets. */
 function face(line, secrets) {
+  about.end(); // it may tell what the next seat may not know
   const open = () => {
     facing = lifted = line;
     if (line.queue.length) line.view = line.queue.at(-1);
