@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, Match, load
+from drumhead.core import record
 from drumhead.core.errors import NotationError, SetupError
 from drumhead.games.aces_armor.codes import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING, bits
 from drumhead.games.aces_armor.game import AcesArmor
@@ -181,6 +182,27 @@ def placing(picture: str, hand: str, hexes: str = "") -> Match:
         f"{picture}; units {units} {hexes}; first US; round 0; turned US:1; starts US:2,0,0; numbers 2; "
         "pending first-roll:3 turn-token place:US:1:c10"
     )
+
+
+@clause("AA-2.1")
+def test_units_are_laid_in_any_order() -> None:
+    match, other = new(), new()
+    assert {action.steps[0].key for action in match.legal_actions} == {"US-I1"}
+    assert {action.steps[0].key for action in match.further_actions} == {"US-M1", "US-T1", "US-A1", "US-F1", "US-B1"}
+    assert "US-T1" in match.view(0)["can_act"]
+    split = {"I1": 1, "M1": 2, "T1": 3, "A1": 1, "F1": 2, "B1": 3}
+    for one, another in zip(reversed(split.items()), split.items(), strict=True):
+        play(match, f"lay US-{one[0]} {one[1]}")
+        play(other, f"lay US-{another[0]} {another[1]}")
+        assert match.state.observe(1).pack() == other.state.observe(1).pack()
+        assert [str(line) for line in match.log(1)] == [str(line) for line in other.log(1)]
+        assert record.write(match, 1, whole=False) == record.write(other, 1, whole=False)
+    assert match.game.write_position(match.state) == other.game.write_position(other.state)
+    assert match.to_act == 1
+    play(match, "lay G1-T1 2")
+    assert_refused(match, "lay G1-T1 1", "AA-2.1")
+    again = record.read(record.write(match))
+    assert again.game.write_position(again.state) == match.game.write_position(match.state)
 
 
 @clause("AA-2.2")

@@ -104,6 +104,11 @@ class Match:
         return self._listed[1][:]
 
     @property
+    def further_actions(self) -> list[Action]:
+        """What the seat to act may do as well, though no opponent has to think of it: see `State.further`."""
+        return [self.game.action(self.state, code) for code in self.state.further()] if self.to_act >= 0 else []
+
+    @property
     def prompt(self) -> Text:
         """Who must do what."""
         outcome = self.outcome
@@ -218,7 +223,7 @@ class Match:
         view["to_act"] = self.to_act
         view["prompt"] = str(self.prompt)
         view["outcome"] = str(outcome.reason) if outcome is not None else None
-        acting = self.legal_actions if seat is not None and seat == self.to_act else []
+        acting = self.legal_actions + self.further_actions if seat is not None and seat == self.to_act else []
         view["can_act"] = sorted({action.steps[0].key for action in acting})
         view["log"] = [
             {"kind": event.kind, "text": str(event.words), "clause": event.clause} for event in self.log(seat, -4)

@@ -32,6 +32,10 @@ class State:
         """Says whether an action that `legal` does not list may be played all the same; games with such actions do."""
         return False
 
+    def further(self) -> list[int]:
+        """Those of the accepted actions that a person may like to be offered: the same things in another order."""
+        return []
+
     def apply(self, action: int) -> None:
         """Carries out a legal action, or a chance outcome, and goes on to the next decision."""
         raise NotImplementedError

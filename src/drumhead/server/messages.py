@@ -80,8 +80,13 @@ def unstyled(svg: str) -> tuple[str, str]:
 def choices(match: Match, seat: int) -> Message:
     """What the seat may decide: its actions, and the steps that lead to them, each told once."""
     acting = match.legal_actions if seat == match.to_act else []
+    further = match.further_actions if seat == match.to_act else []
     steps: dict[tuple[str, str], int] = {}
-    return {"actions": [_action(action, steps) for action in acting], "steps": [list(step) for step in steps]}
+    return {
+        "actions": [_action(action, steps) for action in acting],
+        "further": [_action(action, steps) for action in further],
+        "steps": [list(step) for step in steps],
+    }
 
 
 def _action(action: Action, steps: dict[tuple[str, str], int]) -> list[Any]:

@@ -152,7 +152,11 @@ _SHOWN: Final[dict[str, Schema]] = {
     "data": {"type": "object"},
     "position": _TEXT,
 }
-_CHOICES: Final[dict[str, Schema]] = {"actions": _list(_list({})), "steps": _list(_list(_TEXT))}
+_CHOICES: Final[dict[str, Schema]] = {
+    "actions": _list(_list({})),
+    "further": _list(_list({})),
+    "steps": _list(_list(_TEXT)),
+}
 _CLOCK: Final = _object(
     {
         "terms": _TEXT,

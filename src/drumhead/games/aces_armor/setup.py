@@ -116,12 +116,16 @@ def throw_picks(f: Field, outcome: int) -> None:
         f.tell("pick", "AA-1.3", faction, place)
 
 
+def in_hand(f: Field, faction: int) -> list[int]:
+    """The units that are yet to be laid on a token."""
+    own = range(f.force.first[faction], f.force.last[faction])
+    return [unit for unit in own if f.place[unit] == WAITING and f.army[unit] == NO_ARMY]
+
+
 def to_lay(f: Field, faction: int) -> int:
     """The next unit to be laid on a token, or NONE."""
-    for unit in range(f.force.first[faction], f.force.last[faction]):
-        if f.place[unit] == WAITING and f.army[unit] == NO_ARMY:
-            return unit
-    return NONE
+    units = in_hand(f, faction)
+    return units[0] if units else NONE
 
 
 def tokens_for(f: Field, faction: int) -> list[int]:
@@ -141,6 +145,12 @@ def step_lay(f: Field, frame: int) -> int:
         return GO_ON
     f.options = [pack(LAY, unit, token) for token in tokens_for(f, faction)]
     return f.force.seat[faction]
+
+
+def further_lays(f: Field) -> list[int]:
+    """[AA-2.1] What may be laid as well: the order of laying means nothing, so one unit after the other is listed."""
+    faction = f.stack[-1] >> 5
+    return [pack(LAY, unit, token) for unit in in_hand(f, faction)[1:] for token in tokens_for(f, faction)]
 
 
 def choose_lay(f: Field, action: int) -> None:

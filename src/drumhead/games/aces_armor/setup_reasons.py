@@ -40,7 +40,7 @@ class SetupAsker:
         return Refusal(Text("picks go down the mat: below {type} too few would be left", type=what), "AA-1.3")
 
     def lay(self, unit: int, token: int) -> Refusal | None:
-        """[AA-2.1] Own units that are in hand are laid, one after the other."""
+        """[AA-2.1, AA-13.11] Own units that are in hand are laid, on tokens of one's own."""
         f, faction = self.f, self.frame[1]
         if f.force.faction[unit] != faction:
             return Refusal(Text("{unit} is not yours to lay", unit=self.unit(unit)), "AA-2.1")
@@ -48,9 +48,7 @@ class SetupAsker:
             return Refusal(Text("{unit} is not part of your set-up", unit=self.unit(unit)), "AA-1.3")
         if f.army[unit] != NO_ARMY:
             return Refusal(Text("{unit} lies on a token already", unit=self.unit(unit)), "AA-2.1")
-        if f.force.shared:
-            return Refusal(Text("start token {n} is for the units of your partner", n=token + 1), "AA-13.11")
-        return Refusal(Text("units are laid in their order; {unit} is not the next", unit=self.unit(unit)), "AA-2.1")
+        return Refusal(Text("start token {n} is for the units of your partner", n=token + 1), "AA-13.11")
 
     def turn(self, a: int, token: int) -> Refusal | None:
         """[AA-2.2] A token is turned once."""

@@ -65,10 +65,12 @@ class Battle(Field):
         return LISTS[self.stack[-1] & 31](self)
 
     def accepts(self, action: int) -> bool:
-        """[AA-6.1, AA-11.4] Says whether an action that is not listed may be played: a path, or the end of the time."""
+        """[AA-2.1, AA-6.1, AA-11.4] Says whether what is not listed may be played: another unit, a path, time is up."""
         kind = self.stack[-1] & 31
         if action == TIME_OUT:
             return self.force.setup.clock and kind in (AT_MOVE, AT_DECLARE)
+        if kind == codes.AT_LAY:
+            return action in setup.further_lays(self)
         if kind != AT_MOVE or not action & MARCH:
             return False
         unit, ways = unmarch(action)
@@ -76,6 +78,10 @@ class Battle(Field):
             return False
         path = walk.marched(self, action)
         return bool(path) and fault(self, unit, path) == "" and movement.move_along(self, unit, path) == action
+
+    def further(self) -> list[int]:
+        """[AA-2.1] Any unit may be laid next."""
+        return setup.further_lays(self) if self.stack[-1] & 31 == codes.AT_LAY else []
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""

@@ -1,15 +1,18 @@
 // A decision in progress: the legal actions, and what has been chosen on the way to one of them.
-// An action is {notation, words, clause, keys, names}: the keys of its steps, and their words.
+// An action is {notation, words, clause, keys, names, further}: the keys of its steps, and their words; a further one is
+// offered on the picture alone.
 
 /** The actions of a message, with their steps written out. */
 export function actionsOf(view) {
-  return view.actions.map(([notation, words, clause, walk]) => ({
+  const written = (further) => ([notation, words, clause, walk]) => ({
     notation,
     words,
     clause,
     keys: walk.map((step) => view.steps[step][0]),
     names: walk.map((step) => view.steps[step][1]),
-  }));
+    further,
+  });
+  return [...view.actions.map(written(false)), ...view.further.map(written(true))];
 }
 
 const FLAT = 7;
@@ -17,6 +20,7 @@ const FLAT = 7;
 export class Walk {
   constructor(actions) {
     this.actions = actions;
+    this.listed = actions.filter((action) => !action.further);
     this.chosen = [];
     this.only = null;
   }
@@ -24,7 +28,9 @@ export class Walk {
   /** The actions still possible. */
   get open() {
     if (this.only) return [this.only];
-    return this.chosen.reduce((left, key) => narrowed(left, key, this.chosen[0] === key), this.actions);
+    const left = (all) => this.chosen.reduce((some, key) => narrowed(some, key, this.chosen[0] === key), all);
+    const listed = left(this.listed);
+    return listed.length ? listed : left(this.actions);
   }
 
   /** The action, once there is but one that was asked for. */
@@ -75,6 +81,7 @@ export class Walk {
         if (!this.chosen.includes(action.keys[step])) lit.set(action.keys[step], action.names[step]);
       }
     }
+    if (!this.chosen.length) for (const { keys, names, further } of this.actions) if (further) lit.set(keys[0], names[0]);
     return lit;
   }
 
