@@ -171,8 +171,18 @@ def test_every_piece_and_square_is_drawn_once_with_its_key_and_its_words(name: s
     root = parsed(svg(made))
     keys = Counter(element.get("data-key") for element in root.iter() if element.get("data-key"))
     cards = [key for key in made["can_act"] if "-" in key]
-    assert keys == Counter([*SQUARES, *(one["key"] for one in made["units"]), *cards])
+    groups = {
+        element.get("data-key"): element.get("data-group") for element in root.iter() if element.get("data-group")
+    }
+    waiting: dict[str, set[str]] = {}
+    for one in made["units"]:
+        if one["where"] == "reserve":
+            waiting.setdefault(f"{'RB'[one['seat']]}.brigade-{one['brigade']}", set()).add(one["key"])
+    assert {key: set((group or "").split()) for key, group in groups.items()} == waiting
+    assert keys == Counter([*SQUARES, *(one["key"] for one in made["units"]), *cards, *groups])
     for key, element in keyed(root).items():
+        if key in groups:
+            continue
         words = element.find(f"./{SVG}title")
         assert words is not None
         assert words.text == element.get("aria-label")

@@ -40,6 +40,55 @@ def test_a_brigade_is_placed_by_dragging_its_pieces(visit: Visit) -> None:
     placed(page, piece, square)
 
 
+def test_a_whole_brigade_is_placed_by_dragging_it(visit: Visit) -> None:
+    page = to_placement(visit)
+    piece, square = first_square(page)
+    side = piece[0]
+    pieces = (page.locator(f".board [data-key='{side}.brigade-2']").get_attribute("data-group") or "").split()
+    assert len(pieces) > 4
+    before, steps = number(page), int(page.locator("#slider").get_attribute("max") or 0)
+    plate = page.locator(f".board [data-key='{side}.brigade-2'] > text")
+    plate.drag_to(page.locator(f".board [data-key={square}]"))
+    expect(page.locator("#choices li")).to_have_count(len(pieces))
+    expect(page.locator(".board .chosen")).to_have_count(len(pieces))
+    assert number(page) == before, "nothing is decided before it is agreed to"
+    page.locator("#odds").get_by_role("button", name="Back").click()
+    expect(page.locator(".board .chosen")).to_have_count(1)
+    page.keyboard.press("Escape")
+    plate.drag_to(page.locator(f".board [data-key={square}]"))
+    page.locator("#commit").click()
+    expect(page.locator("#slider")).to_have_attribute("max", str(steps + len(pieces)))
+    visit.wait()
+    files = []
+    for key in pieces:
+        place = page.locator(f".board .dh-place:has([data-key={key}])")
+        expect(place).to_have_count(1)
+        files.append(ord((place.get_attribute("data-key") or "")[0]))
+    assert max(files) - min(files) < len(pieces), "they stand side by side"
+    expect(page.locator("#log")).not_to_contain_text("cut off")
+    page.locator("#undo").click()
+    expect(page.locator("#slider")).to_have_attribute("max", str(steps + len(pieces) - 1))
+    visit.wait()
+    expect(page.locator("#slider")).to_have_attribute("max", str(steps + len(pieces) - 1))  # nothing goes on by itself
+
+
+def test_a_brigade_laid_where_it_may_not_stand_says_why_and_is_placed_by_keyboard_too(visit: Visit) -> None:
+    page = to_placement(visit)
+    piece, square = first_square(page)
+    side = piece[0]
+    steps = int(page.locator("#slider").get_attribute("max") or 0)
+    page.locator(f".board [data-key='{side}.brigade-1'] > text").drag_to(page.locator(".board [data-key=f5]"))
+    expect(page.locator("#toast .cite").first).to_have_text("TB-1.4")
+    expect(page.locator("#path")).to_be_hidden()
+    page.get_by_role("button", name="brigade 1").last.focus()
+    page.keyboard.press("Enter")
+    page.locator(f".board .mark[data-mark={square}]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#commit")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#slider")).to_have_attribute("max", str(steps + 6))
+
+
 def test_a_piece_laid_where_it_may_not_stand_goes_back_and_says_why(visit: Visit) -> None:
     page = to_placement(visit)
     piece, _ = first_square(page)

@@ -16,6 +16,8 @@ PLATE: Final = 44
 _STRIP: Final = 62
 _BANNER: Final = 84
 _LABEL: Final = 20
+_LABEL_W: Final = 104
+"""How much room the words of a tray take, beside the plate of a brigade."""
 _GAP: Final = 2
 FIELD_W: Final = SQUARE * len(FILES)
 FIELD_H: Final = SQUARE * RANKS
@@ -95,7 +97,8 @@ def _tray(view: View, seat: int, trays: dict[int, Box], reserve: list[Spot], y: 
     units.sort(key=lambda unit: (unit["brigade"], unit["kind"] != "brigadier"))
     breaks = len({unit["brigade"] for unit in units}) - 1
     step = min(PLATE + 8.0, (FIELD_W - PLATE - 20 - breaks * 24) / max(1, len(units) - 1))
-    x = _EDGE + (FIELD_W - step * (len(units) - 1) - PLATE - breaks * 24) / 2
+    spare = FIELD_W - step * (len(units) - 1) - PLATE - breaks * 24
+    x = _EDGE + max(spare / 2, min(_LABEL_W, spare - 12))
     trays[seat] = Box(_EDGE, y, FIELD_W, _LABEL + PLATE + 10)
     for before, unit in zip([units[0], *units], units, strict=False):
         x += 24 if unit["brigade"] != before["brigade"] else 0

@@ -1,11 +1,12 @@
 """A view drawn as a picture: a field map on a drumhead, and counters upon it."""
 
+from itertools import groupby
 from typing import Any, Final
 
 from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
 from drumhead.core.text import Text
 from drumhead.games.travel_battle import banners, dice_panel, marks, pieces, relief
-from drumhead.games.travel_battle.layout import FIELD_H, FIELD_W, SQUARE, WIDTH, Layout, lay_out
+from drumhead.games.travel_battle.layout import FIELD_H, FIELD_W, SQUARE, WIDTH, Layout, Spot, lay_out
 from drumhead.games.travel_battle.phrases import (
     FILES,
     GROUNDS,
@@ -33,6 +34,8 @@ _RULES: Final = """
 .dh .dh-waiting{font-family:$serif;font-style:italic;font-size:22px;fill:$ink-soft}
 .dh-card{fill:$counter;stroke:$counter-edge;stroke-width:1}
 .dh .dh-card-words{font-family:$serif;font-size:26px;font-weight:700;fill:$counter-ink}
+.dh-brigade .dh-plate{fill:transparent}
+.dh-brigade.dh-can .dh-plate{fill:$glow-halo;fill-opacity:.12;stroke:$glow;stroke-width:1.2;stroke-dasharray:5 4}
 .dh-square{fill:transparent}
 .dh-square-can{fill:$glow-halo;fill-opacity:.22;stroke:$glow;stroke-width:2.4}
 """
@@ -55,8 +58,8 @@ def svg(view: View, theme: str = "auto") -> str:
         banners.banner(sheet, view, seat, layout.banners[seat])
     for seat, tray in layout.trays.items():
         _tray(sheet, view, seat, tray)
-    for spot in layout.reserve:
-        pieces.draw_piece(sheet, spot, can, set())
+    for _, brigade in groupby(layout.reserve, lambda spot: (spot.unit["seat"], spot.unit["brigade"])):
+        _brigade(sheet, view, list(brigade), can)
     rows = seen_ground(view, layout.near)
     _field(sheet, view, layout, rows)
     combat = view["combat"] or {"attackers": (), "defenders": ()}
@@ -78,6 +81,24 @@ def _tray(sheet: Sheet, view: View, seat: int, box: Box) -> None:
     """The reserve of a side."""
     sheet.add(rect(box, "dh-tray", radius=8), rect(box, "dh-tray-line", radius=8))
     sheet.add(text(Text("{name}, in reserve", name=view["sides"][seat]["name"]), box.x + 10, box.y + 14, "dh-label"))
+
+
+def _brigade(sheet: Sheet, view: View, spots: list[Spot], can: set[str]) -> None:
+    """[TB-1.4] The pieces of a brigade that wait, on a plate by which they can be taken together."""
+    unit, first, last = spots[0].unit, spots[0].box, spots[-1].box
+    keys = [spot.unit["key"] for spot in spots]
+    words = Text("brigade {n}", n=unit["brigade"])
+    key = f"{view['sides'][unit['seat']]['letter']}.brigade-{unit['brigade']}"
+    able = len(keys) > 1 and can.issuperset(keys)
+    sheet.add(
+        f'<g class="{"dh-brigade dh-can" if able else "dh-brigade"}" data-key="{escape(key)}" '
+        f'data-group="{escape(" ".join(keys))}" role="group" aria-label="{escape(words)}">',
+        rect(Box(first.x - 6, first.y - 17, last.x + last.w - first.x + 12, first.h + 23), "dh-plate", radius=6),
+        text(words, (first.x + last.x + last.w) / 2, first.y - 6, "dh-label", anchor="middle"),
+    )
+    for spot in spots:
+        pieces.draw_piece(sheet, spot, can, set())
+    sheet.add("</g>")
 
 
 def _field(sheet: Sheet, view: View, layout: Layout, rows: tuple[str, ...]) -> None:

@@ -3,6 +3,7 @@
 import { sentences } from "./about.js";
 import { cite } from "./clause.js";
 import { percent, showChoices, showOdds } from "./panel.js";
+import { laidAround, together } from "./together.js";
 import { toast } from "./toast.js";
 import { actionsOf, Walk } from "./walk.js";
 import { at, make, t } from "./words.js";
@@ -13,6 +14,8 @@ export class Decision {
     this.board = board;
     this.line = line;
     this.walk = null;
+    this.plan = []; // what is decided next without being asked: the rest of a group that is laid down
+    this.planned = 0; // and in the position after which step
     this.asked = { notation: "", commit: false };
     this.peeking = 0;
     window.addEventListener("resize", () => this.walk && this.render());
@@ -20,9 +23,19 @@ export class Decision {
 
   /** Lets the seat of a view decide. */
   begin(view) {
-    this.walk = new Walk(actionsOf(view));
+    const actions = actionsOf(view);
+    this.walk = new Walk([...actions, ...together(this.board, actions)]);
     this.wanted = view.guide?.do ?? "";
-    this.render();
+    if (!this.goOn(view.step)) this.render();
+  }
+
+  /** Does the next of what is planned; says whether there was anything, in the position for which it was planned. */
+  goOn(step) {
+    const next = step === this.planned ? this.plan.shift() : null;
+    if (!next || !this.walk.actions.some(({ notation }) => notation === next)) return false;
+    this.planned = step + 1;
+    this.act(next);
+    return true;
   }
 
   /** Takes the choices away: there is nothing to decide, or not yet. */
@@ -80,7 +93,8 @@ export class Decision {
     const key = piece && keys.find((one) => walk.lit.has(one));
     if (key) walk.choose(key);
     else {
-      if (keys.length) this.ask({ type: "why", chosen: [piece], key: keys[0] });
+      const [first] = walk.actions.find((action) => action.ways && action.keys[0] === piece)?.ways ?? [[]];
+      if (keys.length) this.ask({ type: "why", chosen: [first[0]?.keys[0] ?? piece], key: keys[0] });
       walk.chosen = [];
     }
     this.render();
@@ -103,7 +117,7 @@ export class Decision {
     const { walk, board } = this;
     if (!walk || walk.action) return;
     board.mark(walk.lit, key && board.find(key) ? [...walk.chosen, key] : walk.chosen, action ? this.arrow(action) : null);
-    if (!action) {
+    if (!action || action.ways) {
       showOdds([]);
       return;
     }
@@ -113,7 +127,25 @@ export class Decision {
   /** An action is chosen: done at once if it throws nothing, after a look at the odds if it does. */
   decide(action) {
     clearTimeout(this.peeking);
-    this.weigh(action, true);
+    if (action.ways) this.layDown(action);
+    else this.weigh(action, true);
+  }
+
+  /** Shows where the pieces of a group would lie; they are laid down, one after the other, when that is agreed to. */
+  layDown({ keys, ways }) {
+    const laid = laidAround(this.board, keys.at(-1), ways);
+    const found = laid.filter(Boolean);
+    const left = ways[laid.indexOf(null)]?.[0].keys[0];
+    if (left) this.ask({ type: "why", chosen: [left], key: keys.at(-1) });
+    this.board.mark(new Map(), found.map((action) => action.keys.at(-1)));
+    at("choices").replaceChildren(make("ul", {}, ...found.map(({ words }) => make("li", {}, words))));
+    const begin = () => {
+      this.plan = found.map(({ notation }) => notation);
+      this.planned = this.line().view.step;
+      this.goOn(this.planned);
+    };
+    showOdds([], begin, () => this.back());
+    at("commit").focus();
   }
 
   weigh(action, commit) {
