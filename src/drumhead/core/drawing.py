@@ -1,11 +1,13 @@
 """A sheet to draw SVG on: words that fit, icons that bring their symbols along, boxes."""
 
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from drumhead.core.icons import RULES as ICON_RULES
 from drumhead.core.icons import symbol
 from drumhead.core.palette import style
+from drumhead.core.text import Translate, voice
 
 # Widths of a wide sans, in thousandths of the size; any other character counts as a capital.
 _WIDTHS: Final = (
@@ -18,6 +20,11 @@ _WIDTHS: Final = (
 _ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 # XML knows no other control characters; they would spoil the whole picture.
 _ENTITIES.update(dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)), "�"))
+
+_MOST: Final = 8192
+"""How many parts of pictures are remembered; then all are forgotten."""
+_DRAWN: Final[dict[tuple[Translate, Hashable], tuple[str, frozenset[str]]]] = {}
+"""Parts of pictures, by language and by all that they depend on."""
 
 
 class Box(NamedTuple):
@@ -118,6 +125,19 @@ class Sheet:
             f'<g{classed}>{title(words)}<use {place}/><rect class="dh-touch" x="{x_}" y="{y_}" '
             f'width="{size_}" height="{size_}"/></g>'
         )
+
+    def again(self, key: Hashable, draw: Callable[["Sheet"], None]) -> None:
+        """Adds a part that depends on nothing but its key and the language; it is drawn the first time only."""
+        known = _DRAWN.get((voice(), key))
+        if known is None:
+            part = Sheet()
+            draw(part)
+            known = "".join(part.parts), frozenset(part.used)
+            if len(_DRAWN) >= _MOST:
+                _DRAWN.clear()
+            _DRAWN[voice(), key] = known
+        self.parts.append(known[0])
+        self.used |= known[1]
 
     def svg(self, width: float, height: float, theme: str, words: object, defs: str = "") -> str:
         """The whole picture."""

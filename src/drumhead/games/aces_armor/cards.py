@@ -1,5 +1,6 @@
 """The card of each faction: its purse and its factories, its mat, and what it has yet to place."""
 
+from collections.abc import Set
 from typing import Any, Final
 
 from drumhead.core.drawing import Box, Sheet, cut, escape, number, rect, text, text_width, title
@@ -121,6 +122,11 @@ def _purse(sheet: Sheet, view: View, entry: View, box: Box) -> None:
 
 def mat(sheet: Sheet, view: View, entry: View, box: Box) -> None:
     """The table of a faction's units: cost, speed, range, the faces that hit, and the hits that do damage."""
+    can = frozenset(_PLACES).intersection(view["can_act"]) if _decides(view, entry) else frozenset()
+    sheet.again((repr(entry["mat"]), entry["letter"], box, can), lambda part: _mat(part, entry, box, can))
+
+
+def _mat(sheet: Sheet, entry: View, box: Box, can: Set[str]) -> None:
     x, y, w, h = box
     row = h / (len(entry["mat"]) + 1)
     low = row / 2 + 4
@@ -130,7 +136,7 @@ def mat(sheet: Sheet, view: View, entry: View, box: Box) -> None:
         sheet.add(text(words, at, y + low, "dh-head", anchor="middle"))
     for index, kind in enumerate(entry["mat"], 1):
         at = y + row * index
-        able = _decides(view, entry) and _PLACES[index - 1] in view["can_act"]
+        able = _PLACES[index - 1] in can
         key = _PLACES[index - 1] if able else f"{entry['letter']}-{_PLACES[index - 1]}"
         sheet.add(
             f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{escape(key)}">{title(_kind(kind))}'

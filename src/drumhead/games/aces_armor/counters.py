@@ -149,9 +149,14 @@ def _damage(sheet: Sheet, damage: int) -> None:
 
 def draw_unit(sheet: Sheet, view: View, unit: View, x: float, y: float, scale: float = 1) -> None:
     """Draws a unit around a point."""
-    key = str(unit["key"])
-    able = key in view["can_act"]
-    body, used = drawn(face_of(unit, view["phase"]))
+    able, phase = unit["key"] in view["can_act"], view["phase"]
+    known = repr(unit), phase, x, y, scale, able
+    sheet.again(known, lambda part: _unit(part, unit, phase, (x, y, scale), able=able))
+
+
+def _unit(sheet: Sheet, unit: View, phase: str, spot: tuple[float, float, float], *, able: bool) -> None:
+    key, (x, y, scale) = str(unit["key"]), spot
+    body, used = drawn(face_of(unit, phase))
     sheet.used |= used
     sized = f" scale({scale:.2f})" if scale != 1 else ""
     words, kind = escape(unit_words(unit)), "dh-unit dh-can" if able else "dh-unit"

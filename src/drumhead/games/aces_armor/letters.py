@@ -267,7 +267,8 @@ def _ground_facts(view: View) -> Iterator[Text]:
     for column in range(first, last + 1):
         for row in range(view["map"]["height"]):
             name = hex_name(column, row)
-            found.setdefault(str(ground_words(view, name)), []).append(name)
+            ground = ground_words(letter_at(view, column, row), mountains=bool(view["map"]["mountains"]))
+            found.setdefault(str(ground), []).append(name)
     for words, names in sorted(found.items()):
         if words != str(GROUNDS["."]):
             yield Text("Ground, {kind}: {hexes}.", kind=words, hexes=", ".join(names))

@@ -133,10 +133,9 @@ def letter_at(view: View, column: int, row: int) -> str:
     return str(view["map"]["letters"][row * view["map"]["width"] + column])
 
 
-def ground_words(view: View, name: str) -> Text:
+def ground_words(letter: str, *, mountains: bool) -> Text:
     """The ground of a hex; mountains count as standard ground unless the battle is played with them."""
-    letter = letter_at(view, *place(name))
-    if letter == "^" and not view["map"]["mountains"]:
+    if letter == "^" and not mountains:
         return Text("standard, with mountains for show")
     return GROUNDS.get(letter, GROUNDS["."])
 

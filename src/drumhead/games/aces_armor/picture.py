@@ -37,14 +37,15 @@ Hexes are names such as c5, units are keys, factions are numbers as in `mats`.
     can_act     keys of units and hexes, "token-1" to "token-3" for one's own start tokens; others are left to lists
 """
 
+from functools import lru_cache
 from typing import Any, Final
 
 from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES, Box, Sheet, cut, drum, escape, number, rect, text, title
-from drumhead.core.text import Text
+from drumhead.core.text import Text, Translate, voice
 from drumhead.games.aces_armor import banners, cards, counters, marks, relief
 from drumhead.games.aces_armor.layout import Layout, lay_out
 from drumhead.games.aces_armor.outlines import CORNERS, SIDE
-from drumhead.games.aces_armor.phrases import columns, ground_words, hex_name, place, stage_words, whole
+from drumhead.games.aces_armor.phrases import columns, ground_words, hex_name, letter_at, place, stage_words, whole
 
 View = dict[str, Any]
 
@@ -106,24 +107,28 @@ def _field(sheet: Sheet, view: View, layout: Layout) -> None:
         sheet.add(rect(Box(x - out, y - out, w + 2 * out, h + 2 * out), "dh-neat"))
 
 
+@lru_cache(maxsize=8192)
+def _hex(name: str, letter: str, x: float, y: float, _: Translate, *, able: bool, mountains: bool) -> str:
+    """An empty hex, open for what stands there; in a language."""
+    words = escape(Text("{hex}: {ground}", hex=name, ground=ground_words(letter, mountains=mountains)))
+    lit = f'<path class="dh-hex-can" transform="translate({x:.1f} {y:.1f})" d="{_HEX_IN}"/>' if able else ""
+    return (
+        f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{name}" role="group" '
+        f'aria-label="{words}"><title>{words}</title><use class="dh-hex" href="#dh-hex" x="{x:.1f}" y="{y:.1f}"/>{lit}'
+    )
+
+
 def _hexes(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
     """Every hex with its name and its ground, and upon it what stands there."""
     units = {unit["hex"]: unit for unit in view["units"] if unit["where"] == "map"}
     grey = {token["hex"] for token in view["hidden"]}
     first, last = columns(view)
+    mountains = bool(view["map"]["mountains"])
     for row in range(view["map"]["height"]):
         for column in range(first, last + 1):
             name = hex_name(column, row)
             x, y = layout.spot(name)
-            able = name in can
-            words = escape(Text("{hex}: {ground}", hex=name, ground=ground_words(view, name)))
-            sheet.add(
-                f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{name}" role="group" '
-                f'aria-label="{words}"><title>{words}</title>'
-                f'<use class="dh-hex" href="#dh-hex" x="{x:.1f}" y="{y:.1f}"/>'
-            )
-            if able:
-                sheet.add(f'<path class="dh-hex-can" transform="translate({x:.1f} {y:.1f})" d="{_HEX_IN}"/>')
+            sheet.add(_hex(name, letter_at(view, column, row), x, y, voice(), able=name in can, mountains=mountains))
             if name in grey:
                 marks.hidden(sheet, view | {"hidden": [t for t in view["hidden"] if t["hex"] == name]}, layout)
             if name in units:

@@ -1,5 +1,6 @@
 """Troops drawn as printed counters, and units as counters on a plate."""
 
+from collections.abc import Set
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -185,7 +186,7 @@ def _tile(seat: int, face: Face, lit: Lit, voice: Translate) -> tuple[str, froze
     return "".join(sheet.parts), frozenset(sheet.used)
 
 
-def _troop(sheet: Sheet, unit: View, troop: View, can: set[str], lit: Lit) -> None:
+def _troop(sheet: Sheet, unit: View, troop: View, can: Set[str], lit: Lit) -> None:
     """A troop of a unit, with its key and its words, at the origin."""
     key = f"{unit['key']}/{troop['id']}"
     able = key in can
@@ -214,7 +215,7 @@ def _face_down(sheet: Sheet) -> None:
     sheet.add(text("?", TILE_W / 2, TILE_H / 2 + 12, "dh-back", anchor="middle"))
 
 
-def _tiles(sheet: Sheet, spot: Spot, top: float, can: set[str], lit: Lit) -> None:
+def _tiles(sheet: Sheet, spot: Spot, top: float, can: Set[str], lit: Lit) -> None:
     """The counters on a plate; a hidden stack shows the edges of those under its top one."""
     unit = spot.unit
     for layer in range(thickness(unit), 0, -1):
@@ -278,7 +279,18 @@ def _notes(sheet: Sheet, unit: View, x: float, y: float) -> None:
 def draw_unit(sheet: Sheet, spot: Spot, view: View, near: int, can: set[str]) -> None:
     """A unit on its plate; those of the near side carry their tab at the bottom, so that armies face each other."""
     unit, key, roll = spot.unit, spot.unit["key"], view["roll"]
-    able, flipped = key in can, unit["seat"] == near
+    lit: Lit = ("", frozenset())
+    if roll and roll["unit"] == key:
+        lit = ("white" if roll["kind"] == "shooting" else "black", frozenset(roll["faces"]))
+    own = frozenset(one for one in can if one.partition("/")[0] == key)
+    priced, flipped = view["phase"] == "battle" and unit["row"] != "reserve", unit["seat"] == near
+    known = repr(unit), spot.box, spot.columns, spot.scale, own, lit, priced, flipped
+    sheet.again(known, lambda part: _unit(part, spot, own, lit, priced=priced, flipped=flipped))
+
+
+def _unit(sheet: Sheet, spot: Spot, can: Set[str], lit: Lit, *, priced: bool, flipped: bool) -> None:
+    unit, key = spot.unit, spot.unit["key"]
+    able = key in can
     plate = Box(0, 0, spot.box.w / spot.scale, spot.box.h / spot.scale)
     scaled = f" scale({spot.scale:.4g})" if spot.scale != 1 else ""
     words = escape(unit_words(unit, full=False))
@@ -293,15 +305,11 @@ def draw_unit(sheet: Sheet, spot: Spot, view: View, near: int, can: set[str]) ->
         sheet.add(glow(plate, 7))
     sheet.add(rect(plate, f"dh-plate-{unit['seat']}", radius=7))
     foot = FOOT if has_foot(unit, spot.columns) else 0
-    priced = view["phase"] == "battle" and unit["row"] != "reserve"
     tab = plate.h - TAB if flipped else 0
     free = _tab(sheet, unit, plate.w, tab, priced=priced)
     if foot:
         _notes(sheet, unit, PAD + 1, tab - FOOT + 1 if flipped else TAB - 1)
     else:
         _notes(sheet, unit, free, tab + 2)
-    lit: Lit = ("", frozenset())
-    if roll and roll["unit"] == key:
-        lit = ("white" if roll["kind"] == "shooting" else "black", frozenset(roll["faces"]))
     _tiles(sheet, spot, PAD if flipped else TAB + foot + PAD - 2, can, lit)
     sheet.add("</g>")

@@ -30,7 +30,7 @@ _TALL_FIGHT: Final = 400
 _LEAST_SCALE: Final = 0.7
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A zone of the field and its frame; `seat` is None for an engagement zone."""
 

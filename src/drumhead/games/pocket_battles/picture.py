@@ -133,11 +133,15 @@ def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
 
 def _zone(sheet: Sheet, view: View, zone: Zone, can: set[str]) -> None:
     """A zone, with the name its owner gives it."""
+    able, side = zone.key in can, view["sides"][zone.seat]["name"] if zone.seat is not None else ""
+    sheet.again((zone, side, able), lambda part: _ground(part, zone, side, able=able))
+
+
+def _ground(sheet: Sheet, zone: Zone, side: str, *, able: bool) -> None:
     words = place_words(zone.seat or 0, zone.row, zone.sector)
     if zone.seat is not None:
-        words = Text("{side}, {place}", side=view["sides"][zone.seat]["name"], place=words)
+        words = Text("{side}, {place}", side=side, place=words)
     label = place_words(zone.seat, zone.row, zone.sector) if zone.seat is not None else Text("engagement")
-    able = zone.key in can
     kind = "dh-zone-group dh-can" if able else "dh-zone-group"
     sheet.add(f'<g class="{kind}" data-key="{escape(zone.key)}" role="img" aria-label="{escape(words)}">')
     sheet.add(title(words), rect(zone.box, "dh-zone"))

@@ -1,10 +1,11 @@
 """A view drawn as a picture: a field map on a drumhead, and counters upon it."""
 
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
 from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
-from drumhead.core.text import Text
+from drumhead.core.text import Text, Translate, voice
 from drumhead.games.travel_battle import banners, dice_panel, marks, pieces, relief
 from drumhead.games.travel_battle.layout import FIELD_H, FIELD_W, SQUARE, WIDTH, Layout, Spot, lay_out
 from drumhead.games.travel_battle.phrases import (
@@ -199,21 +200,25 @@ def _boards(sheet: Sheet, view: View, layout: Layout) -> None:
     sheet.add("</g>")
 
 
+@lru_cache(maxsize=4096)
+def _square(name: str, kind: str, x: float, y: float, _: Translate, *, able: bool) -> str:
+    """An empty square, open for what stands there; in a language."""
+    words = escape(Text("{square}: {ground}", square=name, ground=GROUNDS.get(kind, GROUNDS["."])))
+    lit = rect(Box(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5), "dh-square-can", radius=7) if able else ""
+    return (
+        f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{name}" role="group" '
+        f'aria-label="{words}"><title>{words}</title>'
+        f'<rect class="dh-square" x="{number(x)}" y="{number(y)}" width="{SQUARE}" height="{SQUARE}"/>{lit}'
+    )
+
+
 def _squares(sheet: Sheet, layout: Layout, rows: tuple[str, ...], can: set[str], fighting: set[str]) -> None:
     """Every square with its name and its ground, and upon it the pieces that stand there."""
     for row, kinds in enumerate(rows):
         for column, kind in enumerate(kinds):
             name = square_at(column, row, layout.near)
             x, y = layout.field.x + column * SQUARE, layout.field.y + row * SQUARE
-            words = escape(Text("{square}: {ground}", square=name, ground=GROUNDS.get(kind, GROUNDS["."])))
-            able = name in can
-            sheet.add(
-                f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{name}" role="group" '
-                f'aria-label="{words}"><title>{words}</title>'
-                f'<rect class="dh-square" x="{number(x)}" y="{number(y)}" width="{SQUARE}" height="{SQUARE}"/>'
-            )
-            if able:
-                sheet.add(rect(Box(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5), "dh-square-can", radius=7))
+            sheet.add(_square(name, kind, x, y, voice(), able=name in can))
             for spot in layout.squares.get(name, ()):
                 pieces.draw_piece(sheet, spot, can, fighting)
             sheet.add("</g>")

@@ -224,8 +224,13 @@ def piece_face(kind: str, brigade: int) -> tuple[str, frozenset[str]]:
 
 def draw_piece(sheet: Sheet, spot: Spot, can: set[str], fighting: set[str]) -> None:
     """A piece on the field or in reserve, with its key and its words; pale when it is done, but not while it fights."""
+    able, fights = spot.unit["key"] in can, spot.unit["key"] in fighting
+    known = repr(spot.unit), spot.box, spot.form, able, fights
+    sheet.again(known, lambda part: _piece(part, spot, able=able, fights=fights))
+
+
+def _piece(sheet: Sheet, spot: Spot, *, able: bool, fights: bool) -> None:
     unit, box = spot.unit, spot.box
-    able = unit["key"] in can
     words = escape(unit_words(unit))
     on_field = unit["where"] == "field"
     sheet.add(
@@ -245,7 +250,7 @@ def draw_piece(sheet: Sheet, spot: Spot, can: set[str], fighting: set[str]) -> N
         unit["brigade"],
         bool(unit.get("turned")),
         on_field and not unit.get("in_command", True),
-        on_field and is_done(unit) and unit["key"] not in fighting,
+        on_field and is_done(unit) and not fights,
     )
     drawn, icons = _face(face)
     sheet.used |= icons
