@@ -2,7 +2,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.web.chromium import find
 from tests.web.house import Visit, Visits, standing
@@ -16,6 +16,12 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def free() -> dict[str, list[BrowserContext]]:
+    """Browsers that nobody uses now, by how they were asked for."""
+    return {}
 
 
 @pytest.fixture(scope="session")
@@ -37,9 +43,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture
-def visits(browser: Browser, address: str) -> Iterator[Visits]:
+def visits(browser: Browser, address: str, free: dict[str, list[BrowserContext]]) -> Iterator[Visits]:
     """Opens pages as different people would; each must end without an error and without a strange request."""
-    visits = Visits(browser, address)
+    visits = Visits(browser, address, free)
     yield visits
     visits.close()
 

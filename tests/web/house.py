@@ -29,6 +29,8 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
 }
 SEED = 1815
+PEOPLE: dict[str, object] = {"computer": [0], "device": "all", "watch": []}
+"""Who sits down, by how a battle is played."""
 READY = """() => {
     const kinds = { curtain: "#curtain[open]", over: "#after h2", commit: "#commit", choice: ".choice" };
     return Object.keys(kinds).find((kind) => document.querySelector(`:is(${kinds[kind]}):not([data-old])`)) || "";
@@ -125,23 +127,29 @@ class Visit:
         return self.page
 
     def play(self, game: str, mode: str = "computer", level: str = "recruit", **options: object) -> Page:
-        """Begins a battle from the start page, or with options from the page where they are set."""
-        if options:
-            return self._set_up(game, level, options)
+        """Comes to a battle by its link."""
+        seats = {"people": PEOPLE[mode], "level": level}
+        return self._sit_down("/battles", {"game": game, "seats": seats, "options": options, "seed": SEED})
+
+    def play_on(self, record: str) -> Page:
+        """Comes to a battle by its link that goes on from a game file, in the first seat, against a recruit."""
+        return self._sit_down("/battles/open", {"record": record, "seats": {"people": [0], "level": "recruit"}})
+
+    def _sit_down(self, path: str, asked: dict[str, object]) -> Page:
+        answer = self.context.request.post(self.address + path, data=asked, headers={"origin": self.address})
+        assert answer.ok, answer.text()
+        links = answer.json()
+        own = [token for token in links["seats"] if token]
+        page = self.open(f"/table#{'~'.join(own)}!{links['watch']}" if own else f"/table#{links['watch']}")
+        page.wait_for_selector("svg.dh, #curtain[open]")
+        return page
+
+    def start(self, game: str, mode: str = "computer", level: str = "recruit") -> Page:
+        """Begins a battle from the start page."""
         page = self.open()
         box = page.locator(f"article[data-game={game}]")
         box.locator("select[name=level]").select_option(level)
         box.locator(f"button[value={mode}]").click()
-        page.wait_for_selector("svg.dh, #curtain[open]")
-        return page
-
-    def _set_up(self, game: str, level: str, options: dict[str, object]) -> Page:
-        page = self.open(f"/setup/{game}")
-        page.locator("#begin:enabled").wait_for()
-        page.locator("[data-seat='1']").select_option(level)
-        for name, value in options.items():
-            page.locator(f"[name={name}]").fill(str(value))
-        page.locator("#begin").click()
         page.wait_for_selector("svg.dh, #curtain[open]")
         return page
 
@@ -181,25 +189,49 @@ class Visit:
         self.context.close()
         assert not self.faults, "\n".join(self.faults)
 
+    def leave(self) -> None:
+        """Closes everything and forgets what this browser was told to keep, so that somebody else may use it."""
+        self.page.goto("about:blank")
+        session = self.context.new_cdp_session(self.page)
+        kept = {"origin": self.address, "storageTypes": "local_storage,cookies,indexeddb"}
+        session.send("Storage.clearDataForOrigin", kept)
+        for page in self.context.pages:
+            page.close()
+
 
 class Visits:
-    """Everybody who visits during a test."""
+    """Everybody who visits during a test.
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    Browsers are used again, emptied of all but the files of pages; one that is `fresh` never was and never will be.
+    """
+
+    def __init__(self, browser: Browser, address: str, free: dict[str, list[BrowserContext]] | None = None) -> None:
         self.browser = browser
         self.address = address
         self.all: list[Visit] = []
+        self._free = free if free is not None else {}
+        self._kinds: list[str] = []
 
-    def begin(self, *, address: str = "", **given: Any) -> Visit:
+    def begin(self, *, address: str = "", fresh: bool = False, **given: Any) -> Visit:
         given.setdefault("viewport", {"width": 1280, "height": 860})
         given.setdefault("reduced_motion", "reduce")
         given.setdefault("locale", "en-GB")
-        self.all.append(Visit(self.browser.new_context(**given), address or self.address))
+        kind = "" if fresh or address else repr(sorted(given.items()))
+        free = self._free.get(kind, [])
+        context = free.pop() if free else self.browser.new_context(**given)
+        self._kinds.append(kind)
+        self.all.append(Visit(context, address or self.address))
         return self.all[-1]
 
     def close(self) -> None:
-        for visit in self.all:
-            visit.close()
+        for visit, kind in zip(self.all, self._kinds, strict=True):
+            if kind:
+                visit.leave()
+                self._free.setdefault(kind, []).append(visit.context)
+            else:
+                visit.context.close()
+        faults = [fault for visit in self.all for fault in visit.faults]
+        assert not faults, "\n".join(faults)
 
 
 def number(page: Page) -> str:

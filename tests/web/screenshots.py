@@ -1,4 +1,4 @@
-"""Takes screenshots of every page, by day and by campfire, at a desk and on a phone.
+"""Takes screenshots of every page, by day and by campfire, at a desk and on a phone; of battles on a tablet as well.
 
 `python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin so; the ones that the
 README shows go to the pictures of the documentation as well.
@@ -6,9 +6,10 @@ README shows go to the pictures of the documentation as well.
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import quote
 
 from playwright.sync_api import Page, expect, sync_playwright
@@ -24,8 +25,10 @@ README = {
     "travel-battle-phone-dark": "phone.jpg",
 }
 """The three that the README shows."""
-SIZES = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
-STEPS = 45
+SIZES: dict[str, dict[str, Any]] = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
+TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "is_mobile": True, "has_touch": True}
+STEPS = {"pocket-battles": 22, "travel-battle": 45, "aces-armor": 45}
+"""How many choices make a battle some way on."""
 
 
 def start(visit: Visit) -> None:
@@ -63,7 +66,7 @@ def battle(game: str) -> Callable[[Visit], None]:
     def play(visit: Visit) -> None:
         page = visit.play(game, level="sergeant")
         rng = Random(6)
-        for _ in range(STEPS):
+        for _ in range(STEPS[game]):
             if not decide(visit, page, rng):
                 return
         while visit.wait() == "commit":
@@ -204,6 +207,19 @@ SCENES: dict[str, Callable[[Visit], None]] = {
     "curtain": curtain,
     "after": after,
 }
+BATTLES = ("pocket-battles", "travel-battle", "aces-armor")
+
+
+def shots() -> Iterator[tuple[str, Callable[[Visit], None], dict[str, Any]]]:
+    """All pictures: their names, their scenes, and how they are looked at."""
+    for scene, play in SCENES.items():
+        sizes = SIZES | ({"tablet": TABLET} if scene in BATTLES else {})
+        for size, given in sizes.items():
+            for scheme in ("light", "dark"):
+                yield f"{scene}-{size}-{scheme}", play, given | {"color_scheme": scheme}
+    for scene in ("start", *BATTLES):
+        for size, given in SIZES.items():
+            yield f"{scene}-{size}-italian", SCENES[scene], given | {"locale": "it-IT"}
 
 
 def main(arguments: list[str]) -> int:
@@ -213,21 +229,18 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as data, standing(Path(data)) as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
         visits = Visits(browser, house.address)
-        for scene, play in SCENES.items():
-            for size, given in SIZES.items():
-                for scheme in ("light", "dark"):
-                    name = f"{scene}-{size}-{scheme}"
-                    if arguments[1:] and not any(name.startswith(wanted) for wanted in arguments[1:]):
-                        continue
-                    visit = visits.begin(color_scheme=scheme, **given)
-                    play(visit)
-                    path = folder / f"{name}.png"
-                    visit.page.screenshot(path=path)
-                    if name in README:
-                        visit.page.screenshot(path=PICTURES / README[name], type="jpeg", quality=80)
-                    sys.stdout.write(f"{path}\n")
-                    sys.stdout.flush()
-                    visit.close()
+        for name, play, given in shots():
+            if arguments[1:] and not any(name.startswith(wanted) for wanted in arguments[1:]):
+                continue
+            visit = visits.begin(**given)
+            play(visit)
+            path = folder / f"{name}.png"
+            visit.page.screenshot(path=path)
+            if name in README:
+                visit.page.screenshot(path=PICTURES / README[name], type="jpeg", quality=80)
+            sys.stdout.write(f"{path}\n")
+            sys.stdout.flush()
+            visit.close()
         browser.close()
     return 0
 

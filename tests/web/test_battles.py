@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from drumhead import CHANCE, Match, load
+from drumhead.core.record import write
 from tests.web.house import PHONE, Visit, Visits, number
 
 SPOT = """(marks, chance) => {
@@ -81,8 +83,22 @@ def test_a_whole_battle_is_played(visits: Visits, game: str, hand: str) -> None:
     expect(visit.page.locator("#after h2")).not_to_be_empty()
 
 
+def nearly_won() -> str:
+    """A battle that goes on by the first seat's decision and was decided not long afterwards, as a file."""
+    match, rng = Match(load("pocket-battles"), seed=5), Random(5)
+    while match.outcome is None:
+        if match.to_act == CHANCE:
+            match.roll()
+        else:
+            match.push(rng.choice(match.legal_actions))
+    step = len(match.steps) - 30
+    while match.at(step).to_act != 0:
+        step -= 1
+    return write(match.at(step))
+
+
 def test_a_battle_is_fought_until_an_army_is_beaten(visit: Visit) -> None:
-    visit.play("pocket-battles")
+    visit.play_on(nearly_won())
     by_pointer(visit, Random(1))
     expect(visit.page.locator("#after h2")).to_contain_text("win")
 

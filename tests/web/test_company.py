@@ -83,7 +83,7 @@ def test_my_battles_go_to_another_device_by_a_code(visits: Visits) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("pocket-battles", {}), ("travel-battle", {"max_turns": 2}), ("aces-armor", {"max_rounds": 2})],
+    [("pocket-battles", {"max_rounds": 1}), ("travel-battle", {"max_turns": 1}), ("aces-armor", {"max_rounds": 1})],
     ids=["pocket-battles", "travel-battle", "aces-armor"],
 )
 def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle(
@@ -94,7 +94,7 @@ def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle
         port = address.rstrip("/").rpartition(":")[2]
         visits = Visits(browser, address.rstrip("/"))
         players = set_up_far(visits, game, **options)
-        assert all(decide(players, rng) for _ in range(30))
+        assert all(decide(players, rng) for _ in range(24))
         program.kill()
         program.wait()
     with serving(tmp_path, "--port", port):

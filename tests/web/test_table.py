@@ -10,7 +10,7 @@ from tests.web.house import House, Visit, Visits, standing
 
 
 def test_a_curtain_falls_between_the_seats_while_there_are_secrets(visit: Visit) -> None:
-    page = visit.play("pocket-battles", mode="device")
+    page = visit.start("pocket-battles", mode="device")
     if visit.wait() == "curtain":
         page.locator("#curtain button").click()
     first = page.locator("#prompt").inner_text().split(":")[0]
@@ -18,14 +18,14 @@ def test_a_curtain_falls_between_the_seats_while_there_are_secrets(visit: Visit)
     page.locator("#path").wait_for()
     page.locator(".choice").first.click()
     expect(page.locator("#curtain[open]")).to_be_visible()
-    assert page.locator("#board svg").count() == 0
+    assert page.locator("#board svg.dh").count() == 0
     assert page.locator("#log li").count() == 0
     expect(page.locator("#curtain h2")).not_to_contain_text(first)
     page.keyboard.press("Escape")
     expect(page.locator("#curtain[open]")).to_be_visible()
     page.locator("#curtain button").click()
     expect(page.locator("#prompt")).not_to_contain_text(first)
-    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#board svg.dh")).to_be_visible()
     expect(page.locator("#log li")).not_to_have_count(0)
 
 
@@ -43,15 +43,15 @@ def test_a_finished_battle_is_walked_through_with_the_slider(visit: Visit) -> No
     for _ in range(4):
         visit.choose()
     visit.give_up()
-    last = page.locator("#board svg").get_attribute("aria-label") or ""
+    last = page.locator("#board svg.dh").get_attribute("aria-label") or ""
     steps = int(page.locator("#slider").get_attribute("max") or 0)
     assert steps > 3
     page.locator("#slider").focus()
     page.keyboard.press("Home")
     expect(page.locator("#live")).to_be_visible()
-    expect(page.locator("#board svg")).to_have_attribute("aria-label", re.compile("Deployment"))
+    expect(page.locator("#board svg.dh")).to_have_attribute("aria-label", re.compile("Deployment"))
     page.locator("#live").click()
-    expect(page.locator("#board svg")).to_have_attribute("aria-label", last)
+    expect(page.locator("#board svg.dh")).to_have_attribute("aria-label", last)
 
 
 def test_a_battle_is_saved_opened_again_and_its_dice_are_proved(visit: Visit, folder: Path) -> None:
@@ -93,7 +93,7 @@ def test_again_with_sides_swapped(visit: Visit) -> None:
 
 
 def test_two_computers_are_watched_at_the_pace_one_likes(visit: Visit) -> None:
-    page = visit.play("pocket-battles", mode="watch")
+    page = visit.start("pocket-battles", mode="watch")
     expect(page.locator("#log li")).not_to_have_count(0)
     page.get_by_role("button", name="Rest").click()
     expect(page.get_by_role("button", name="Rest")).to_have_attribute("aria-pressed", "true")
@@ -101,6 +101,8 @@ def test_two_computers_are_watched_at_the_pace_one_likes(visit: Visit) -> None:
     page.get_by_role("button", name="Quick march").click()
     expect(page.locator("#slider")).not_to_have_attribute("max", step)
     assert page.locator("#hint").is_hidden()
+    page.get_by_role("button", name="Rest").click()
+    expect(page.get_by_role("button", name="Rest")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_second_tab_shows_the_same_battle_and_follows(visits: Visits) -> None:
@@ -137,7 +139,7 @@ def test_a_link_that_leads_nowhere_says_so_and_leads_back(visit: Visit) -> None:
 
 
 def test_battles_are_remembered_and_can_be_gone_back_to(visit: Visit) -> None:
-    page = visit.play("pocket-battles")
+    page = visit.start("pocket-battles")
     visit.wait()
     link = page.url
     page.go_back()

@@ -13,6 +13,9 @@ export class Board {
     this.found = new Map(); // the element of every key that was looked for, and its box
     this.boxes = new Map();
     this.pointed = [];
+    // Marks lie over the picture, not in it: where they change, the picture need not be painted anew.
+    this.layer = document.createElementNS(SVG, "svg");
+    this.layer.classList.add("marks");
     window.addEventListener("resize", () => this.boxes.clear());
     frame.addEventListener("click", (event) => this.clicked(event));
     frame.addEventListener("keydown", (event) => this.pressed(event));
@@ -38,12 +41,12 @@ export class Board {
     const svg = document.adoptNode(parsed.documentElement); // not copied: there are a thousand things in it
     const old = this.svg;
     const gone = still.matches || !old ? [] : this.losses(old, svg);
-    this.frame.replaceChildren(svg);
+    this.layer.replaceChildren();
+    this.layer.setAttribute("viewBox", svg.getAttribute("viewBox"));
+    this.frame.replaceChildren(svg, this.layer);
     this.found.clear();
     this.boxes.clear();
     this.marks.clear();
-    this.layer = svg.appendChild(document.createElementNS(SVG, "g"));
-    this.layer.classList.add("marks");
     for (const ghost of gone) this.fade(ghost);
     if (before.size) this.glide(before, seconds);
   }
@@ -135,7 +138,7 @@ export class Board {
     for (const key of [...this.pointed, ...chosen, ...lit.keys(), ...(arrow || [])]) if (this.find(key)) this.box(key);
     this.layer.replaceChildren();
     this.marks.clear();
-    this.svg.classList.toggle("walking", chosen.length > 0);
+    for (const sheet of [this.svg, this.layer]) sheet.classList.toggle("walking", chosen.length > 0);
     for (const key of this.pointed) this.put(key, "point", null);
     for (const key of chosen) this.put(key, "chosen", null);
     for (const [key, words] of lit) this.put(key, "mark", words);
