@@ -1,8 +1,14 @@
 """What the sergeant makes of a position, seen in a game that is nothing but the contract."""
 
+from collections.abc import Callable
 from random import Random
 
+import pytest
+
+from drumhead.ai.bot import Bot
 from drumhead.ai.greedy import FEW, LOOKS, Greedy
+from drumhead.ai.planner import Planner
+from drumhead.ai.search import Search
 from tests.ai.coins import Tree, Twig, asked, coin
 
 ALONE = frozenset((0,))
@@ -44,6 +50,23 @@ def test_ties_are_broken_by_the_seed() -> None:
     picks = [picked(level, seed) for seed in range(40)]
     assert set(picks) == {0, 1, 2}
     assert picks == [picked(level, seed) for seed in range(40)]
+
+
+@pytest.mark.parametrize("kind", [Greedy, Search, Planner])
+def test_an_opponent_overlooks_as_much_as_it_is_told_and_the_same_by_the_same_seed(kind: Callable[..., Bot]) -> None:
+    plain = asked(0, *[number / 10 for number in range(10)])
+    limits = {} if kind is Greedy else {"sims": 4}
+
+    def picks(overlooks: float) -> list[int]:
+        opponent = kind(1, overlooks=overlooks, **limits)
+        return [opponent.pick(Twig(plain), 0, ALONE) for _ in range(400)]
+
+    assert set(picks(0.0)) == {9}
+    half = picks(0.5)
+    assert 160 < half.count(9) < 240
+    assert 70 < half.count(8) < 130, "if the best is overlooked, the next best is taken"
+    assert half == picks(0.5)
+    assert set(picks(1.0)) == set(range(10)), "nothing comes to mind: any"
 
 
 def test_the_number_of_positions_it_looks_at_is_bounded() -> None:

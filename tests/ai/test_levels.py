@@ -208,10 +208,11 @@ def test_settings_stand_behind_the_name_or_beside_it_and_strange_ones_are_refuse
     for name, words in (
         ("general:deep=2", "general has no setting 'deep'"),
         ("recruit:sims=2", "recruit has no setting 'sims'"),
-        ("general:sims=few", "'sims=few' is no setting of general: think, sims, workers, weights"),
+        ("general:sims=few", "'sims=few' is no setting of general: think, sims, workers, overlooks, weights"),
         ("general:speed=2", "'speed=2' is no setting of general"),
         ("captain:sims=0", "'sims=0' is no setting of captain"),
         ("captain:workers=0", "'workers=0' is no setting of captain"),
+        ("sergeant:overlooks=2", "'overlooks=2' is no setting of sergeant"),
         ("sergeant:weights=nowhere.toml", "nowhere.toml is no file of weights"),
     ):
         with pytest.raises(SetupError, match=words):

@@ -4,11 +4,13 @@ import json
 import math
 from pathlib import Path
 from random import Random
+from typing import Any, ClassVar
 
 import pytest
 
 from drumhead.ai.train import Sample, chance, fit, play_sample, surprise
 from drumhead.core.library import game_type
+from drumhead.games.pocket_battles.game import PocketBattles
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
 
@@ -51,6 +53,32 @@ def test_a_battle_to_learn_from_is_the_same_under_the_same_seed() -> None:
     assert one == again != other
     assert abs(one.result) == 1.0
     assert {len(row) for row in one.positions} == {len(kind.features)}
+
+
+def test_most_battles_to_learn_from_are_set_up_as_duels_are_and_some_are_of_any_kind() -> None:
+    class Counted(PocketBattles):
+        """Notes how its battles were set up."""
+
+        ways: ClassVar[list[str]] = []
+
+        @classmethod
+        def drawn(cls, rng: Random, **given: Any) -> PocketBattles:
+            cls.ways.append("drawn")
+            return PocketBattles.set_up()
+
+        @classmethod
+        def random(cls, rng: Random) -> PocketBattles:
+            cls.ways.append("random")
+            return PocketBattles.set_up()
+
+    for number in range(40):
+        play_sample(Counted, "recruit", number, "x")
+    assert 20 <= Counted.ways.count("drawn") <= 36
+    assert Counted.ways.count("random") == 40 - Counted.ways.count("drawn")
+    Counted.ways.clear()
+    for number in range(10):
+        play_sample(Counted, "recruit", number, "x", {"size": 20})
+    assert Counted.ways == ["drawn"] * 10
 
 
 def test_training_goes_on_from_its_file_and_finds_the_same(terminal: Terminal, tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ from drumhead.core.state import State
 class Bot(ABC):
     """An opponent. The same seed makes it pick the same in the same positions."""
 
-    def __init__(self, seed: int | str | None = None) -> None:
+    def __init__(self, seed: int | str | None = None, overlooks: float = 0.0) -> None:
         self.rng = Random(seed)
+        self.overlooks = overlooks
+        """How much of what it could do does not come to its mind, as a share."""
 
     @property
     def positions(self) -> int:
@@ -34,6 +36,12 @@ class Bot(ABC):
             raise IllegalAction("no seat has to decide now")
         side = frozenset(other for other in range(match.game.seats) if match.game.team_sign(seat, other) < 0)
         return match.game.action(match.state, self.pick(match.state.observe(seat), seat, side))
+
+    def minded(self, actions: list[int]) -> list[int]:
+        """The actions that come to its mind; any one of them if none does."""
+        if not self.overlooks:
+            return actions
+        return [action for action in actions if self.rng.random() >= self.overlooks] or [self.rng.choice(actions)]
 
     @abstractmethod
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:

@@ -22,8 +22,10 @@ NEAR: Final = 1e-9
 class Greedy(Bot):
     """Weighs every action by the expected value of where it leads: throws in full, short replies looked through."""
 
-    def __init__(self, seed: int | str | None = None, *, deep: int = DEEP, weights: str = "") -> None:
-        super().__init__(seed)
+    def __init__(
+        self, seed: int | str | None = None, *, deep: int = DEEP, overlooks: float = 0.0, weights: str = ""
+    ) -> None:
+        super().__init__(seed, overlooks)
         self.deep = deep
         self.judge = judge(weights)
 
@@ -32,6 +34,7 @@ class Greedy(Bot):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
+        actions = self.minded(actions)
         world = seen.guess(seat, self.rng)
         possible = set(world.legal())
         actions = [action for action in actions if action in possible] or actions

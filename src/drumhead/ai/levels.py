@@ -9,6 +9,7 @@ from drumhead.ai.adviser import Adviser
 from drumhead.ai.bot import Bot
 from drumhead.ai.careless import Careless
 from drumhead.ai.greedy import Greedy
+from drumhead.ai.judge import judge
 from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
 from drumhead.core.errors import SetupError
@@ -24,17 +25,17 @@ SHARED: Final = ("tree",)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well an opponent plays, in a sentence, and its settings: for each way to look ahead, or for the only one."""
+    """How well an opponent plays, in a sentence, what of it may be set, and how it is set in which kind of game.
+
+    Kinds of games are told apart by the way to look ahead that suits them, whether the opponent goes it or not.
+    """
 
     name: str
     words: Text
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: tuple[str, ...] = ()
     ways: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     make: Callable[..., Bot] | None = None
-
-    def knows(self, setting: str) -> bool:
-        """Says whether it has such a setting."""
-        return setting in (self.settings if self.make else THINKING)
+    """What it is in every game, if it does not look ahead."""
 
 
 def _way(name: str) -> str:
@@ -43,55 +44,68 @@ def _way(name: str) -> str:
     return name
 
 
+def _share(text: Any) -> float:
+    if not 0 <= float(text) <= 1:
+        raise ValueError
+    return float(text)
+
+
 def _at_least_one(text: Any) -> int:
     if int(text) < 1:
         raise ValueError
     return int(text)
 
 
-THINKING: Final = ("think", "sims", "workers", "weights", "way")
+LIMITS: Final = frozenset(("think", "sims"))
+"""Whoever sets one of these sets both."""
+THINKING: Final = ("think", "sims", "workers", "overlooks", "weights", "way")
 READ: Final[dict[str, Callable[[Any], Any]]] = {
     "think": float,
     "sims": _at_least_one,
     "workers": _at_least_one,
     "deep": int,
+    "overlooks": _share,
     "weights": str,
     "way": _way,
 }
-"""What may be set: seconds for a decision, looks, processes, short replies looked through, a file of weights, and
-another way to look ahead than suits the game."""
+"""What may be set: seconds for a decision, looks, processes, short replies looked through, the share of actions that
+are overlooked, a file of weights, and another way to look ahead than suits the game."""
 
 LEVELS: Final[dict[str, Level]] = {
     level.name: level
     for level in (
-        Level("recruit", Text("plays by the rules and without a plan"), make=Careless),
+        Level("recruit", Text("plays by the rules and without a plan")),
         Level(
             "sergeant",
-            Text("weighs the odds of every action, one step ahead"),
-            {"deep": 0, "weights": ""},
+            Text("weighs the odds one step ahead, and overlooks some of what it could do"),
+            ("deep", "overlooks", "weights"),
+            {"tree": {"deep": 0, "overlooks": 0.75}, "turns": {"deep": 0, "overlooks": 0.2}},
             make=Greedy,
         ),
         Level(
             "captain",
             Text("looks a few steps ahead"),
-            ways={"tree": {"think": 0.4, "sims": 20}, "turns": {"think": 0.4, "sims": 8}},
+            THINKING,
+            {"tree": {"think": 0.4, "sims": 8, "overlooks": 0.5}, "turns": {"think": 0.4, "sims": 8}},
         ),
         Level(
             "general",
             Text("looks far ahead and takes its time"),
-            ways={"tree": {"think": 2.0}, "turns": {"think": 2.0}},
+            THINKING,
+            {"tree": {"think": 2.0}, "turns": {"think": 2.0}},
         ),
     )
 }
 
 
 class Officer(Bot):
-    """Looks ahead in the way that suits the game, as far as its level does or as it is told."""
+    """Plays as its level does in the game at hand, or as it is told."""
 
-    def __init__(self, seed: int | str | None, ways: Mapping[str, Mapping[str, Any]], told: Mapping[str, Any]) -> None:
+    def __init__(self, seed: int | str | None, level: Level, told: Mapping[str, Any]) -> None:
         super().__init__(seed)
+        judge(told.get("weights", ""))
         self.seed = seed
-        self.ways = ways
+        self.level = level
         self.told = told
         self.thinker: Bot | None = None
 
@@ -106,13 +120,15 @@ class Officer(Bot):
         return self.thinker.looks if self.thinker else 0
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks what its search finds best."""
+        """Picks what it finds best."""
         if self.thinker is None:
             way = self.told.get("way", seen.search())
-            own = {} if {"think", "sims"} & set(self.told) else self.ways[way]
+            own = self.level.ways[way]
+            if LIMITS & set(self.told):
+                own = {name: value for name, value in own.items() if name not in LIMITS}
             idle = {"way"} if way in SHARED else {"way", "workers"}
             told = {name: value for name, value in self.told.items() if name not in idle}
-            self.thinker = SEARCHES[way](self.seed, **{**own, **told})
+            self.thinker = (self.level.make or SEARCHES[way])(self.seed, **{**own, **told})
         return self.thinker.pick(seen, seat, side)
 
 
@@ -123,18 +139,16 @@ def bot(name: str, seed: int | str | None = None, **told: Any) -> Bot:
     if level is None:
         return Adviser(name.strip().lower(), seed)
     for setting in settings:
-        if not level.knows(setting):
+        if setting not in level.settings:
             words = Text("{level} has no setting {name}", level=level.name, name=repr(setting))
             raise SetupError(words)
-    if level.make is None:
-        return Officer(seed, level.ways, settings)
-    return level.make(seed, **{**level.settings, **settings})
+    return Officer(seed, level, settings) if level.ways else Careless(seed)
 
 
 def told(name: str, *, think: float | None, sims: int | None) -> str:
     """The name of an opponent with time and looks set, where it has such settings and they are not set yet."""
     level, settings = read_level(name)
-    if level is None or not level.knows("sims") or {"think", "sims"} & set(settings):
+    if level is None or "sims" not in level.settings or LIMITS & set(settings):
         return name
     given = [f"{setting}={value}" for setting, value in (("think", think), ("sims", sims)) if value is not None]
     return ":".join([level.name, ",".join([*(f"{key}={value}" for key, value in settings.items()), *given])])
@@ -156,7 +170,7 @@ def read_level(name: str) -> tuple[Level | None, dict[str, Any]]:
         try:
             settings[setting.strip()] = READ[setting.strip()](value.strip())
         except (KeyError, ValueError):
-            known = ", ".join(name for name in READ if level.knows(name)) or "-"
+            known = ", ".join(name for name in READ if name in level.settings) or "-"
             words = Text("{pair} is no setting of {level}: {known}", pair=repr(pair), level=level.name, known=known)
             raise SetupError(words) from None
     return level, settings

@@ -94,6 +94,7 @@ class Planner(Thinker):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
+        actions = self.minded(actions)
         if self.workers == 1:
             return self.weigh(seen, seat, side, actions)[0].action
         return self._together(seen, seat, side, actions)

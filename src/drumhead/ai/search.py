@@ -31,21 +31,22 @@ class Search(Thinker):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
+        actions = self.minded(actions)
         weight = dict.fromkeys(actions, 0.0)
-        for found in self._weighed(seen, seat, side):
+        for found in self._weighed(seen, seat, side, actions):
             for action, amount in found.items():
                 if action in weight:
                     weight[action] += amount
         best = max(weight.values())
         return self.rng.choice([action for action in actions if weight[action] == best])
 
-    def _weighed(self, seen: State, seat: int, side: frozenset[int]) -> list[dict[int, float]]:
+    def _weighed(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> list[dict[int, float]]:
         """How much speaks for each action, as each of the workers finds."""
         if self.workers == 1:
-            return [weigh(self.explore(seen, seat, side))]
-        return self.side_by_side(weigh_alone, seen, seat, side)
+            return [weigh(self.explore(seen, seat, side, actions))]
+        return self.side_by_side(weigh_alone, seen, seat, side, actions)
 
-    def explore(self, seen: State, seat: int, side: frozenset[int]) -> tuple[Tree, ...]:
+    def explore(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> tuple[Tree, ...]:
         """Grows a tree for each of a few possible worlds, until the time or the number of looks is used up."""
         limit = self.until()
         worlds: dict[bytes, State] = {}
@@ -62,6 +63,7 @@ class Search(Thinker):
         )
         for tree in self.trees:
             tree.limit = limit
+            tree.narrow(actions)
             tree.most = MOST // len(self.trees)
         looks = 0
         while (self.sims is None or looks < self.sims) and time.perf_counter() < limit:
@@ -94,9 +96,16 @@ def weigh(trees: tuple[Tree, ...]) -> dict[int, float]:
 
 
 def weigh_alone(
-    seed: str, think: float | None, sims: int | None, weights: str, seen: State, seat: int, side: frozenset[int]
+    seed: str,
+    think: float | None,
+    sims: int | None,
+    weights: str,
+    seen: State,
+    seat: int,
+    side: frozenset[int],
+    actions: list[int],
 ) -> dict[int, float]:
     """What one of several workers finds, in a process of its own."""
     search = Search(seed, think=think, sims=sims, weights=weights)
     search.stray = STRAY
-    return weigh(search.explore(seen, seat, side))
+    return weigh(search.explore(seen, seat, side, actions))

@@ -26,9 +26,10 @@ class Thinker(Bot):
         think: float | None = None,
         sims: int | None = None,
         workers: int = 1,
+        overlooks: float = 0.0,
         weights: str = "",
     ) -> None:
-        super().__init__(seed)
+        super().__init__(seed, overlooks)
         self.think = think if think is not None or sims is not None else THINK
         """How many seconds it takes for a decision at most; None: as many as the looks take."""
         self.sims = sims

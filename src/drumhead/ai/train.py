@@ -14,6 +14,8 @@ from drumhead.core.state import CHANCE, OVER, State
 
 STRAY: Final = 0.1
 """How often a teacher plays anything, so that positions beyond its habits are seen too."""
+USUAL: Final = 0.7
+"""How many battles are set up as duels are, if no options say how; the rest is of any kind."""
 PER_BATTLE: Final = 24
 """How many positions of a battle are kept."""
 PULL: Final = 2e-3
@@ -40,10 +42,10 @@ def play_sample(
 ) -> Sample:
     """Plays a battle between two of the same level, straying now and then, and keeps some positions.
 
-    With options it is a battle as duels have them, without any it is of any kind.
+    With options it is a battle as duels have them, without any it often is.
     """
     rng = Random(f"{seed}/{number}")
-    setup = kind.drawn(rng, **options) if options else kind.random(rng)
+    setup = kind.drawn(rng, **options or {}) if options or rng.random() < USUAL else kind.random(rng)
     teachers = [bot(level, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
     kept = _play(setup, teachers, rng)
     chosen = sorted(rng.sample(range(len(kept[1])), min(PER_BATTLE, len(kept[1]))))

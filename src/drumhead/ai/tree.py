@@ -77,6 +77,16 @@ class Tree:
         if root is None:
             self.grow(self.root, state, THROWS, REPLIES)
 
+    def narrow(self, actions: list[int]) -> None:
+        """Leaves no other actions to the position that the tree begins with, if it has any of these."""
+        root = self.root
+        kept = [index for index, action in enumerate(root.actions) if action in actions]
+        if kept and len(kept) < len(root.actions):
+            root.actions = [root.actions[index] for index in kept]
+            root.children = [root.children[index] for index in kept]
+            root.odds = self._promises(root.children, mine=root.player in self.side)
+            self._settle(root)
+
     def look(self) -> bool:
         """Follows the most promising line to where it is not yet known and looks one step further, if that helps."""
         node = self.root
