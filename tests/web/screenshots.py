@@ -27,7 +27,7 @@ README = {
 """The three that the README shows."""
 SIZES: dict[str, dict[str, Any]] = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
 TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "is_mobile": True, "has_touch": True}
-STEPS = {"pocket-battles": 22, "travel-battle": 45, "aces-armor": 45}
+STEPS = {"pocket-battles": 22, "travel-battle": 45, "aces-armor": 30}
 """How many choices make a battle some way on."""
 
 

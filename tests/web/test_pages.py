@@ -1,5 +1,7 @@
 """Every page: light, readable, without faults, for everybody."""
 
+from typing import Any
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
@@ -8,6 +10,14 @@ from tests.web.house import PHONE, Visit, Visits
 
 HEAVIEST = 300_000
 SIZES = {"desktop": {}, "phone": PHONE}
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+BOX = "(one) => one.getBoundingClientRect().toJSON()"
+CUT = """() => [...document.querySelectorAll(".choice span, .bar select, .flag")].filter((one) => {
+    const { height, width } = one.getBoundingClientRect();
+    const line = parseFloat(getComputedStyle(one).fontSize) * 1.5;
+    return width && (one.scrollWidth > one.clientWidth + 1 || height > 3 * line);
+}).map((one) => one.outerHTML.slice(0, 100))"""
+"""What does not fit where it stands."""
 
 
 def serious(visit: Visit) -> list[str]:
@@ -46,6 +56,20 @@ def test_a_battle_hinders_nobody(visits: Visits, game: str, scheme: str, size: s
     visit.choose()
     assert serious(visit) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+
+
+@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_battle_fits_small_screens_in_italian(visits: Visits, size: dict[str, Any], game: str) -> None:
+    visit = visits.begin(locale="it-IT", **size)
+    page = visit.play(game)
+    visit.wait()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
+    assert page.evaluate(CUT) == []
+    log, board, zoom = (page.locator(one).evaluate(BOX) for one in (".past", "#board", "#zoom"))
+    assert log["height"] >= 250, "what happened can be read"
+    assert zoom["y"] < board["y"] + board["height"] / 4, "the button lies over no piece that is picked up"
+    assert board["height"] <= 0.63 * size["viewport"]["height"]
 
 
 @pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])

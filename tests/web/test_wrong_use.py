@@ -92,7 +92,7 @@ def test_two_tabs_of_one_seat_never_play_against_each_other(visits: Visits) -> N
 
 
 def test_the_back_button_leaves_a_battle_and_the_forward_button_finds_it(visit: Visit) -> None:
-    page = visit.play("pocket-battles")
+    page = visit.start("pocket-battles")
     visit.wait()
     visit.choose()
     visit.choose()

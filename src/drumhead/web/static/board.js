@@ -43,7 +43,7 @@ export class Board {
     const gone = still.matches || !old ? [] : this.losses(old, svg);
     this.layer.replaceChildren();
     this.layer.setAttribute("viewBox", svg.getAttribute("viewBox"));
-    this.frame.replaceChildren(svg, this.layer);
+    this.frame.replaceChildren(svg);
     this.found.clear();
     this.boxes.clear();
     this.marks.clear();
@@ -137,6 +137,7 @@ export class Board {
     const focused = document.activeElement?.closest?.(".mark")?.dataset.mark;
     for (const key of [...this.pointed, ...chosen, ...lit.keys(), ...(arrow || [])]) if (this.find(key)) this.box(key);
     this.layer.replaceChildren();
+    if (!this.layer.isConnected) this.frame.append(this.layer);
     this.marks.clear();
     for (const sheet of [this.svg, this.layer]) sheet.classList.toggle("walking", chosen.length > 0);
     for (const key of this.pointed) this.put(key, "point", null);
