@@ -86,7 +86,7 @@ LEVELS: Final[dict[str, Level]] = {
             "captain",
             Text("looks a few steps ahead"),
             THINKING,
-            {"tree": {"think": 0.4, "sims": 8, "overlooks": 0.5}, "turns": {"think": 0.4, "sims": 8}},
+            {"tree": {"think": 0.4, "sims": 8, "overlooks": 0.55}, "turns": {"think": 0.4, "sims": 8}},
         ),
         Level(
             "general",
