@@ -1,6 +1,5 @@
 # make play   opens the table in the browser; sets up its own environment in .venv
-# make test   the test suite
-# make test-browser   the table in a real browser; finds a Chromium or gets one
+# make test   the test suite, the table in a real browser included: finds a Chromium or gets one
 # make fast   the compiled build, in an environment of its own: .venv-fast
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -17,8 +16,8 @@ PIP := $(BIN)/python $(INSTALL) --editable
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
-test: $(READY)
-	@$(BIN)/python -m pytest -n auto --ignore tests/web
+test: $(READY) chromium
+	@$(BIN)/python -m pytest -n auto
 
 # Compiled modules take the place of sources where both are: so this build is never an editable one.
 fast: python
@@ -71,7 +70,7 @@ fuzz: $(READY)
 	@$(BIN)/drumhead fuzz travel-battle --games 500 --workers 2 --bot sergeant
 	@$(BIN)/drumhead fuzz aces-armor --games 2000 --workers 2
 
-bench: $(READY)
+bench: $(READY) chromium
 	@$(BIN)/drumhead bench pocket-battles
 	@$(BIN)/python -m tests.web.bench
 
