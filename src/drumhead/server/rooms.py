@@ -149,9 +149,10 @@ class Room:
                     self._tell_all(listener)
             return
         self._show([listener for listener in self.listeners if listener.seat != seat])
-        for _ in range(ROUNDS):
-            await asyncio.sleep(0)
-        self._show([listener for listener in self.listeners if listener.seat == seat])
+        if any(listener.seat == seat for listener in self.listeners):
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
+            self._show([listener for listener in self.listeners if listener.seat == seat])
 
     def _show(self, listeners: list[Listener]) -> None:
         """Shows some of those at the table the steps that are new, one position after the other."""

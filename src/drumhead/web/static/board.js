@@ -147,6 +147,12 @@ export class Board {
     if (focused && this.marks.has(focused)) this.marks.get(focused).focus({ preventScroll: true });
   }
 
+  /** Takes the marks away and leaves the picture under them alone: another is on its way. */
+  unmark() {
+    this.layer.replaceChildren();
+    this.marks.clear();
+  }
+
   /** Points at keys from now on: what a guide speaks of. */
   point(keys) {
     this.pointed = keys;

@@ -8,6 +8,14 @@ import { toast } from "./toast.js";
 import { actionsOf, Walk } from "./walk.js";
 import { at, make, t } from "./words.js";
 
+/** Waits until the page as it is now is on the screen; not for long, for a page that nobody looks at is not painted. */
+function painted() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 50);
+  });
+}
+
 export class Decision {
   /** Decides for the line that is shown. */
   constructor({ board, line }) {
@@ -16,6 +24,7 @@ export class Decision {
     this.walk = null;
     this.plan = []; // what is decided next without being asked: the rest of a group that is laid down
     this.planned = 0; // and in the position after which step
+    this.answered = null; // settled once the reader sees that a decision was taken: what comes of it takes longer to draw
     this.asked = { notation: "", commit: false };
     this.peeking = 0;
     window.addEventListener("resize", () => this.walk && this.render());
@@ -167,7 +176,8 @@ export class Decision {
   act(action) {
     this.asked = { notation: "", commit: false };
     this.end();
-    this.board.mark(new Map(), []);
+    this.board.unmark();
+    this.answered = painted();
     this.ask({ type: "act", action });
   }
 

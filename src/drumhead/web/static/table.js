@@ -138,6 +138,8 @@ async function play() {
   if (busy) return;
   busy = true;
   while (facing?.queue.length) {
+    await decision.answered;
+    if (!facing.queue.length) continue;
     const view = facing.queue.shift();
     await show(facing, view, facing.queue.length);
   }
