@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from drumhead import CHANCE, OVER, load
+from drumhead import CHANCE, OVER, bot, load
 from drumhead.ai import planner
 from drumhead.ai.greedy import Greedy
+from drumhead.ai.levels import Officer
 from drumhead.ai.planner import Hand, Planner, likeliest
 from drumhead.core.state import State
 from tests.ai.coins import Tree, Twig, asked, coin
@@ -33,6 +34,15 @@ def test_a_reply_is_expected_and_a_plan_of_several_steps_is_found() -> None:
     assert pick(asked(0, asked(1, 1.0, 1.0, -1.0), asked(1, 0.5, 0.25))) == 1
     deep = asked(0, asked(0, asked(0, 1.0, -1.0), -1.0), -1.0)
     assert pick(asked(0, 0.05, deep)) == 1
+
+
+def test_workers_side_by_side_play_out_their_share_each_and_what_they_found_is_added_up() -> None:
+    deep = asked(0, asked(0, asked(0, 1.0, -1.0), -1.0), -1.0)
+    two = bot("general:sims=8,workers=2,way=turns", "seed")
+    assert two.pick(Twig(asked(0, 0.05, deep)), 0, BOTH[0]) == 1
+    assert isinstance(two, Officer)
+    assert isinstance(two.thinker, Planner)
+    assert two.thinker.pool, "one process thought alone"
 
 
 def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:

@@ -41,7 +41,7 @@ def analyse(
     seen = match.state.observe(seat)
     actions = seen.legal()
     searcher = Search(seed, think=think if sims is None else None, sims=sims)
-    trees = searcher.explore(seen, seat, sides_of(match.game, seat), seen.legal())
+    trees = searcher.explore(seen, seat, sides_of(match.game, seat), actions)
     found = [_merged(action, trees) for action in actions]
     weight = weigh(trees)
     order = sorted(range(len(actions)), key=lambda index: (-weight.get(actions[index], 0.0), index))

@@ -19,8 +19,6 @@ from drumhead.core.text import Text
 
 SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner}
 """The ways to look ahead; `State.search` names the one that suits a game."""
-SHARED: Final = ("tree",)
-"""The ways that several processes can go side by side; in the others one process thinks, whatever is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +124,7 @@ class Officer(Bot):
             own = self.level.ways[way]
             if LIMITS & set(self.told):
                 own = {name: value for name, value in own.items() if name not in LIMITS}
-            idle = {"way"} if way in SHARED else {"way", "workers"}
-            told = {name: value for name, value in self.told.items() if name not in idle}
+            told = {name: value for name, value in self.told.items() if name != "way"}
             self.thinker = (self.level.make or SEARCHES[way])(self.seed, **{**own, **told})
         return self.thinker.pick(seen, seat, side)
 

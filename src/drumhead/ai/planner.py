@@ -71,21 +71,6 @@ class Choice:
         return self.played, self.worth()
 
 
-def plan_alone(
-    seed: str,
-    think: float | None,
-    sims: int | None,
-    weights: str,
-    seen: State,
-    seat: int,
-    side: frozenset[int],
-    actions: list[int],
-) -> list[tuple[int, float, float, int]]:
-    """What one of several workers finds, in a process of its own."""
-    choices = Planner(seed, think=think, sims=sims, weights=weights).weigh(seen, seat, side, actions)
-    return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]
-
-
 class Planner(Thinker):
     """Plays out whole turns and the replies to them; drops the weaker half of the first moves until one is left."""
 
@@ -102,7 +87,7 @@ class Planner(Thinker):
     def _together(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> int:
         """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
         found: dict[int, Choice] = {}
-        for choices in self.side_by_side(plan_alone, seen, seat, side, actions):
+        for choices in self.side_by_side(planned, seen, seat, side, actions):
             for action, look, total, played in choices:
                 choice = found.setdefault(action, Choice(action, look))
                 choice.total += total
@@ -324,3 +309,11 @@ class Hand:
         self.rows[self.owner] = row + self.rows.get(self.owner, [])
         self.row = row[:-1]
         return self.after(state, looks[0][1])
+
+
+def planned(
+    planner: Planner, seen: State, seat: int, side: frozenset[int], actions: list[int]
+) -> list[tuple[int, float, float, int]]:
+    """What one of several workers finds: first moves, how they look, what turns came to, and how many were played."""
+    choices = planner.weigh(seen, seat, side, actions)
+    return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]

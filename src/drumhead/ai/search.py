@@ -44,7 +44,7 @@ class Search(Thinker):
         """How much speaks for each action, as each of the workers finds."""
         if self.workers == 1:
             return [weigh(self.explore(seen, seat, side, actions))]
-        return self.side_by_side(weigh_alone, seen, seat, side, actions)
+        return self.side_by_side(strayed, seen, seat, side, actions)
 
     def explore(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> tuple[Tree, ...]:
         """Grows a tree for each of a few possible worlds, until the time or the number of looks is used up."""
@@ -95,17 +95,7 @@ def weigh(trees: tuple[Tree, ...]) -> dict[int, float]:
     return weight
 
 
-def weigh_alone(
-    seed: str,
-    think: float | None,
-    sims: int | None,
-    weights: str,
-    seen: State,
-    seat: int,
-    side: frozenset[int],
-    actions: list[int],
-) -> dict[int, float]:
-    """What one of several workers finds, in a process of its own."""
-    search = Search(seed, think=think, sims=sims, weights=weights)
+def strayed(search: Search, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> dict[int, float]:
+    """What one of several workers finds: its trees are made to differ from those of the others."""
     search.stray = STRAY
     return weigh(search.explore(seen, seat, side, actions))

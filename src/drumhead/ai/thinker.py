@@ -49,11 +49,17 @@ class Thinker(Bot):
         """When a decision that begins now has to be made."""
         return math.inf if self.think is None else time.perf_counter() + self.think - BREATH
 
-    def side_by_side(self, alone: Callable[..., Any], *position: Any) -> list[Any]:
-        """What each of the workers finds of a position: `alone` is given seed, limits and weights before it."""
+    def side_by_side(self, find: Callable[..., Any], *position: Any) -> list[Any]:
+        """What each of the workers finds of a position: `find` is given one like this before it."""
         if self.pool is None:
             self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
         sims = None if self.sims is None else -(-self.sims // self.workers)
         seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
-        tasks = [self.pool.submit(alone, seed, self.think, sims, self.weights, *position) for seed in seeds]
+        like: dict[str, Any] = {"think": self.think, "sims": sims, "weights": self.weights}
+        tasks = [self.pool.submit(_alone, find, type(self), seed, like, *position) for seed in seeds]
         return [task.result() for task in tasks]
+
+
+def _alone(find: Callable[..., Any], kind: type[Thinker], seed: str, like: dict[str, Any], *position: Any) -> Any:
+    """What one of several workers finds, in a process of its own."""
+    return find(kind(seed, **like), *position)
