@@ -17,7 +17,7 @@ play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
 test: $(READY) chromium
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Compiled modules take the place of sources where both are: so this build is never an editable one.
 fast: python
@@ -28,10 +28,10 @@ fast: python
 # The suite once more, compiled; the browser's part would see nothing new.
 test-fast: fast
 	@$(FAST)/python -c 'import drumhead, drumhead.core.native as n; n.is_compiled() or exit("not compiled: is there a C compiler?")'
-	@$(FAST)/python -m pytest -n auto --ignore tests/web
+	@$(FAST)/python -m pytest -n auto --dist worksteal --ignore tests/web
 
 test-browser: $(READY) chromium
-	@$(BIN)/python -m pytest -n auto tests/web
+	@$(BIN)/python -m pytest -n auto --dist worksteal tests/web
 
 # The browser of the tests: the system's, else Debian's package for root, else one from the npm registry.
 chromium: $(READY)

@@ -10,7 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+PACKAGES = ("chromium-headless-shell", "chromium")
+"""Debian's: the one without a screen is a quarter faster; older releases do not have it."""
+NAMES = (*PACKAGES, "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 CACHE = Path(__file__).parents[2] / ".venv" / "chromium"
 PACKAGE = "@sparticuz/chromium"
 INFLATE = "import(process.argv[1]).then((m) => m.default.executablePath()).then((path) => console.log(path))"
@@ -34,11 +36,11 @@ def find() -> str:
 def fetch() -> str:
     """Gets a Chromium."""
     if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for words in (["update"], *(["install", "-y", "--no-install-recommends", package] for package in PACKAGES)):
             subprocess.run(["apt-get", "-q", *words], check=False, stdout=sys.stderr, env=quiet)
-        if shutil.which("chromium"):
-            return find()
+            if any(shutil.which(package) for package in PACKAGES):
+                return find()
     if sys.platform == "linux" and platform.machine() == "x86_64" and shutil.which("npm") and shutil.which("node"):
         CACHE.mkdir(parents=True, exist_ok=True)
         subprocess.run(
