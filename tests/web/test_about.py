@@ -39,6 +39,7 @@ def test_an_enemy_piece_tells_what_it_can_do_beside_why_it_cannot_be_chosen(visi
     expect(page.locator("#toast")).to_be_visible()
     expect(page.locator("#about")).to_contain_text("is never fired at")
     opens_the_clause(page, "#about")
+    page.locator("#toast button").click()
     page.set_viewport_size(PHONE["viewport"])
     page.locator(f".board [data-key={enemy}]").click()
     opens_the_clause(page, "#toast .about")
