@@ -26,7 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 from tests.server.postgres import cluster
@@ -134,41 +134,81 @@ def ration(pids: list[int]) -> None:
 Opened = Callable[[list[str], int], Coroutine[Any, Any, Battle]]
 
 
-async def load(name: str, servers: list[Server], opened: Opened, given: argparse.Namespace) -> None:
-    """Opens tables, lets some of them act at once, beat after beat, and prints what came of it."""
-    addresses = [server.address for server in servers]
-    battles = [await opened(addresses, index) for index in range(given.open)]
-    weight = sum(server.megabytes for server in servers)
-    seen: list[float] = []
-    began, busy = 0.0, 0.0
+class Crowd:
+    """The tables of one server with everybody at them, how long actions took to be seen, and what they cost."""
+
+    def __init__(self, name: str, servers: list[Server], battles: list[Battle]) -> None:
+        self.name = name
+        self.servers = servers
+        self.battles = battles
+        self.weight = sum(server.megabytes for server in servers)
+        self.seen: list[float] = []
+        self.whole = 0.0
+        self.busy = 0.0
+
+    async def act(self, beat: int, acting: int) -> None:
+        """Lets some of the tables act at once."""
+        first = beat * acting % len(self.battles)
+        chosen = (self.battles[first:] + self.battles[:first])[:acting]
+        began, busy = time.perf_counter(), sum(server.seconds for server in self.servers)
+        ready = await asyncio.gather(*(battle.prepare() for battle in chosen))
+        self.seen += await asyncio.gather(*(battle.act() for battle, can in zip(chosen, ready, strict=True) if can))
+        self.whole += time.perf_counter() - began
+        self.busy += sum(server.seconds for server in self.servers) - busy
+
+    def forget(self) -> None:
+        """Begins to count anew."""
+        self.seen, self.whole, self.busy = [], 0.0, 0.0
+
+    @property
+    def slowest(self) -> float:
+        """After how many milliseconds all but one of a hundred actions were seen."""
+        return quantiles([took * 1000 for took in self.seen], n=100)[98]
+
+    def __str__(self) -> str:
+        number = len(self.seen)
+        return (
+            f"{self.name}: {len(self.battles)} tables, {number} actions: p50 {median(self.seen) * 1000:.0f} ms, "
+            f"p99 {self.slowest:.0f} ms, {number / self.whole:.0f} a second, {self.busy / number * 1000:.2f} ms of "
+            f"processor each, {self.weight:.0f} MB"
+        )
+
+
+async def load(servers: dict[str, tuple[list[Server], Opened]], given: argparse.Namespace) -> list[Crowd]:
+    """Opens tables at all servers and lets some of them act at once, one server after the other, beat after beat."""
+    crowds = []
+    for name, (at, opened) in servers.items():
+        addresses = [server.address for server in at]
+        crowds.append(Crowd(name, at, [await opened(addresses, index) for index in range(given.open)]))
     for beat in range(-given.warm, given.beats):
-        if beat == 0:
-            began, busy, seen = time.perf_counter(), sum(server.seconds for server in servers), []
-        first = beat * given.acting % len(battles)
-        acting = (battles[first:] + battles[:first])[: given.acting]
-        ready = await asyncio.gather(*(battle.prepare() for battle in acting))
-        seen += await asyncio.gather(*(battle.act() for battle, can in zip(acting, ready, strict=True) if can))
-    whole = time.perf_counter() - began
-    busy = sum(server.seconds for server in servers) - busy
-    cuts = quantiles([took * 1000 for took in seen], n=100)
-    say(
-        f"{name}: {given.open} tables, {given.acting} at once, {len(seen)} actions: p50 {cuts[49]:.0f} ms, "
-        f"p99 {cuts[98]:.0f} ms, {len(seen) / whole:.0f} a second, {busy / len(seen) * 1000:.2f} ms of processor "
-        f"each, {weight:.0f} MB"
-    )
-    await asyncio.gather(*(battle.close() for battle in battles))
+        for crowd in crowds:
+            if beat == 0:
+                crowd.forget()
+            await crowd.act(beat, given.acting)
+    for crowd in crowds:
+        await asyncio.gather(*(battle.close() for battle in crowd.battles))
+    return crowds
 
 
 def compare(given: argparse.Namespace) -> None:
-    """Ours, and boardgame.io's under the same load."""
-    with ours(given.database) as servers:
-        name = f"ours, {given.game}, {given.show}"
-        asyncio.run(load(name, servers, lambda at, index: open_ours(at, index, given.game, given.show), given))
-    if shutil.which("npm") and shutil.which("node"):
-        with theirs() as servers:
-            asyncio.run(load("boardgame.io, one thing to do, in memory", servers, open_theirs, given))
-    else:
-        say("boardgame.io: not measured, there is no npm here")
+    """Ours, and boardgame.io's under the same load and in the same minute."""
+    say(f"{given.open} tables with two at each, {given.acting} act at once, {given.beats} times, in turns")
+    with ours(given.database) as here, contextlib.ExitStack() as stack:
+        servers: dict[str, tuple[list[Server], Opened]] = {
+            f"ours, {given.game}, {given.show}": (
+                here,
+                lambda at, index: open_ours(at, index, given.game, given.show),
+            )
+        }
+        if shutil.which("npm") and shutil.which("node"):
+            servers["boardgame.io, one thing to do, in memory"] = (stack.enter_context(theirs()), open_theirs)
+        else:
+            say("boardgame.io: not measured, there is no npm here")
+        crowds = asyncio.run(load(servers, given))
+    for crowd in crowds:
+        say(str(crowd))
+    if len(crowds) > 1:
+        say(f"p99 of ours is {crowds[0].slowest / crowds[1].slowest:.2f} times that of boardgame.io")
 
 
 def twice(given: argparse.Namespace) -> None:

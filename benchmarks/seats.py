@@ -110,13 +110,18 @@ class Ours:
             self._view["actions"] = message["actions"]
 
 
+async def line_to(address: str) -> ClientConnection:
+    """A line to a server; like a browser it leaves it to the server to find out whether it is still there."""
+    return await connect(address, max_size=None, compression=None, ping_interval=None)
+
+
 async def open_ours(addresses: list[str], index: int, game: str, show: str) -> Battle:
     """Begins a battle with two people at it; with several servers, at different ones."""
     links = await asyncio.to_thread(begin, addresses[index % len(addresses)], game)
     seats = []
     for side, token in enumerate(links["seats"]):
         address = addresses[(index + side) % len(addresses)]
-        line = await connect(f"{address.replace('http', 'ws')}talk", max_size=None, compression=None)
+        line = await line_to(f"{address.replace('http', 'ws')}talk")
         await line.send(json.dumps({"token": token, "language": "en", "show": show}))
         seats.append(Ours(line, index))
     for seat in seats:
@@ -188,7 +193,7 @@ async def open_theirs(addresses: list[str], index: int) -> Battle:
     seats = []
     for player in (0, 1):
         address = f"{addresses[0].replace('http', 'ws')}socket.io/?EIO=4&transport=websocket"
-        line = await connect(address, max_size=None, compression=None)
+        line = await line_to(address)
         await line.recv()
         await line.send("40/trivial,")
         await line.recv()

@@ -54,7 +54,7 @@ class Guard:
                     answer.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, receive, with_policy)
+        await self.app(scope, receive, with_policy if scope["type"] == "http" else send)
 
     def _knows(self, headers: Headers) -> bool:
         """Says whether a request names this server; a name of somebody else's may point here as well."""

@@ -25,6 +25,8 @@ from drumhead.server.store import Store, default_url
 from drumhead.server.thinkers import Thinkers
 from drumhead.server.upkeep import keep_log
 
+PING: Final = 40
+"""After how many seconds without a word a line is tried; proxies cut lines that are silent for a minute."""
 RUBBISH: Final = 200_000
 """How many new things in memory make Python look for rubbish among them."""
 
@@ -62,7 +64,7 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
             ws="websockets-sansio",
             ws_max_size=65_536,
             ws_per_message_deflate=False,
-            ws_ping_interval=20,
+            ws_ping_interval=PING,
             ws_ping_timeout=20,
             timeout_graceful_shutdown=3,
             server_header=False,

@@ -55,16 +55,18 @@ TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
 
 def write_position(b: Battle, names: Names) -> str:
     """Writes a position on one line."""
+    units = [_unit(b, names, unit) for unit in range(len(b.zone))]
     rows = []
     for seat, row in ROWS:
         if seat < 0:
-            cells = [_engagements(b, names, sector) for sector in (0, 1, 2)]
+            cells = [_engagements(b, units, sector * 3 + row) for sector in (0, 1, 2)]
         else:
-            cells = [" ".join(_units(b, names, seat, sector * 3 + row)) or "." for sector in (0, 1, 2)]
+            here = b.here[seat]
+            cells = [" ".join([units[unit] for unit in bits(here[zone])]) or "." for zone in (row, row + 3, row + 6)]
         rows.append(" | ".join(cells))
     parts = [" / ".join(rows)]
     for word, zone in (("reserve", RESERVE), ("lost", LOST)):
-        off = [_unit(b, names, unit) for unit, place in enumerate(b.zone) if place == zone]
+        off = [units[unit] for unit, place in enumerate(b.zone) if place == zone]
         parts += [f"{word} {' '.join(off)}"] if off else []
     for seat in (0, 1):
         tokens = f"{b.unused[seat]}/{b.passed[seat]}/{b.aside[seat]}"
@@ -89,10 +91,6 @@ def write_position(b: Battle, names: Names) -> str:
     return "; ".join(parts)
 
 
-def _units(b: Battle, names: Names, seat: int, zone: int) -> list[str]:
-    return [_unit(b, names, unit) for unit in bits(b.here[seat][zone])]
-
-
 def _unit(b: Battle, names: Names, unit: int) -> str:
     if not b.wounds[unit] and not b.orders[unit] and b.alive[unit] == b.force.whole[unit]:
         return names.whole[unit]
@@ -105,8 +103,7 @@ def _unit(b: Battle, names: Names, unit: int) -> str:
     return f"{names.keys[unit]}({' '.join(troops)})"
 
 
-def _engagements(b: Battle, names: Names, sector: int) -> str:
-    zone = sector * 3 + ENGAGED
+def _engagements(b: Battle, units: list[str], zone: int) -> str:
     left = b.here[0][zone] | b.here[1][zone]
     groups = []
     for unit in bits(left):
@@ -116,8 +113,8 @@ def _engagements(b: Battle, names: Names, sector: int) -> str:
         if foes and foes & (foes - 1) == 0 and b.foes[foes.bit_length() - 1] != 1 << unit:
             continue  # one of many: written with the single unit
         left &= ~(foes | 1 << unit)
-        many = " ".join(_unit(b, names, foe) for foe in bits(foes))
-        groups.append(_unit(b, names, unit) + (f" x {many}" if many else ""))
+        many = " ".join([units[foe] for foe in bits(foes)])
+        groups.append(units[unit] + (f" x {many}" if many else ""))
     return ", ".join(groups) or "."
 
 
