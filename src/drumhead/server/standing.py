@@ -74,7 +74,7 @@ class Standing:
     def waits_for(self) -> list[int]:
         """The seats without whose nonce the first dice cannot be thrown."""
         stretch = self.match.stretches[-1] if self.match.stretches else None
-        if stretch is None or stretch.seed or stretch.first < self.match.throws:
+        if stretch is None or stretch.seed or all(stretch.dice.nonces) or stretch.first < self.match.throws:
             return []
         return [seat for seat, nonce in enumerate(stretch.dice.nonces) if not nonce]
 

@@ -55,14 +55,19 @@ TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
 
 def write_position(b: Battle, names: Names) -> str:
     """Writes a position on one line."""
-    units = [_unit(b, names, unit) for unit in range(len(b.zone))]
+    known = zip(names.whole, b.alive, b.force.whole, b.wounds, b.orders, strict=True)
+    units = [
+        text if alive == whole and not wounds and not orders else _harmed(b, names, unit)
+        for unit, (text, alive, whole, wounds, orders) in enumerate(known)
+    ]
     rows = []
     for seat, row in ROWS:
         if seat < 0:
             cells = [_engagements(b, units, sector * 3 + row) for sector in (0, 1, 2)]
         else:
             here = b.here[seat]
-            cells = [" ".join([units[unit] for unit in bits(here[zone])]) or "." for zone in (row, row + 3, row + 6)]
+            masks = here[row], here[row + 3], here[row + 6]
+            cells = [" ".join([units[unit] for unit in bits(mask)]) if mask else "." for mask in masks]
         rows.append(" | ".join(cells))
     parts = [" / ".join(rows)]
     for word, zone in (("reserve", RESERVE), ("lost", LOST)):
@@ -91,9 +96,8 @@ def write_position(b: Battle, names: Names) -> str:
     return "; ".join(parts)
 
 
-def _unit(b: Battle, names: Names, unit: int) -> str:
-    if not b.wounds[unit] and not b.orders[unit] and b.alive[unit] == b.force.whole[unit]:
-        return names.whole[unit]
+def _harmed(b: Battle, names: Names, unit: int) -> str:
+    """A unit with what happened to it: losses, wounds, orders."""
     troops = []
     for troop, tile in enumerate(b.force.units[unit]):
         wounds = b.wounds_on(unit, troop)
@@ -105,6 +109,8 @@ def _unit(b: Battle, names: Names, unit: int) -> str:
 
 def _engagements(b: Battle, units: list[str], zone: int) -> str:
     left = b.here[0][zone] | b.here[1][zone]
+    if not left:
+        return "."
     groups = []
     for unit in bits(left):
         if not left >> unit & 1:
@@ -115,7 +121,7 @@ def _engagements(b: Battle, units: list[str], zone: int) -> str:
         left &= ~(foes | 1 << unit)
         many = " ".join([units[foe] for foe in bits(foes)])
         groups.append(units[unit] + (f" x {many}" if many else ""))
-    return ", ".join(groups) or "."
+    return ", ".join(groups)
 
 
 def _step(frame: int, names: Names) -> str:
