@@ -212,27 +212,32 @@ def compare(given: argparse.Namespace) -> None:
 
 
 def twice(given: argparse.Namespace) -> None:
-    """What one process and two carry on one PostgreSQL; the two seats of a battle are in different processes."""
+    """What one process and two carry on one PostgreSQL, as a balancer deals those who come, and at worst."""
     carried = []
-    for count in (1, 2):
+    for count, apart, words in (
+        (1, False, "1 process"),
+        (2, False, "2 processes, every other battle with its seats in both"),
+        (2, True, "2 processes, all battles with their seats in both"),
+    ):
         with cluster() as database, ours(database.fresh(), count) as servers:
-            rate, cost = asyncio.run(carries(servers, given))
+            rate, cost = asyncio.run(carries(servers, given, apart=apart))
         say(
-            f"{count} process(es), each {RATION:.0%} of a processor, {given.game}, {given.show}: {given.acting} tables "
+            f"{words}, each {RATION:.0%} of a processor, {given.game}, {given.show}: {given.acting} tables "
             f"that never rest: {rate:.1f} actions a second, {cost * 1000:.2f} ms of processor each"
         )
         carried.append((rate, cost))
-    (one, costs_one), (two, costs_two) = carried
-    say(
-        f"two processes carry {two / one:.2f} times what one does; by the time of the processor that an action takes, "
-        f"{2 * costs_one / costs_two:.2f} times"
-    )
+    one, costs_one = carried[0]
+    for words, (two, costs_two) in zip(("", "at worst "), carried[1:], strict=True):
+        say(
+            f"two processes carry {words}{two / one:.2f} times what one does; by the time of the processor that an "
+            f"action takes, {2 * costs_one / costs_two:.2f} times"
+        )
 
 
-async def carries(servers: list[Server], given: argparse.Namespace) -> tuple[float, float]:
+async def carries(servers: list[Server], given: argparse.Namespace, *, apart: bool) -> tuple[float, float]:
     """Lets tables act without rest for a while: how many actions a second, and seconds of the processor for each."""
     addresses = [server.address for server in servers]
-    battles = [await open_ours(addresses, index, given.game, given.show) for index in range(given.acting)]
+    battles = [await open_ours(addresses, index, given.game, given.show, apart=apart) for index in range(given.acting)]
     acted: list[float] = []
     resting = asyncio.Event()
 

@@ -115,12 +115,13 @@ async def line_to(address: str) -> ClientConnection:
     return await connect(address, max_size=None, compression=None, ping_interval=None)
 
 
-async def open_ours(addresses: list[str], index: int, game: str, show: str) -> Battle:
-    """Begins a battle with two people at it; with several servers, at different ones."""
+async def open_ours(addresses: list[str], index: int, game: str, show: str, *, apart: bool = False) -> Battle:
+    """Begins a battle with two people at it; with several servers they come to the same one every other time only."""
     links = await asyncio.to_thread(begin, addresses[index % len(addresses)], game)
     seats = []
     for side, token in enumerate(links["seats"]):
-        address = addresses[(index + side) % len(addresses)]
+        away = side if apart or index // 2 % 2 else 0
+        address = addresses[(index + away) % len(addresses)]
         line = await line_to(f"{address.replace('http', 'ws')}talk")
         await line.send(json.dumps({"token": token, "language": "en", "show": show}))
         seats.append(Ours(line, index))
