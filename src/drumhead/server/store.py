@@ -156,7 +156,8 @@ class Store:
                 # Always in the same order: two processes could wait for each other otherwise.
                 entries = sorted(entries, key=lambda entry: entry.battle)
                 _add(connection, LOG, *entries)
-                self._tell(connection, *(_note(entry, author) for entry in entries))
+                if self.is_shared:
+                    self._tell(connection, *(_note(entry, author) for entry in entries))
         except IntegrityError:
             if len(entries) == 1:
                 return {entries[0].battle}
