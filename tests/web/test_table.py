@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from drumhead import read
@@ -81,6 +82,16 @@ def test_a_damaged_file_is_refused_on_the_spot(visit: Visit, folder: Path) -> No
     page.locator("#open button").click()
     expect(page.locator("#oops")).to_contain_text("neither a tag, a step nor the result")
     visit.faults.clear()  # the browser notes the refusal
+
+
+@pytest.mark.parametrize(
+    ("game", "piece"), [("pocket-battles", "dh-plate-0"), ("travel-battle", "dh-plate-0"), ("aces-armor", "dh-army-0")]
+)
+def test_a_side_has_the_colour_of_its_pieces(visit: Visit, game: str, piece: str) -> None:
+    page = visit.play(game)
+    visit.wait()
+    fill = page.locator(f".board .{piece}").first.evaluate("(one) => getComputedStyle(one).fill")
+    expect(page.locator(".flag.side-0")).to_have_css("background-color", fill)
 
 
 def test_again_with_sides_swapped(visit: Visit) -> None:

@@ -207,6 +207,10 @@ class Game(ABC):
     def seat_name(self, seat: int) -> Text:
         """What a seat is called in sentences."""
 
+    def paint(self, seat: int) -> str:
+        """The colour of a seat's pieces, by its name in the palette."""
+        return ("carmine", "prussian")[seat]
+
     @abstractmethod
     def action(self, state: State, code: int) -> Action:
         """The rich form of an action of the deciding seat."""

@@ -144,7 +144,12 @@ def table(battle: Standing, seat: int) -> Message:
         "title": str(game.title),
         "seat": seat,
         "sides": [
-            {"name": str(game.seat_name(side)), "letter": game.letters[side], "level": voice()(seats[side].level)}
+            {
+                "name": str(game.seat_name(side)),
+                "letter": game.letters[side],
+                "paint": game.paint(side),
+                "level": voice()(seats[side].level),
+            }
             for side in range(game.seats)
         ],
         "guided": any(sits.level == GUIDE for sits in seats),

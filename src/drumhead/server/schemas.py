@@ -181,7 +181,7 @@ TOLD: Final[dict[str, Schema]] = {
             "game": _TEXT,
             "title": _TEXT,
             "seat": _NUMBER,
-            "sides": _list(_object({"name": _TEXT, "letter": _TEXT, "level": _TEXT})),
+            "sides": _list(_object({"name": _TEXT, "letter": _TEXT, "paint": _TEXT, "level": _TEXT})),
             "guided": {"type": "boolean"},
             "draws": {"type": "boolean"},
             "seal": _TEXT,

@@ -8,7 +8,8 @@ from drumhead.games.aces_armor.phrases import FLYING, is_done, short_key, unit_w
 
 View = dict[str, Any]
 
-_PAINTS: Final = ("prussian", "iron", "carmine", "ochre")
+PAINTS: Final = ("prussian", "iron", "carmine", "ochre")
+"""The colours of the factions."""
 EMBLEMS: Final = ("emblem-star-ring", "emblem-cross", "emblem-star", "emblem-cross-open")
 """The sign of every faction: a second cue beside its colour."""
 _FATAL: Final = 6
@@ -18,7 +19,7 @@ RULES: Final = (
         f".dh-army-{index}{{fill:{f'url(#dh-army-hatch-{index})' if index & 1 else f'${paint}'}}}"
         f".dh-paint-{index}{{fill:${paint}}}.dh-line-{index}{{stroke:${paint}-deep}}"
         f".dh-light-{index}{{fill:${paint}-light}}"
-        for index, paint in enumerate(_PAINTS)
+        for index, paint in enumerate(PAINTS)
     )
     + """
 .dh-plate{stroke-width:1.1}

@@ -30,6 +30,7 @@ from drumhead.games.aces_armor.codes import (
     PICK,
 )
 from drumhead.games.aces_armor.components import Components, load_components
+from drumhead.games.aces_armor.counters import PAINTS
 from drumhead.games.aces_armor.endings import ROUNDS, written_ending
 from drumhead.games.aces_armor.evaluate import FEATURES
 from drumhead.games.aces_armor.force import Force, draw_automa
@@ -220,6 +221,10 @@ class AcesArmor(Game):
     def seat_name(self, seat: int) -> Text:
         """What a seat is called."""
         return Text("the Automa") if seat == self.seats else seat_words(self.force, seat)
+
+    def paint(self, seat: int) -> str:
+        """The colour of a seat's counters, of its first faction where it has two."""
+        return PAINTS[self.force.seat.index(seat)]
 
     def action(self, state: State, code: int) -> Action:
         """The rich form of an action."""

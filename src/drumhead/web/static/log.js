@@ -30,7 +30,7 @@ export class Log {
     if (!told.length) return null;
     const lines = told.map(({ words, clause, kind }) => make("p", { class: `kind-${kind}` }, words, " ", cite(clause)));
     const mark = side
-      ? make("span", { class: `letter side-${step.seat}` }, side.letter)
+      ? make("span", { class: `letter side-${step.seat} paint-${side.paint}` }, side.letter)
       : make("span", { class: "letter dice-mark", "aria-hidden": "true" }, make("i"), make("i"));
     return make(
       "li",

@@ -108,7 +108,7 @@ function head(table) {
       seat ? make("span", { class: "against" }, t("against")) : "",
       make(
         "span",
-        { class: `flag side-${seat}`, title: side.name },
+        { class: `flag side-${seat} paint-${side.paint}`, title: side.name },
         make("span", {}, side.name),
         make("abbr", { "aria-hidden": "true" }, side.letter),
         who(side, seat) ? make("small", {}, who(side, seat)) : null,
