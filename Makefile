@@ -61,7 +61,7 @@ load: $(READY)
 	@$(BIN)/python -m benchmarks.load --show data
 	@$(BIN)/python -m benchmarks.load
 	@$(BIN)/python -m benchmarks.load --idle 5000
-	@$(BIN)/python -m benchmarks.load --twice --acting 40
+	@$(BIN)/python -m benchmarks.load --twice --show position
 
 # The long check that no promise of the engine is ever broken, and the speed beside python-chess.
 fuzz: $(READY)
