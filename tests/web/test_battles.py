@@ -65,20 +65,19 @@ HANDS: dict[str, tuple[Callable[[Visit, Random], None], dict[str, Any]]] = {
     "keyboard": (by_keyboard, {}),
     "touch": (by_touch, PHONE),
 }
-SHORT: dict[str, dict[str, Any]] = {
-    "pocket-battles": {"max_rounds": 1},
-    "travel-battle": {"max_turns": 1},
-    "aces-armor": {"max_rounds": 1},
-}
-"""The fewest turns after which a battle is judged: from the first placement to the end it is a whole one."""
+LIMIT = {"pocket-battles": "max_rounds", "travel-battle": "max_turns", "aces-armor": "max_rounds"}
+"""The option after how many rounds a battle is judged."""
+ROUNDS = {"mouse": 3, "keyboard": 1, "touch": 1}
+"""How many are played by which hand: from the first placement to the judgement every battle is a whole one."""
 
 
 @pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", LIMIT)
 def test_a_whole_battle_is_played(visits: Visits, game: str, hand: str) -> None:
     play, device = HANDS[hand]
     visit = visits.begin(**device)
-    visit.play(game, **SHORT[game])
+    limit: dict[str, Any] = {LIMIT[game]: ROUNDS[hand]}
+    visit.play(game, **limit)
     play(visit, Random(1))
     expect(visit.page.locator("#after h2")).not_to_be_empty()
 
