@@ -36,13 +36,18 @@ def test_a_reply_is_expected_and_a_plan_of_several_steps_is_found() -> None:
     assert pick(asked(0, 0.05, deep)) == 1
 
 
-def test_workers_side_by_side_play_out_their_share_each_and_what_they_found_is_added_up() -> None:
-    deep = asked(0, asked(0, asked(0, 1.0, -1.0), -1.0), -1.0)
-    two = bot("general:sims=8,workers=2,way=turns", "seed")
-    assert two.pick(Twig(asked(0, 0.05, deep)), 0, BOTH[0]) == 1
-    assert isinstance(two, Officer)
-    assert isinstance(two.thinker, Planner)
-    assert two.thinker.pool, "one process thought alone"
+def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves() -> None:
+    state, rng = load("travel-battle").start(), Random(1)
+    while state.player == CHANCE or len(state.legal()) < 3:
+        state.apply(state.sample(rng) if state.player == CHANCE else state.legal()[0])
+    picks = set()
+    for _ in range(2):
+        two = bot("general:sims=8,workers=2", "same")
+        picks.add(two.pick(state.observe(state.player), state.player, BOTH[state.player]))
+        assert isinstance(two, Officer)
+        assert isinstance(two.thinker, Planner)
+        assert two.thinker.pool, "one process thought alone"
+    assert len(picks & set(state.legal())) == len(picks) == 1
 
 
 def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
