@@ -9,6 +9,7 @@ PLAYABLE := .venv/playable
 READY := .venv/ready
 FAST := .venv-fast/bin
 INSTALL := -m pip install --quiet --disable-pip-version-check
+SUITE := -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python $(INSTALL) --editable
 
 .PHONY: play fast test test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast load clean python
@@ -17,7 +18,7 @@ play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
 test: $(READY) chromium
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python $(SUITE)
 
 # Compiled modules take the place of sources where both are: so this build is never an editable one.
 fast: python
@@ -28,10 +29,10 @@ fast: python
 # The suite once more, compiled; the browser's part would see nothing new.
 test-fast: fast
 	@$(FAST)/python -c 'import drumhead, drumhead.core.native as n; n.is_compiled() or exit("not compiled: is there a C compiler?")'
-	@$(FAST)/python -m pytest -n auto --dist worksteal --ignore tests/web
+	@$(FAST)/python $(SUITE) --ignore tests/web
 
 test-browser: $(READY) chromium
-	@$(BIN)/python -m pytest -n auto --dist worksteal tests/web
+	@$(BIN)/python $(SUITE) tests/web
 
 # The browser of the tests: the system's, else Debian's package for root, else one from the npm registry.
 chromium: $(READY)

@@ -60,7 +60,7 @@ def test_seeded_battles_are_the_same_in_both_builds(pure: Pure, name: str) -> No
         assert digest(name, seed) == pure.call(__name__, "digest", name, seed)
 
 
-@pytest.mark.parametrize("level", ["sergeant", "general:sims=8"])
+@pytest.mark.parametrize("level", ["sergeant", "general:sims=20"])
 @pytest.mark.parametrize("name", games())
 def test_opponents_decide_the_same_in_both_builds(pure: Pure, name: str, level: str) -> None:
     for seed in range(POSITIONS):

@@ -37,9 +37,7 @@ def test_a_reply_is_expected_and_a_plan_of_several_steps_is_found() -> None:
 
 
 def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves() -> None:
-    state, rng = load("travel-battle").start(), Random(1)
-    while state.player == CHANCE or len(state.legal()) < 3:
-        state.apply(state.sample(rng) if state.player == CHANCE else state.legal()[0])
+    state = midway("travel-battle", 3)
     picks = set()
     for _ in range(2):
         two = bot("general:sims=8,workers=2", "same")

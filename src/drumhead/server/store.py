@@ -5,7 +5,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -156,8 +156,7 @@ class Store:
                 # Always in the same order: two processes could wait for each other otherwise.
                 entries = sorted(entries, key=lambda entry: entry.battle)
                 _add(connection, LOG, *entries)
-                if self.is_shared:
-                    self._tell(connection, *(_note(entry, author) for entry in entries))
+                self._tell(connection, (_note(entry, author) for entry in entries))
         except IntegrityError:
             if len(entries) == 1:
                 return {entries[0].battle}
@@ -168,10 +167,10 @@ class Store:
         """Tells the other processes something that is not kept."""
         if self.is_shared:
             with self._transaction() as connection:
-                self._tell(connection, note)
+                self._tell(connection, [note])
 
-    def _tell(self, connection: Connection, *notes: dict[str, Any]) -> None:
-        if self.is_shared:
+    def _tell(self, connection: Connection, notes: Iterable[dict[str, Any]]) -> None:
+        if self.is_shared:  # otherwise no note is even written
             connection.execute(_NOTIFY, {"channel": CHANNEL, "notes": list(map(json.dumps, notes))})
 
     def chat(self, battle: str) -> list[Line]:
@@ -187,7 +186,7 @@ class Store:
                 connection.execute(sql.select(BATTLES.c.id).where(BATTLES.c.id == battle).with_for_update())
             count = sql.select(sql.func.count()).select_from(CHAT).where(CHAT.c.battle == battle)
             _add(connection, CHAT, Entry(battle, connection.execute(count).scalar_one(), [line]))
-            self._tell(connection, {"kind": "chat", "battle": battle, "author": author})
+            self._tell(connection, [{"kind": "chat", "battle": battle, "author": author}])
 
     def mutes(self, battle: str) -> set[tuple[int, int]]:
         """Who does not want to hear whom."""

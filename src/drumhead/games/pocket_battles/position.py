@@ -62,12 +62,11 @@ def write_position(b: Battle, names: Names) -> str:
     ]
     rows = []
     for seat, row in ROWS:
+        zones = row, row + 3, row + 6
         if seat < 0:
-            cells = [_engagements(b, units, sector * 3 + row) for sector in (0, 1, 2)]
+            cells = [_engagements(b, units, zone) for zone in zones]
         else:
-            here = b.here[seat]
-            masks = here[row], here[row + 3], here[row + 6]
-            cells = [" ".join([units[unit] for unit in bits(mask)]) if mask else "." for mask in masks]
+            cells = [" ".join([units[unit] for unit in bits(b.here[seat][zone])]) or "." for zone in zones]
         rows.append(" | ".join(cells))
     parts = [" / ".join(rows)]
     for word, zone in (("reserve", RESERVE), ("lost", LOST)):
@@ -109,8 +108,6 @@ def _harmed(b: Battle, names: Names, unit: int) -> str:
 
 def _engagements(b: Battle, units: list[str], zone: int) -> str:
     left = b.here[0][zone] | b.here[1][zone]
-    if not left:
-        return "."
     groups = []
     for unit in bits(left):
         if not left >> unit & 1:
@@ -121,7 +118,7 @@ def _engagements(b: Battle, units: list[str], zone: int) -> str:
         left &= ~(foes | 1 << unit)
         many = " ".join([units[foe] for foe in bits(foes)])
         groups.append(units[unit] + (f" x {many}" if many else ""))
-    return ", ".join(groups)
+    return ", ".join(groups) or "."
 
 
 def _step(frame: int, names: Names) -> str:
