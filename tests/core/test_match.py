@@ -41,6 +41,25 @@ def test_an_action_is_pushed_as_notation_code_or_itself() -> None:
     assert len(positions) == 1
 
 
+def test_what_is_pushed_as_it_was_listed_is_what_is_read() -> None:
+    """A list that was asked for spares the reading: every action of it leads where it does without."""
+    listed = duel()
+    for action in listed.legal_actions:
+        one, two = listed.at(0), duel()
+        assert one.push(action.notation) == two.push(action.notation) == action
+        assert one.position == two.position
+
+
+def test_a_list_of_another_position_is_not_asked() -> None:
+    match = duel()
+    own = [action for action in match.legal_actions if "O1" in action.notation]
+    match.push("move O1 centre-rear")
+    assert own
+    for action in own:
+        with pytest.raises(IllegalAction):
+            match.push(action.notation)
+
+
 def test_an_illegal_action_cites_its_clause_and_changes_nothing() -> None:
     match = duel()
     before = match.position

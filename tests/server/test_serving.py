@@ -1,5 +1,6 @@
 """The program: a free port, a clean end, and nothing lost when it has none."""
 
+import asyncio
 import json
 import os
 import re
@@ -18,7 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from drumhead.server.serving import Wanted, _hosts
+from drumhead.server.meters import Meters
+from drumhead.server.serving import RUBBISH, Wanted, _hosts, _tidy
 
 
 @contextmanager
@@ -157,3 +159,25 @@ def test_a_server_that_is_told_to_end_does_so_by_itself(tmp_path: Path) -> None:
         program.send_signal(signal.SIGTERM)
         program.communicate(timeout=60)
     assert program.returncode == 0
+
+
+@pytest.mark.parametrize("speaks", [False, True])
+def test_memory_is_tidied_only_while_nobody_speaks(monkeypatch: pytest.MonkeyPatch, *, speaks: bool) -> None:
+    tidied: list[bool] = []
+    meters = Meters()
+    monkeypatch.setattr("drumhead.server.serving.QUIET", 0.002)
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+    monkeypatch.setattr("gc.get_count", lambda: (RUBBISH + 1, 0, 0))
+    monkeypatch.setattr("gc.collect", lambda: tidied.append(True))
+
+    async def run() -> None:
+        tidying = asyncio.create_task(_tidy(meters))
+        for _ in range(40):
+            if speaks:
+                meters.count("messages")
+            await asyncio.sleep(0.0005)
+        tidying.cancel()
+
+    asyncio.run(run())
+    assert bool(tidied) != speaks

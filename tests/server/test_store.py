@@ -13,7 +13,7 @@ from drumhead.server.ledger import Line, lines_of
 from drumhead.server.scribe import Scribe
 from drumhead.server.seats import Seat, new_token, sealed
 from drumhead.server.standing import revived
-from drumhead.server.store import Entry, Kept, Overtaken, Store, Unavailable, data_folder
+from drumhead.server.store import ROWS, Entry, Kept, Overtaken, Store, Unavailable, data_folder
 from drumhead.server.tables import StoreError
 from tests.server.test_setup import played
 
@@ -131,7 +131,9 @@ def test_lines_of_many_battles_go_to_the_disk_together(database: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("lines", [[Line(0, "undo", 1.7e9 / 7)] * 240, [Line(0, "ù" * 3000)]])
+@pytest.mark.parametrize(
+    "lines", [[Line(0, f"move {n}", 1.7e9 / 7) for n in range(ROWS * 2 + 40)], [Line(0, "ù" * 3000)]]
+)
 def test_many_lines_and_long_ones_are_added_too(database: str, lines: list[Line]) -> None:
     store = Store(database)
     store.create(kept(), {})
@@ -165,3 +167,30 @@ def test_the_scribe_writes_what_waits_in_one_go() -> None:
 
     asyncio.run(run())
     assert written == [["first"], ["one", "late", "two"], ["broken", "beside"], ["after"]]
+
+
+def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more() -> None:
+    disk = asyncio.Semaphore(0)
+
+    async def write(entries: list[Entry]) -> set[str]:
+        await disk.acquire()
+        return set()
+
+    async def run() -> None:
+        scribe = Scribe(write)
+        await scribe.rest()
+        first = asyncio.create_task(scribe.add("first", 0, []))
+        await asyncio.sleep(0.001)
+        second = asyncio.create_task(scribe.add("second", 0, []))
+        resting = asyncio.create_task(scribe.rest())
+        await asyncio.sleep(0.001)
+        assert not resting.done()
+        disk.release()
+        await resting
+        assert first.done()
+        assert not second.done()
+        disk.release()
+        await second
+        await scribe.rest()
+
+    asyncio.run(run())

@@ -1,6 +1,5 @@
 """A battle being played: the position, what led to it, and what may come next."""
 
-from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -124,12 +123,14 @@ class Match:
         if isinstance(action, str) and action.strip().lower() == CONCEDE:
             self.concede()
             return None
-        code = self._read(action)
-        refusal = self._refusal(code)
-        if refusal is not None:
-            raise IllegalAction(refusal.words, refusal.clause)
-        rich = self.game.action(self.state, code)
-        self._play(self.state.player, code, rich.notation, None)
+        rich = self._chosen(action)
+        if rich is None:
+            code = self._read(action)
+            refusal = self._refusal(code)
+            if refusal is not None:
+                raise IllegalAction(refusal.words, refusal.clause)
+            rich = self.game.action(self.state, code)
+        self._play(self.state.player, rich.code, rich.notation, None)
         return rich
 
     def roll(self, faces: tuple[int, ...] | None = None, *, recorded: bool = False) -> Throw:
@@ -259,7 +260,8 @@ class Match:
         """A match as this one stood after so many steps; what happens to one does not happen to the other."""
         if not 0 <= step <= len(self.steps):
             raise IllegalAction(Text("the battle has {n} steps", n=len(self.steps)))
-        then = copy(self)
+        then = Match.__new__(Match)
+        then.__dict__.update(self.__dict__)  # as `copy` does, in a fraction of its time
         then.state = self.state_before(step)
         then.steps, then._past, then.stretches = self.steps[:step], self._past[:step], self.stretches[:]
         then.ending = self.ending if step == len(self.steps) else None
@@ -281,6 +283,12 @@ class Match:
         from drumhead.core.record import save  # noqa: PLC0415  a record is read into a match
 
         save(self, Path(path), seat)
+
+    def _chosen(self, action: str | int | Action) -> Action | None:
+        """The legal action that was written word for word as it is listed, if the list was asked for."""
+        if self._listed[0] is self.state and self.to_act >= 0 and isinstance(action, str):
+            return next((listed for listed in self._listed[1] if listed.notation == action), None)
+        return None
 
     def _read(self, action: str | int | Action) -> int:
         if self.to_act == OVER:

@@ -1,7 +1,6 @@
 """Sentences that can be said in another language later."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 
 Translate = Callable[[str], str]
@@ -16,14 +15,19 @@ def voice() -> Translate:
     return _voice.get()
 
 
-@contextmanager
-def spoken(translate: Translate) -> Iterator[None]:
+class spoken:  # noqa: N801  it reads as a verb where it is used
     """Says every text in another language inside a block."""
-    before = _voice.set(translate)
-    try:
-        yield
-    finally:
-        _voice.reset(before)
+
+    __slots__ = ("_before", "_translate")
+
+    def __init__(self, translate: Translate) -> None:
+        self._translate = translate
+
+    def __enter__(self) -> None:
+        self._before = _voice.set(self._translate)
+
+    def __exit__(self, *_: object) -> None:
+        _voice.reset(self._before)
 
 
 class Text:

@@ -30,6 +30,10 @@ class Meters:
         """Counts something once more."""
         self._counted[name] += 1
 
+    def counted(self, name: str) -> int:
+        """How often something was counted."""
+        return self._counted[name]
+
     def took(self, name: str, seconds: float) -> None:
         """Notes how long something took."""
         row = self._sorted.setdefault(name, [0] * (len(BUCKETS) + 1))

@@ -150,6 +150,7 @@ class Room:
             return
         self._show([listener for listener in self.listeners if listener.seat != seat])
         if any(listener.seat == seat for listener in self.listeners):
+            await self.house.scribe.rest()
             for _ in range(ROUNDS):
                 await asyncio.sleep(0)
             self._show([listener for listener in self.listeners if listener.seat == seat])

@@ -15,6 +15,8 @@ class Scribe:
         """Writes entries, all that can be; says whose battles were overtaken."""
         self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self._written: asyncio.Future[None] | None = None
+        """Done when what is on its way to the disk is there."""
 
     async def add(self, battle: str, number: int, lines: Sequence[Line]) -> None:
         """Adds lines after the first so many, all or none; returns when they are on the disk."""
@@ -24,6 +26,11 @@ class Scribe:
             self._writing = asyncio.create_task(self._write_all())
         await written
 
+    async def rest(self) -> None:
+        """Waits until what is on its way to the disk now is there: others at many tables may wait for it."""
+        if self._written is not None:
+            await self._written
+
     async def close(self) -> None:
         """Waits for what is being written."""
         if self._writing is not None:
@@ -32,6 +39,7 @@ class Scribe:
     async def _write_all(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting, []
+            self._written = asyncio.get_running_loop().create_future()
             failed: Exception | None = None
             late: set[str] = set()
             try:
@@ -46,4 +54,6 @@ class Scribe:
                     written.set_exception(fault)
                 else:
                     written.set_result(None)
+            self._written.set_result(None)
+            self._written = None
         self._writing = None

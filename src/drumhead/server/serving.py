@@ -21,14 +21,19 @@ from drumhead.server.guard import LOOPBACK
 from drumhead.server.hooks import Hooks
 from drumhead.server.house import House
 from drumhead.server.limits import ADDRESS, Rate
+from drumhead.server.meters import Meters
 from drumhead.server.store import Store, default_url
 from drumhead.server.thinkers import Thinkers
 from drumhead.server.upkeep import keep_log
 
 PING: Final = 40
 """After how many seconds without a word a line is tried; proxies cut lines that are silent for a minute."""
-RUBBISH: Final = 200_000
-"""How many new things in memory make Python look for rubbish among them."""
+QUIET: Final = 2.0
+"""After how many seconds in which nobody said anything the memory is looked through for rubbish."""
+RUBBISH: Final = 20_000
+"""So many new things in memory make that worth while."""
+TOO_MUCH: Final = 1_000_000
+"""So many make Python look for rubbish among them even if somebody has to wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +80,20 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
     say(address)
     if wanted.browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
-    _look_for_rubbish_less_often()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
 
 
-def _look_for_rubbish_less_often() -> None:
-    """Lets Python search its memory for rubbish less often: positions hold no circles, and all tables wait for it."""
+async def _tidy(meters: Meters) -> None:
+    """Looks for rubbish in memory while nobody speaks: positions hold no circles, and all tables wait meanwhile."""
     gc.freeze()
-    gc.set_threshold(RUBBISH, 20, 20)
+    gc.set_threshold(TOO_MUCH, 20, 20)
+    heard = -1
+    while True:
+        await asyncio.sleep(QUIET)
+        before, heard = heard, meters.counted("messages")
+        if heard == before and gc.get_count()[0] > RUBBISH:
+            gc.collect()
 
 
 class _Server(uvicorn.Server):
@@ -93,6 +103,12 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
         self._drain = drain
+        self._tidying: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to serve, and to keep the memory tidy."""
+        self._tidying = asyncio.create_task(_tidy(self._house.meters))
+        await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Waits a moment the first time it is told to end; ends at once the second time, and cleanly every time."""

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from copy import copy
 from dataclasses import replace
 from typing import Final
 
@@ -53,7 +52,8 @@ class Standing:
 
     def copy(self) -> "Standing":
         """A copy to change; what happens to one does not happen to the other."""
-        then = copy(self)
+        then = Standing.__new__(Standing)
+        then.__dict__.update(self.__dict__)
         then.match = self.match.at(len(self.match.steps))
         then.offers = dict(self.offers)
         then.fresh = []

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,9 @@ CHANNEL: Final = "drumhead"
 LONGEST_NOTE: Final = 7000
 """How many bytes processes tell each other at once; PostgreSQL takes less than 8,000."""
 _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
+_LINE: Final = ("battle", "number", "seat", "words", "said")
+ROWS: Final = 1000
+"""How many rows are added by one statement at most; databases take some thousands."""
 THREADS: Final = 8
 """How many threads talk to a database that lets several write; SQLite lets one."""
 
@@ -241,13 +245,18 @@ def _lines(connection: Connection, table: sql.Table, battle: str, number: int = 
 
 
 def _add(connection: Connection, table: sql.Table, *entries: Entry) -> None:
+    """Adds lines by few statements of many rows: while Python is busy elsewhere, each would wait its turn."""
     rows = [
-        {"battle": entry.battle, "number": number, "seat": line.seat, "words": line.words, "said": line.said}
+        (entry.battle, number, line.seat, line.words, line.said)
         for entry in entries
         for number, line in enumerate(entry.lines, entry.number)
     ]
-    if rows:
-        connection.execute(table.insert(), rows)
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    row = f"({', '.join([mark] * len(_LINE))})"
+    for first in range(0, len(rows), ROWS):
+        some = rows[first : first + ROWS]
+        statement = f"INSERT INTO {table.name} ({', '.join(_LINE)}) VALUES {', '.join([row] * len(some))}"
+        connection.exec_driver_sql(statement, tuple(chain.from_iterable(some)))
 
 
 def _note(entry: Entry, author: str) -> dict[str, Any]:

@@ -26,9 +26,7 @@ class Names:
         self.letters = letters
         self.keys = [f"{letters[seat]}{unit - force.first[seat] + 1}" for unit, seat in enumerate(force.seat)]
         self.units = {key: unit for unit, key in enumerate(self.keys)}
-        written = [" ".join(tile.id for tile in troops) for troops in force.units]
-        self.whole = [f"{key}({troops})" for key, troops in zip(self.keys, written, strict=True)]
-        """Every unit as it is written while nothing has happened to it."""
+        self._written: dict[tuple[int, int, int, int], str] = {}
         self._words = [
             Text("{key} ({troop})", key=key, troop=Text(troops[0].name))
             for key, troops in zip(self.keys, force.units, strict=True)
@@ -40,6 +38,19 @@ class Names:
         if unit is None:
             raise NotationError("there is no unit {key!r}; they are {names}", key=key, names=", ".join(self.keys))
         return unit
+
+    def written(self, unit: int, alive: int, wounds: int, orders: int) -> str:
+        """A unit with what happened to it: losses, wounds, orders. It is written in the same way again and again."""
+        state = unit, alive, wounds, orders
+        found = self._written.get(state)
+        if found is None:
+            troops = []
+            for troop, tile in enumerate(self.force.units[unit]):
+                on_it = wounds >> troop * 4 & 15
+                troops.append(("" if alive >> troop & 1 else "-") + tile.id + (f"*{on_it}" if on_it else ""))
+            troops += [f"o{orders}"] if orders else []
+            found = self._written[state] = f"{self.keys[unit]}({' '.join(troops)})"
+        return found
 
     def seat(self, letter: str) -> int:
         """The seat of a letter."""

@@ -55,18 +55,15 @@ TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
 
 def write_position(b: Battle, names: Names) -> str:
     """Writes a position on one line."""
-    known = zip(names.whole, b.alive, b.force.whole, b.wounds, b.orders, strict=True)
-    units = [
-        text if alive == whole and not wounds and not orders else _harmed(b, names, unit)
-        for unit, (text, alive, whole, wounds, orders) in enumerate(known)
-    ]
+    units = list(map(names.written, range(len(b.zone)), b.alive, b.wounds, b.orders))
     rows = []
     for seat, row in ROWS:
         zones = row, row + 3, row + 6
         if seat < 0:
             cells = [_engagements(b, units, zone) for zone in zones]
         else:
-            cells = [" ".join([units[unit] for unit in bits(b.here[seat][zone])]) or "." for zone in zones]
+            masks = [b.here[seat][zone] for zone in zones]
+            cells = [" ".join([units[unit] for unit in bits(mask)]) if mask else "." for mask in masks]
         rows.append(" | ".join(cells))
     parts = [" / ".join(rows)]
     for word, zone in (("reserve", RESERVE), ("lost", LOST)):
@@ -83,8 +80,7 @@ def write_position(b: Battle, names: Names) -> str:
     parts += ["opening"] if b.opening else []
     parts += [f"redeployed {names.keys[b.redeployed]}"] if b.redeployed >= 0 else []
     parts += [f"met {' '.join(names.keys[unit] for unit in bits(b.met))}"] if b.met else []
-    lying = " ".join(map(str, faces(b.roll)))
-    parts += [f"roll {lying}"] if lying else []
+    parts += [f"roll {' '.join(map(str, faces(b.roll)))}"] if b.roll else []
     hits = [
         f"{names.keys[unit]}:{packed & 255}" + "".join(f"+{names.tile(unit, troop).id}" for troop in bits(packed >> 8))
         for unit, packed in enumerate(b.hits)
@@ -93,17 +89,6 @@ def write_position(b: Battle, names: Names) -> str:
     parts += [f"hits {' '.join(hits)}"] if hits else []
     parts.append(f"pending {' '.join(_step(frame, names) for frame in b.stack)}")
     return "; ".join(parts)
-
-
-def _harmed(b: Battle, names: Names, unit: int) -> str:
-    """A unit with what happened to it: losses, wounds, orders."""
-    troops = []
-    for troop, tile in enumerate(b.force.units[unit]):
-        wounds = b.wounds_on(unit, troop)
-        alive = b.alive[unit] >> troop & 1
-        troops.append(("" if alive else "-") + tile.id + (f"*{wounds}" if wounds else ""))
-    troops += [f"o{b.orders[unit]}"] if b.orders[unit] else []
-    return f"{names.keys[unit]}({' '.join(troops)})"
 
 
 def _engagements(b: Battle, units: list[str], zone: int) -> str:
