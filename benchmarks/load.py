@@ -12,6 +12,7 @@ boardgame.io carries a game in which one thing can be done, in memory; it is fet
 import argparse
 import asyncio
 import contextlib
+import gc
 import multiprocessing
 import os
 import re
@@ -34,6 +35,8 @@ from tests.server.postgres import cluster
 from benchmarks.seats import Battle, begin, open_ours, open_theirs
 
 SCRATCH = Path(tempfile.gettempdir()) / "drumhead-boardgame.io"
+PAUSE = 0.1
+"""How many seconds a server is given to finish what it does after a beat before the other one is measured."""
 SLICE = 0.04
 """Servers that are rationed run for a part of every slice of so many seconds."""
 RATION = 0.25
@@ -150,6 +153,7 @@ class Crowd:
         """Lets some of the tables act at once."""
         first = beat * acting % len(self.battles)
         chosen = (self.battles[first:] + self.battles[:first])[:acting]
+        gc.collect(0)  # the rubbish of the clients is theirs: no server is to be measured by it
         began, busy = time.perf_counter(), sum(server.seconds for server in self.servers)
         ready = await asyncio.gather(*(battle.prepare() for battle in chosen))
         self.seen += await asyncio.gather(*(battle.act() for battle, can in zip(chosen, ready, strict=True) if can))
@@ -180,10 +184,14 @@ async def load(servers: dict[str, tuple[list[Server], Opened]], given: argparse.
     for name, (at, opened) in servers.items():
         addresses = [server.address for server in at]
         crowds.append(Crowd(name, at, [await opened(addresses, index) for index in range(given.open)]))
+    gc.collect()
+    gc.freeze()
+    gc.disable()
     for beat in range(-given.warm, given.beats):
         for crowd in crowds:
             if beat == 0:
                 crowd.forget()
+            await asyncio.sleep(PAUSE)
             await crowd.act(beat, given.acting)
     for crowd in crowds:
         await asyncio.gather(*(battle.close() for battle in crowd.battles))

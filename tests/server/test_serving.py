@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from drumhead.server.meters import Meters
-from drumhead.server.serving import RUBBISH, Wanted, _hosts, _tidy
+from drumhead.server.serving import Wanted, _hosts, _tidy
 
 
 @contextmanager
@@ -161,23 +161,25 @@ def test_a_server_that_is_told_to_end_does_so_by_itself(tmp_path: Path) -> None:
     assert program.returncode == 0
 
 
-@pytest.mark.parametrize("speaks", [False, True])
-def test_memory_is_tidied_only_while_nobody_speaks(monkeypatch: pytest.MonkeyPatch, *, speaks: bool) -> None:
-    tidied: list[bool] = []
+@pytest.mark.parametrize("event", ["messages", "conversations", "battles_begun"])
+def test_memory_is_tidied_when_nothing_happens_any_more(monkeypatch: pytest.MonkeyPatch, event: str) -> None:
+    """Once, and while much happens only after very much of it."""
+    tidied: list[int] = []
     meters = Meters()
-    monkeypatch.setattr("drumhead.server.serving.QUIET", 0.002)
+    monkeypatch.setattr("drumhead.server.serving.QUIET", 0)
+    monkeypatch.setattr("drumhead.server.serving.RUBBISH", 150)
     monkeypatch.setattr("gc.freeze", lambda: None)
-    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
-    monkeypatch.setattr("gc.get_count", lambda: (RUBBISH + 1, 0, 0))
-    monkeypatch.setattr("gc.collect", lambda: tidied.append(True))
+    monkeypatch.setattr("gc.disable", lambda: None)
+    monkeypatch.setattr("gc.collect", lambda: tidied.append(meters.events))
 
     async def run() -> None:
         tidying = asyncio.create_task(_tidy(meters))
-        for _ in range(40):
-            if speaks:
-                meters.count("messages")
-            await asyncio.sleep(0.0005)
+        for _ in range(200):
+            meters.count(event)
+            await asyncio.sleep(0)
+        for _ in range(9):
+            await asyncio.sleep(0)
         tidying.cancel()
 
     asyncio.run(run())
-    assert bool(tidied) != speaks
+    assert tidied == [151, 200]

@@ -29,11 +29,9 @@ from drumhead.server.upkeep import keep_log
 PING: Final = 40
 """After how many seconds without a word a line is tried; proxies cut lines that are silent for a minute."""
 QUIET: Final = 2.0
-"""After how many seconds in which nobody said anything the memory is looked through for rubbish."""
-RUBBISH: Final = 20_000
-"""So many new things in memory make that worth while."""
-TOO_MUCH: Final = 1_000_000
-"""So many make Python look for rubbish among them even if somebody has to wait for it."""
+"""After how many seconds in which nothing happened the memory is looked through for rubbish."""
+RUBBISH: Final = 200_000
+"""After so many events it is done even if somebody has to wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +83,17 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
 
 
 async def _tidy(meters: Meters) -> None:
-    """Looks for rubbish in memory while nobody speaks: positions hold no circles, and all tables wait meanwhile."""
+    """Looks for rubbish in memory while nothing happens: all tables wait meanwhile, and little is left by playing."""
     gc.freeze()
-    gc.set_threshold(TOO_MUCH, 20, 20)
-    heard = -1
+    gc.disable()
+    before = tidied = 0
     while True:
         await asyncio.sleep(QUIET)
-        before, heard = heard, meters.counted("messages")
-        if heard == before and gc.get_count()[0] > RUBBISH:
+        events = meters.events
+        if (events == before and events > tidied) or events - tidied > RUBBISH:
             gc.collect()
+            tidied = events
+        before = events
 
 
 class _Server(uvicorn.Server):
