@@ -59,8 +59,8 @@ docs: $(READY)
 # How long an action takes to reach the other player, beside boardgame.io's server; what idle battles weigh; two processes.
 load: $(READY)
 	@$(BIN)/python -m benchmarks.load --show position
-	@$(BIN)/python -m benchmarks.load --show data
-	@$(BIN)/python -m benchmarks.load
+	@$(BIN)/python -m benchmarks.load --show data --beats 40
+	@$(BIN)/python -m benchmarks.load --beats 40
 	@$(BIN)/python -m benchmarks.load --idle 5000
 	@$(BIN)/python -m benchmarks.load --twice --show position
 

@@ -288,7 +288,7 @@ def main() -> None:
     parser.add_argument("--game", default="pocket-battles")
     parser.add_argument("--open", type=int, default=500, metavar="N", help="how many tables have two people at them")
     parser.add_argument("--acting", type=int, default=100, metavar="N", help="how many of them act at once")
-    parser.add_argument("--beats", type=int, default=30, metavar="N", help="how often")
+    parser.add_argument("--beats", type=int, default=200, metavar="N", help="how often")
     parser.add_argument("--warm", type=int, default=5, metavar="N", help="beats before that, which do not count")
     parser.add_argument("--show", default="svg", help="what positions look like: svg, text, data, position or none")
     parser.add_argument("--database", default="", metavar="URL", help="where battles are kept; default: SQLite")

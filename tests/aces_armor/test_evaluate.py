@@ -78,3 +78,25 @@ def test_infantry_is_nearest_to_a_factory_beside_it() -> None:
         assert {table[hex_] for hex_ in ground.next[factory] if hex_ >= 0} == {1.0}
         assert max(table) == 1.0
         assert min(table) < 0.5
+
+
+def test_armies_that_begin_together_are_worth_more_than_scattered_ones() -> None:
+    """Only where they are placed: once the battle has begun it does not matter any more."""
+    game = load("aces-armor", map="winter")
+    place = FEATURES.index("massed")
+    found = []
+    for tokens in ("111111", "112233"):
+        rng, state, laid = Random(3), game.start(), 0
+        while state.player == CHANCE or not state.turns_begun():
+            seat = state.player
+            if seat == CHANCE:
+                state.apply(state.sample(rng))
+                continue
+            lays = [code for code in state.legal() if game.action(state, code).notation.startswith("lay ")]
+            own = bool(lays) and seat == 0
+            state.apply(lays[int(tokens[laid]) - 1] if own else state.legal()[0])
+            laid += own
+            share = state.features(0)[place]
+        found.append(share)
+        assert state.features(0)[place] == 0
+    assert found[0] > found[1]

@@ -22,7 +22,7 @@ from drumhead.games.aces_armor.victory import MISSION_GOAL
 
 KINDS: Final = ("infantry", "special infantry", "tanks", "guns", "fighters", "bombers")
 """What units cost, by their place on the mat."""
-UNITS: Final = (*KINDS, "damage", "crippled", "veterans", "heroes", "forest", "nearness")
+UNITS: Final = (*KINDS, "damage", "crippled", "veterans", "heroes", "forest", "nearness", "massed")
 FACTORIES: Final = ("factories", "one short", "coins", "claims", "claims on enemies", "ripe", "ripe to win", "mission")
 TURN: Final = ("turn", "ripe now", "wins now", "strikes", "strikes after moving", "threats")
 """What hangs on whose turn it is: his part of it, and what the others threaten."""
@@ -31,6 +31,8 @@ FEATURES: Final = (*TURN, *FACTORIES, *UNITS)
 WEIGHTS: Final = packaged_weights("drumhead.games.aces_armor", FEATURES)
 ACTING: Final = step(AT_AUTOMA, AUTOMA_ACTS)
 CRIPPLED: Final = 3
+MASSED: Final = 3
+"""Units so many hexes apart or less begin the battle together."""
 
 
 def evaluate(f: Field, seat: int) -> float:
@@ -145,4 +147,14 @@ def unit_features(f: Field, team: int) -> list[float]:
             if enemies and not force.foot[unit]:
                 row = distance[place[unit]]
                 out[11] += cost / (2 + min([row[hex_] for hex_ in enemies]))
+    if not f.round:
+        out[12] = massed(f, team)
     return out
+
+
+def massed(f: Field, team: int) -> float:
+    """[AA-2.1] How many of a team's pairs of units stand together where the armies were placed, as a share."""
+    distance = f.force.board.distance
+    places = [f.place[unit] for faction in f.force.team_factions[team] for unit in f.roster[faction]]
+    pairs = [distance[hex_][other] for index, hex_ in enumerate(places) for other in places[:index]]
+    return sum([apart <= MASSED for apart in pairs]) / len(pairs) if pairs else 0.0
