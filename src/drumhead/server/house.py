@@ -12,12 +12,13 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.match import Match
 from drumhead.core.text import Text
 from drumhead.server import seats
+from drumhead.server.bundles import Note
 from drumhead.server.hooks import Hooks
 from drumhead.server.leases import Leases
 from drumhead.server.ledger import Line, lines_of
 from drumhead.server.limits import ADDRESS, SEAT, Limit, Rate
 from drumhead.server.meters import Meters
-from drumhead.server.notes import Note, Notes
+from drumhead.server.notes import Notes
 from drumhead.server.presence import HEARTBEAT
 from drumhead.server.rooms import Room
 from drumhead.server.scribe import Scribe
@@ -46,7 +47,7 @@ class House:
         self.is_closing = False
         self._is_closed = False
         self._leases = Leases(store.engine)
-        self._notes = Notes(store.engine.url, self._hear, self._catch_up) if store.is_shared else None
+        self._notes = Notes(store.engine.url, self.name, self._hear, self._catch_up) if store.is_shared else None
         self._beating: asyncio.Task[None] | None = None
         self._errands: set[asyncio.Task[None]] = set()
         self.scribe = Scribe(self._write)
@@ -132,15 +133,15 @@ class House:
         """Lets another process think for a battle."""
         await self.stored(self._leases.release, battle)
 
-    async def tell(self, note: Note) -> None:
+    async def tell(self, *notes: Note) -> None:
         """Tells the other processes something."""
-        if self.store.is_shared:
-            await self.stored(self.store.tell, {**note, "author": self.name})
+        if self.store.is_shared and notes:
+            await self.stored(self.store.tell, notes, self.name)
 
     async def _hear(self, note: Note) -> None:
         """Takes what another process says."""
         room = self.rooms.get(note["battle"])
-        if room is None or note["author"] == self.name:
+        if room is None:
             return
         if note["kind"] == "log" and "lines" in note:
             await room.hear(note["number"], [Line(*line) for line in note["lines"]])
@@ -150,6 +151,7 @@ class House:
             await room.chat.catch_up()
         else:
             await room.presence.hear(note)
+        await asyncio.sleep(0)  # what was shown now is sent before the next note of many is followed
 
     async def _catch_up(self) -> None:
         for room in list(self.rooms.values()):
@@ -159,9 +161,10 @@ class House:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
-            for room in list(self.rooms.values()):
-                with contextlib.suppress(Unavailable):
-                    await room.presence.beat()
+            with contextlib.suppress(Unavailable):
+                await self.tell(*(room.presence.note() for room in self.rooms.values()))
+            for room in self.rooms.values():
+                room.presence.look()
 
     async def call(self, room: Room, before: Standing) -> None:
         """Tells somebody who is not there that the battle waits for them, if they asked for it."""

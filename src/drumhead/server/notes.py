@@ -2,17 +2,16 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from drumhead.server.store import CHANNEL, Unavailable
+from drumhead.server.bundles import CHANNEL, Note, is_from, opened
+from drumhead.server.store import Unavailable
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL
 
-Note = dict[str, Any]
 LOG: Final = logging.getLogger("drumhead.notes")
 AGAIN: Final = 1.0
 """After how many seconds a lost line is tried again."""
@@ -22,9 +21,11 @@ class Notes:
     """The line on which a process hears of the others; it mends itself."""
 
     def __init__(
-        self, url: "URL", hear: Callable[[Note], Awaitable[None]], mended: Callable[[], Awaitable[None]]
+        self, url: "URL", name: str, hear: Callable[[Note], Awaitable[None]], mended: Callable[[], Awaitable[None]]
     ) -> None:
         self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._name = name
+        """What this process is called: what it says itself it does not hear."""
         self._hear = hear
         self._mended = mended
         self._task: asyncio.Task[None] | None = None
@@ -53,14 +54,16 @@ class Notes:
                     self._listens.set()
                     await self._mended()  # what was missed while the line was cut is in the log
                     async for notice in connection.notifies():
-                        await self._take(notice.payload)
+                        if not is_from(self._name, notice.payload):
+                            await self._take(notice.payload)
             LOG.warning("the line between processes is cut; trying again")
             await asyncio.sleep(AGAIN)
 
-    async def _take(self, payload: str) -> None:
-        try:
-            await self._hear(json.loads(payload))
-        except Unavailable:
-            pass  # the line will be cut in a moment, and everything caught up with when it is mended
-        except Exception:
-            LOG.exception("a note could not be followed")
+    async def _take(self, bundle: str) -> None:
+        for note in opened(bundle):
+            try:
+                await self._hear(note)
+            except Unavailable:
+                pass  # the line will be cut in a moment, and everything caught up with when it is mended
+            except Exception:
+                LOG.exception("a note could not be followed")

@@ -5,7 +5,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from drumhead.server import deeds
-from drumhead.server.notes import Note
+from drumhead.server.bundles import Note
 from drumhead.server.seats import WATCH
 
 if TYPE_CHECKING:
@@ -48,21 +48,24 @@ class Presence:
         self._publish(to_all=True)
         await self._mind_clock(is_new=asks)
 
-    async def beat(self) -> None:
-        """Says again who is there, so that nobody is taken for gone, and looks who is."""
-        await self._announce(asks=False)
+    def look(self) -> None:
+        """Looks who is there, and tells if that is not what was told last."""
         self._publish(to_all=False)
 
     async def hear(self, note: Note) -> None:
         """Takes what another process says about its listeners."""
         self._elsewhere[note["author"]] = (note["seats"], time.monotonic())
-        self._publish(to_all=False)
+        self.look()
         if note["asks"]:
             await self._announce(asks=False)
 
     async def _announce(self, *, asks: bool) -> None:
+        await self._room.house.tell(self.note(asks=asks))
+
+    def note(self, *, asks: bool = False) -> Note:
+        """Says who is here to the other processes, so that nobody is taken for gone; may ask who is there."""
         here = [listener.seat for listener in self._room.listeners]
-        await self._room.house.tell({"kind": "here", "battle": self._room.id, "seats": here, "asks": asks})
+        return {"kind": "here", "battle": self._room.id, "seats": here, "asks": asks}
 
     def _publish(self, *, to_all: bool) -> None:
         found = self.everybody

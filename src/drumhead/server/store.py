@@ -1,7 +1,6 @@
 """Where battles are kept: their set-up, their seats, and their log, which is the truth."""
 
 import contextlib
-import json
 import os
 import sys
 import time
@@ -9,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
@@ -17,17 +16,13 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.text import Text
+from drumhead.server.bundles import Note, add_and_tell, tell
 from drumhead.server.ledger import Line
 from drumhead.server.seats import Seat
 from drumhead.server.tables import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
 
 PATIENCE: Final = 14 * 24 * 3600.0
 """After how many seconds without a decision a battle counts as abandoned, unless it says otherwise."""
-CHANNEL: Final = "drumhead"
-"""Where the processes that share a database tell each other what is new."""
-LONGEST_NOTE: Final = 7000
-"""How many bytes processes tell each other at once; PostgreSQL takes less than 8,000."""
-_NOTIFY: Final = sql.text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
 _LINE: Final = ("battle", "number", "seat", "words", "said")
 ROWS: Final = 1000
 """How many rows are added by one statement at most; databases take some thousands."""
@@ -75,6 +70,8 @@ class Store:
         self.engine = open_engine(url, connections=self.threads)
         self.is_shared = self.engine.dialect.name == "postgresql"
         """Says whether several processes may have it open and tell each other what is new."""
+        self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_shared else self.engine
+        """The same database for transactions of a single statement, which need not be begun and ended."""
         try:
             migrate(self.engine)
         except (DBAPIError, DrumheadError) as error:
@@ -89,10 +86,10 @@ class Store:
         self.engine.dispose()
 
     @contextlib.contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _transaction(self, *, single: bool = False) -> Iterator[Connection]:
         """One transaction, all or nothing; what goes wrong in the database is one sentence without its secrets."""
         try:
-            with self.engine.begin() as connection:
+            with (self._single if single else self.engine).begin() as connection:
                 yield connection
         except IntegrityError:
             raise
@@ -155,27 +152,25 @@ class Store:
 
     def add_all(self, entries: Sequence[Entry], author: str = "") -> set[str]:
         """Adds lines to the logs of several battles in one transaction; says in which somebody else was faster."""
+        # Always in the same order: two processes could wait for each other otherwise.
+        entries = sorted(entries, key=lambda entry: entry.battle)
         try:
-            with self._transaction() as connection:
-                # Always in the same order: two processes could wait for each other otherwise.
-                entries = sorted(entries, key=lambda entry: entry.battle)
-                _add(connection, LOG, *entries)
-                self._tell(connection, (_note(entry, author) for entry in entries))
+            with self._transaction(single=self.is_shared) as connection:
+                if self.is_shared:
+                    add_and_tell(connection, entries, author)
+                else:
+                    _add(connection, LOG, *entries)
         except IntegrityError:
             if len(entries) == 1:
                 return {entries[0].battle}
             return {late for entry in entries for late in self.add_all([entry], author)}
         return set()
 
-    def tell(self, note: dict[str, Any]) -> None:
+    def tell(self, notes: Iterable[Note], author: str = "") -> None:
         """Tells the other processes something that is not kept."""
         if self.is_shared:
-            with self._transaction() as connection:
-                self._tell(connection, [note])
-
-    def _tell(self, connection: Connection, notes: Iterable[dict[str, Any]]) -> None:
-        if self.is_shared:  # otherwise no note is even written
-            connection.execute(_NOTIFY, {"channel": CHANNEL, "notes": list(map(json.dumps, notes))})
+            with self._transaction(single=True) as connection:
+                tell(connection, notes, author)
 
     def chat(self, battle: str) -> list[Line]:
         """What was said at a table."""
@@ -190,7 +185,8 @@ class Store:
                 connection.execute(sql.select(BATTLES.c.id).where(BATTLES.c.id == battle).with_for_update())
             count = sql.select(sql.func.count()).select_from(CHAT).where(CHAT.c.battle == battle)
             _add(connection, CHAT, Entry(battle, connection.execute(count).scalar_one(), [line]))
-            self._tell(connection, [{"kind": "chat", "battle": battle, "author": author}])
+            if self.is_shared:
+                tell(connection, [{"kind": "chat", "battle": battle}], author)
 
     def mutes(self, battle: str) -> set[tuple[int, int]]:
         """Who does not want to hear whom."""
@@ -257,14 +253,6 @@ def _add(connection: Connection, table: sql.Table, *entries: Entry) -> None:
         some = rows[first : first + ROWS]
         statement = f"INSERT INTO {table.name} ({', '.join(_LINE)}) VALUES {', '.join([row] * len(some))}"
         connection.exec_driver_sql(statement, tuple(chain.from_iterable(some)))
-
-
-def _note(entry: Entry, author: str) -> dict[str, Any]:
-    """What the other processes are told of new lines: the lines themselves, if they are not too long for that."""
-    note = {"kind": "log", "battle": entry.battle, "author": author}
-    lines = [[line.seat, line.words, line.said] for line in entry.lines]
-    whole = {**note, "number": entry.number, "lines": lines}
-    return whole if len(json.dumps(whole)) <= LONGEST_NOTE else note
 
 
 def data_folder() -> Path:

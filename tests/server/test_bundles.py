@@ -1,0 +1,139 @@
+"""What processes on one PostgreSQL tell each other: in few bundles, with all that is needed, and to others only."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sql
+
+from drumhead.server.bundles import CHANNEL, LONGEST, Note, bundled, is_from, opened
+from drumhead.server.ledger import Line
+from drumhead.server.store import Entry, Store
+from tests.server.postgres import Cluster
+from tests.server.table import begin, server, sitting
+from tests.server.test_store import kept
+
+if TYPE_CHECKING:
+    import psycopg
+
+
+@pytest.mark.parametrize("longest", [1, 10, 2000, LONGEST])
+def test_notes_come_out_of_bundles_as_they_went_in(longest: int) -> None:
+    notes: list[Note] = [{"kind": "log", "battle": "ù" * (n * 7 % longest), "number": n} for n in range(200)]
+    written = [note for note in map(json.dumps, notes) if len(note) <= LONGEST]
+    bundles = list(bundled("somebody", written))
+    assert all(len(bundle.encode()) < 8000 for bundle in bundles)
+    assert sum(map(len, written)) / LONGEST <= len(bundles) <= 2 * sum(map(len, written)) / LONGEST + 1
+    assert [note for bundle in bundles for note in opened(bundle)] == [
+        {**json.loads(note), "author": "somebody"} for note in written
+    ]
+
+
+def test_a_bundle_says_who_sent_it_before_it_is_opened() -> None:
+    [bundle] = bundled("somebody", [json.dumps({"kind": "log", "battle": "nobody "})])
+    assert is_from("somebody", bundle)
+    assert not is_from("some", bundle)
+    assert not is_from("nobody", bundle)
+
+
+@contextmanager
+def listening(store: Store) -> Iterator["psycopg.Connection"]:
+    """A line on which everything is heard that processes tell each other."""
+    import psycopg  # noqa: PLC0415  only who has such a database has the library
+
+    url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url, autocommit=True) as line:
+        line.execute(f"LISTEN {CHANNEL}")
+        yield line
+
+
+def heard(line: "psycopg.Connection") -> list[str]:
+    return [notice.payload for notice in line.notifies(timeout=0.3)]
+
+
+def test_lines_of_many_battles_are_added_and_told_of_by_one_statement(postgres: Cluster) -> None:
+    store = Store(postgres.fresh())
+    entries = [Entry(f"b{n:02}", 1, [Line(0, f"“charge” {n}\\", 1.7e9 / 7), Line(1, "wait", n)]) for n in range(40)]
+    for entry in entries:
+        store.create(kept(id=entry.battle), {})
+    said: list[str] = []
+
+    @sql.event.listens_for(store.engine, "before_cursor_execute")
+    def _(connection: object, cursor: "psycopg.Cursor", statement: str, *_: object) -> None:
+        assert cursor.connection.autocommit  # it is a transaction of its own
+        said.append(statement)
+
+    with listening(store) as line:
+        assert store.add_all(entries[::-1], "somebody") == set()
+        bundles = heard(line)
+    assert len(said) == 1
+    assert len(bundles) == 1
+    told = {note["battle"]: note for note in opened(bundles[0])}
+    sql.event.remove(store.engine, "before_cursor_execute", _)
+    for entry in entries:
+        found = store.load(entry.battle).lines[1:]
+        assert [(one.seat, one.words, one.said) for one in found] == [
+            (one.seat, one.words, one.said) for one in entry.lines
+        ]
+        assert told[entry.battle] == {
+            "kind": "log",
+            "battle": entry.battle,
+            "number": 1,
+            "lines": [[one.seat, one.words, one.said] for one in entry.lines],
+            "author": "somebody",
+        }
+    store.close()
+
+
+def test_lines_that_are_too_long_to_be_told_are_told_of_and_nothing_is_told_of_those_that_come_too_late(
+    postgres: Cluster,
+) -> None:
+    store = Store(postgres.fresh())
+    for name in ("long", "late", "other"):
+        store.create(kept(id=name), {})
+    store.add("late", 1, [Line(0, "pass")])
+    with listening(store) as line:
+        late = store.add_all([Entry(name, 1, [Line(1, name * 2000)]) for name in ("long", "late", "other")], "one")
+        told = [note for bundle in heard(line) for note in opened(bundle)]
+    assert late == {"late"}
+    assert [(note["battle"], "lines" in note) for note in told] == [("long", False), ("other", False)]
+    store.close()
+
+
+def test_a_process_does_not_open_what_it_said_itself(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def reading(bundle: str) -> list[Note]:
+        read.append(bundle)
+        return opened(bundle)
+
+    monkeypatch.setattr("drumhead.server.notes.opened", reading)
+    url = postgres.fresh()
+    with server(url) as one:
+        links = begin(one, "person", "person", seed=3)
+        with sitting(one, links["seats"][0]), sitting(one, links["seats"][1]):
+            time.sleep(0.3)
+            assert read == []
+            with server(url) as other, sitting(other, links["watch"]):
+                time.sleep(0.3)
+                assert read != []
+
+
+def test_who_is_at_many_tables_is_said_again_in_one_go(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[int] = []
+    tell = Store.tell
+
+    def counted(self: Store, notes: tuple[Note, ...], author: str) -> None:
+        said.append(len(notes))
+        tell(self, notes, author)
+
+    monkeypatch.setattr("drumhead.server.house.HEARTBEAT", 0.1)
+    monkeypatch.setattr(Store, "tell", counted)
+    with server(postgres.fresh()) as one:
+        tables = [begin(one, "person", "person", seed=seed)["seats"][0] for seed in range(3)]
+        with sitting(one, tables[0]), sitting(one, tables[1]), sitting(one, tables[2]):
+            time.sleep(0.4)
+    assert 3 in said
