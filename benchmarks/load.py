@@ -13,127 +13,21 @@ import argparse
 import asyncio
 import contextlib
 import gc
-import multiprocessing
 import os
-import re
 import shutil
-import signal
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from tests.server.postgres import cluster
-
 from benchmarks.seats import Battle, begin, open_ours, open_theirs
+from benchmarks.servers import Server, ours, theirs
+from benchmarks.twice import twice
 
-SCRATCH = Path(tempfile.gettempdir()) / "drumhead-boardgame.io"
 PAUSE = 0.1
 """How many seconds a server is given to finish what it does after a beat before the other one is measured."""
-SLICE = 0.04
-"""Servers that are rationed run for a part of every slice of so many seconds."""
-RATION = 0.25
-"""Two servers, a database and their clients must have room on two processors."""
-
-
-@dataclass(frozen=True, slots=True)
-class Server:
-    """A server that runs: its process, and where it answers."""
-
-    pid: int
-    address: str
-
-    @property
-    def megabytes(self) -> float:
-        """What it holds in memory."""
-        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
-        return next(int(line.split()[1]) / 1000 for line in status.splitlines() if line.startswith("VmRSS"))
-
-    @property
-    def seconds(self) -> float:
-        """How long it has kept a processor busy."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-@contextmanager
-def running(commands: list[list[str]], **given: Any) -> Iterator[list[Server]]:
-    """Servers that say where they answer, for the time of the block."""
-    programs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **given) for command in commands]
-    try:
-        yield [Server(program.pid, _address(program)) for program in programs]
-    finally:
-        for program in programs:
-            program.send_signal(signal.SIGCONT)
-            program.kill()
-            program.communicate()
-
-
-def _address(program: "subprocess.Popen[str]") -> str:
-    assert program.stdout is not None
-    for line in program.stdout:
-        if told := re.search(r"http://\S+", line):
-            return told[0]
-    raise SystemExit("a server did not start")
-
-
-@contextmanager
-def ours(database: str = "", count: int = 1) -> Iterator[list[Server]]:
-    """Our servers on one database."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--rate", "0"]
-        command += ["--database", database] if database else []
-        with running([command] * count, env=os.environ | {"DRUMHEAD_DATA": folder}) as servers:
-            yield servers
-
-
-@contextmanager
-def theirs() -> Iterator[list[Server]]:
-    """The server of boardgame.io, fetched if it is not there."""
-    if not (SCRATCH / "node_modules" / "boardgame.io").is_dir():
-        SCRATCH.mkdir(exist_ok=True)
-        command = ["npm", "install", "--no-fund", "--no-audit", "--silent", "--prefix", str(SCRATCH), "boardgame.io"]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    shutil.copy(Path(__file__).with_name("boardgame.js"), SCRATCH)
-    with running([["node", "boardgame.js"]], cwd=SCRATCH) as servers:
-        yield servers
-
-
-@contextmanager
-def rationed(servers: list[Server]) -> Iterator[None]:
-    """Lets each server run for a part of the time only, one after the other, as on a slower machine of its own."""
-    rationing = multiprocessing.Process(target=ration, args=([server.pid for server in servers],))
-    rationing.start()
-    try:
-        yield
-    finally:
-        rationing.kill()
-        rationing.join()
-        for server in servers:
-            os.kill(server.pid, signal.SIGCONT)
-
-
-def ration(pids: list[int]) -> None:
-    """Stops programs and lets them go on, each in its own part of every slice of time, until it is ended."""
-    with contextlib.suppress(PermissionError):
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(10))
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
-    while True:
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
-            time.sleep(SLICE * RATION)
-            os.kill(pid, signal.SIGSTOP)
-        time.sleep(SLICE * (1 - RATION * len(pids)))
-
-
 Opened = Callable[[list[str], int], Coroutine[Any, Any, Battle]]
 
 
@@ -219,62 +113,6 @@ def compare(given: argparse.Namespace) -> None:
         say(f"p99 of ours is {crowds[0].slowest / crowds[1].slowest:.2f} times that of boardgame.io")
 
 
-def twice(given: argparse.Namespace) -> None:
-    """What one process and two carry on one PostgreSQL, as a balancer deals those who come, and at worst."""
-    carried = []
-    for count, apart, words in (
-        (1, False, "1 process"),
-        (2, False, "2 processes, every other battle with its seats in both"),
-        (2, True, "2 processes, all battles with their seats in both"),
-    ):
-        with cluster() as database, ours(database.fresh(), count) as servers:
-            rate, cost = asyncio.run(carries(servers, given, apart=apart))
-        say(
-            f"{words}, each {RATION:.0%} of a processor, {given.game}, {given.show}: {given.acting} tables "
-            f"that never rest: {rate:.1f} actions a second, {cost * 1000:.2f} ms of processor each"
-        )
-        carried.append((rate, cost))
-    one, costs_one = carried[0]
-    for words, (two, costs_two) in zip(("", "at worst "), carried[1:], strict=True):
-        say(
-            f"two processes carry {words}{two / one:.2f} times what one does; by the time of the processor that an "
-            f"action takes, {2 * costs_one / costs_two:.2f} times"
-        )
-
-
-async def carries(servers: list[Server], given: argparse.Namespace, *, apart: bool) -> tuple[float, float]:
-    """Lets tables act without rest for a while: how many actions a second, and seconds of the processor for each.
-
-    Battles end after some 60 to 160 actions, and the more is carried, the more of them do: for each that is over, one
-    is taken up that nobody acted in yet. Otherwise fewer and fewer would act, above all where the servers are fast.
-    """
-    addresses = [server.address for server in servers]
-    battles = [await open_ours(addresses, index, given.game, given.show, apart=apart) for index in range(given.open)]
-    untouched = iter(battles)
-    acted: list[float] = []
-    resting = asyncio.Event()
-
-    async def play() -> None:
-        for battle in untouched:
-            while await battle.prepare():
-                acted.append(await battle.act())
-                if resting.is_set():
-                    return
-        raise AssertionError("no battle is left to act in: --open more of them")
-
-    with rationed(servers):
-        playing = [asyncio.create_task(play()) for _ in range(given.acting)]
-        await asyncio.sleep(given.warm)
-        before, busy, began = len(acted), sum(server.seconds for server in servers), time.perf_counter()
-        await asyncio.sleep(given.seconds)
-        count, whole = len(acted) - before, time.perf_counter() - began
-        busy = sum(server.seconds for server in servers) - busy
-        resting.set()
-        await asyncio.gather(*playing)
-    await asyncio.gather(*(battle.close() for battle in battles))
-    return count / whole, busy / count
-
-
 def idle(given: argparse.Namespace) -> None:
     """Begins battles that nobody is at."""
     with ours(given.database) as servers, ThreadPoolExecutor(4) as askers:
@@ -310,7 +148,8 @@ def main() -> None:
         if given.idle:
             idle(given)
         elif given.twice:
-            twice(given)
+            for words in twice(given):
+                say(words)
         else:
             compare(given)
 

@@ -1,0 +1,127 @@
+"""What two processes on one PostgreSQL carry, beside one: they are measured in turns, in the same minutes."""
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import time
+from collections.abc import Iterator
+
+from tests.server.postgres import cluster
+
+from benchmarks.seats import Battle, open_ours
+from benchmarks.servers import RATION, Server, ours, rationed
+
+TURN = 2.0
+"""How many seconds one of them is measured before the next one is: whatever else the machine does slows all alike."""
+START = 0.5
+"""How many seconds of a turn do not count: by then all tables have begun."""
+DEALT = (
+    (1, False, "1 process"),
+    (2, False, "2 processes, every other battle with its seats in both"),
+    (2, True, "2 processes, all battles with their seats in both"),
+)
+"""How many processes there are, and how those who come are dealt to them: as a balancer does, and at worst.
+
+Each process has as many tables to serve. With half as many for each of two, these would wait for clients, for the
+database and for each other's slices, and it would be measured how soon an answer comes, not how much is carried.
+"""
+
+
+class Carried:
+    """Servers with people at their tables, how many actions they carried, and what these took."""
+
+    def __init__(self, words: str, servers: list[Server], battles: list[Battle], acting: int) -> None:
+        self.words = words
+        self._servers = servers
+        self._acting = battles[:acting]
+        self._untouched = battles[acting:]
+        self._over: list[Battle] = []
+        self._acted = self._counted = 0
+        self._whole = self._busy = 0.0
+
+    @property
+    def rate(self) -> float:
+        """How many actions a second."""
+        return self._counted / self._whole
+
+    @property
+    def cost(self) -> float:
+        """How many seconds of the processor an action took."""
+        return self._busy / self._counted
+
+    async def turn(self, warm: float, seconds: float) -> None:
+        """Lets tables act without rest for a while, and counts."""
+        resting = asyncio.Event()
+        with rationed(self._servers):
+            playing = [asyncio.create_task(self._play(place, resting)) for place in range(len(self._acting))]
+            await asyncio.sleep(warm)
+            before, busy, began = self._acted, self._spent(), time.perf_counter()
+            await asyncio.sleep(seconds)
+            self._counted += self._acted - before
+            self._whole += time.perf_counter() - began
+            self._busy += self._spent() - busy
+            resting.set()
+            await asyncio.gather(*playing)
+
+    async def _play(self, place: int, resting: asyncio.Event) -> None:
+        """Lets a table act; when its battle is over, its people take up one of those that nobody acted in yet.
+
+        Battles last some 60 to 160 actions: otherwise fewer and fewer tables would act, above all at fast servers.
+        """
+        while not resting.is_set():
+            if await self._acting[place].prepare():
+                await self._acting[place].act()
+                self._acted += 1
+            elif self._untouched:
+                self._over.append(self._acting[place])
+                self._acting[place] = self._untouched.pop()
+            else:
+                raise SystemExit("no battle is left to act in: --open more of them")
+
+    def _spent(self) -> float:
+        return sum(server.seconds for server in self._servers)
+
+    async def close(self) -> None:
+        """Lets everybody leave."""
+        battles = self._acting + self._untouched + self._over
+        await asyncio.gather(*(battle.close() for battle in battles))
+
+
+def twice(given: argparse.Namespace) -> Iterator[str]:
+    """What one process and two carry, in words."""
+    with contextlib.ExitStack() as stack:
+        database = stack.enter_context(cluster())
+        servers = [stack.enter_context(ours(database.fresh(), count)) for count, _, _ in DEALT]
+        one, *two = asyncio.run(_measured(servers, given))
+    for carried in (one, *two):
+        yield (
+            f"{carried.words}, each {RATION:.0%} of a processor, {given.game}, {given.show}, {given.acting} tables of "
+            f"{given.open} for each that act without rest: {carried.rate:.1f} actions a second, "
+            f"{carried.cost * 1000:.2f} ms of processor each"
+        )
+    for words, carried in zip(("", "at worst "), two, strict=True):
+        yield (
+            f"two processes carry {words}{carried.rate / one.rate:.2f} times what one does; by the time of the "
+            f"processor that an action takes, {2 * one.cost / carried.cost:.2f} times"
+        )
+
+
+async def _measured(servers: list[list[Server]], given: argparse.Namespace) -> list[Carried]:
+    """Opens tables at all of them, and measures one after the other, turn after turn."""
+    found = []
+    for at, (count, apart, words) in zip(servers, DEALT, strict=True):
+        addresses = [server.address for server in at]
+        opened = [
+            open_ours(addresses, index, given.game, given.show, apart=apart) for index in range(count * given.open)
+        ]
+        found.append(Carried(words, at, [await battle for battle in opened], count * given.acting))
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    for turn in range(round(given.seconds / TURN)):
+        for carried in found:
+            await carried.turn(START if turn else given.warm, TURN)
+    for carried in found:
+        await carried.close()
+    return found
