@@ -21,10 +21,12 @@ DEALT = (
     (2, False, "2 processes, every other battle with its seats in both"),
     (2, True, "2 processes, all battles with their seats in both"),
 )
-"""How many processes there are, and how those who come are dealt to them: as a balancer does, and at worst.
+"""How many processes there are, and how those who come are dealt to them: as a balancer does, and at worst."""
+MOST = max(count for count, _, _ in DEALT)
+"""One process and two are given the same load: so many times `--acting` tables, enough to keep all of them busy.
 
-Each process has as many tables to serve. With half as many for each of two, these would wait for clients, for the
-database and for each other's slices, and it would be measured how soon an answer comes, not how much is carried.
+A hundred keep one process busy; fifty each would leave two of them idle while they wait for each other's slices, and it
+would be measured how soon an answer comes, not how much is carried.
 """
 
 
@@ -96,8 +98,8 @@ def twice(given: argparse.Namespace) -> Iterator[str]:
         one, *two = asyncio.run(_measured(servers, given))
     for carried in (one, *two):
         yield (
-            f"{carried.words}, each {RATION:.0%} of a processor, {given.game}, {given.show}, {given.acting} tables of "
-            f"{given.open} for each that act without rest: {carried.rate:.1f} actions a second, "
+            f"{carried.words}, each {RATION:.0%} of a processor, {given.game}, {given.show}, {MOST * given.acting} "
+            f"tables that act without rest: {carried.rate:.1f} actions a second, "
             f"{carried.cost * 1000:.2f} ms of processor each"
         )
     for words, carried in zip(("", "at worst "), two, strict=True):
@@ -110,12 +112,12 @@ def twice(given: argparse.Namespace) -> Iterator[str]:
 async def _measured(servers: list[list[Server]], given: argparse.Namespace) -> list[Carried]:
     """Opens tables at all of them, and measures one after the other, turn after turn."""
     found = []
-    for at, (count, apart, words) in zip(servers, DEALT, strict=True):
+    for at, (_, apart, words) in zip(servers, DEALT, strict=True):
         addresses = [server.address for server in at]
         opened = [
-            open_ours(addresses, index, given.game, given.show, apart=apart) for index in range(count * given.open)
+            open_ours(addresses, index, given.game, given.show, apart=apart) for index in range(MOST * given.open)
         ]
-        found.append(Carried(words, at, [await battle for battle in opened], count * given.acting))
+        found.append(Carried(words, at, [await battle for battle in opened], MOST * given.acting))
     gc.collect()
     gc.freeze()
     gc.disable()
