@@ -8,8 +8,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from drumhead.ai.judge import judge
+from drumhead.ai.stray import Trial, gains, moved, play_trial, stepped
 from drumhead.ai.train import Sample, chance, fit, play_sample, surprise
 from drumhead.core.library import game_type
+from drumhead.core.weights import Weights, packaged_weights
 from drumhead.games.pocket_battles.game import PocketBattles
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
@@ -100,3 +103,75 @@ def test_a_file_of_another_training_is_refused_and_left_alone(terminal: Terminal
     assert run.code == 2
     assert "another training" in run.err
     assert kept.read_text() == '{"game": "chess"}\n'
+
+
+def test_weights_move_to_where_straying_gained_and_stay_where_nothing_is_clear() -> None:
+    """The first weight gains when it grows, the second when it shrinks, the third means nothing, the last is none."""
+    rng = Random(4)
+    trials = []
+    for number in range(400):
+        strayed = tuple(rng.gauss(0, 1) for _ in range(4))
+        trials.append(Trial(number, 1.0 if rng.gauss(0, 1) < strayed[0] - strayed[1] else -1.0, strayed))
+    begun = Weights(("one", "two", "three", "four"), (1.0, 1.0, 1.0, 0.0))
+    found, error = gains(trials)
+    assert found[0] > 4 * error
+    assert found[1] < -4 * error
+    one, two, three, four = stepped(trials, begun).values
+    assert one > 1.5
+    assert two < 0.7
+    assert three == pytest.approx(1.0, abs=0.15)
+    assert four == 0.0
+    assert stepped([Trial(0, 0.0, (1.0,) * 4), Trial(1, 0.0, (-1.0,) * 4)], begun) == begun
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("pocket-battles", {}), ("aces-armor", {"mode": "solo"}), ("aces-armor", {"players": "4"})]
+)
+def test_in_a_trial_each_way_of_straying_has_each_side_once(
+    name: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With who won known beforehand, the result is that of the first way less that of the other."""
+    kind = game_type(name)
+    weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
+    seated: list[list[Weights]] = []
+
+    def given(level: str, seed: str, *, weights: Weights) -> Weights:
+        return weights
+
+    def known(setup: Any, seats: list[Weights], rng: Random) -> tuple[list[float], str, int]:
+        seated.append(seats)
+        return [1.0 if seats[0].values[1] > weights.values[1] else -1.0] * setup.seats, "", 0
+
+    monkeypatch.setattr("drumhead.ai.stray.bot", given)
+    monkeypatch.setattr("drumhead.ai.stray.play_out", known)
+    trial = play_trial(kind, "sergeant", weights, 3, "x", options)
+    ways = [moved(weights, trial.strayed, far) for far in (0.4, -0.4)]
+    assert [seats[0].values for seats in seated] == [way.values for way in ways]
+    assert trial.result == (1.0 if trial.strayed[1] > 0 else -1.0)
+    for seats in seated:
+        others = {one.values for one in seats[1::2]}
+        assert seats[0].values not in others
+        assert {one.values for one in seats[::2]} == {seats[0].values}
+
+
+def test_weights_given_in_place_of_the_own_ones_are_judged_with_the_same_manner() -> None:
+    kind = game_type("travel-battle")
+    weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
+    state = kind.set_up().start()
+    rng = Random(2)
+    for _ in range(60):
+        state.apply(state.sample(rng) if state.player < 0 else rng.choice(state.legal()))
+    assert state.manner(0) < 0
+    assert judge(weights)(state, 0) == pytest.approx(state.evaluate(0))
+    assert weights.of(state.features(0)) != pytest.approx(state.evaluate(0))
+
+
+def test_training_by_duels_goes_on_from_its_file_and_finds_the_same(terminal: Terminal, tmp_path: Path) -> None:
+    words = "train pocket-battles --by duels --level sergeant --seed 2 "
+    assert terminal.run(words + "--games 10 --keep kept.jsonl --out some.toml").code == 0
+    assert terminal.run(words + "--games 12 --keep kept.jsonl --out more.toml").code == 0
+    again = terminal.run(words + "--games 12 --out again.toml")
+    assert "24 battles" in again.out
+    assert (tmp_path / "more.toml").read_text() == (tmp_path / "again.toml").read_text()
+    assert (tmp_path / "some.toml").read_text() != (tmp_path / "more.toml").read_text()
+    assert terminal.run("train pocket-battles --level sergeant --seed 2 --games 12 --keep kept.jsonl").code == 2

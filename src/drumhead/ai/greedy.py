@@ -5,6 +5,7 @@ from typing import Final
 from drumhead.ai.bot import Bot
 from drumhead.ai.judge import Judge, judge
 from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.weights import Weights
 
 LOOKS: Final = 4000
 """How many positions it looks at for one decision at one depth; few enough to answer at once."""
@@ -23,7 +24,7 @@ class Greedy(Bot):
     """Weighs every action by the expected value of where it leads: throws in full, short replies looked through."""
 
     def __init__(
-        self, seed: int | str | None = None, *, deep: int = DEEP, overlooks: float = 0.0, weights: str = ""
+        self, seed: int | str | None = None, *, deep: int = DEEP, overlooks: float = 0.0, weights: str | Weights = ""
     ) -> None:
         super().__init__(seed, overlooks)
         self.deep = deep

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from drumhead.ai.bot import Bot
 from drumhead.ai.judge import judge
+from drumhead.core.weights import Weights
 
 BREATH: Final = 0.01
 """How long before the limit it stops, in seconds."""
@@ -27,7 +28,7 @@ class Thinker(Bot):
         sims: int | None = None,
         workers: int = 1,
         overlooks: float = 0.0,
-        weights: str = "",
+        weights: str | Weights = "",
     ) -> None:
         super().__init__(seed, overlooks)
         self.think = think if think is not None or sims is not None else THINK

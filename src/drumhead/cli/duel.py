@@ -9,7 +9,7 @@ from typing import Any
 from drumhead.ai.duel import Battle, Score, ended_by, play_battle
 from drumhead.ai.levels import bot, told
 from drumhead.cli.parser import Commands, count
-from drumhead.cli.seating import add_options, add_thinking, options_of
+from drumhead.cli.seating import add_options, add_thinking, options_of, options_shown
 from drumhead.cli.series import Series
 from drumhead.core.library import game_type
 
@@ -48,7 +48,13 @@ def run(arguments: argparse.Namespace) -> int:
     for name in (arguments.one, arguments.two):
         bot(name)
     options = options_of(game, arguments)
-    head = {"game": game.name, "one": arguments.one, "two": arguments.two, "seed": arguments.seed, **_shown(options)}
+    head = {
+        "game": game.name,
+        "one": arguments.one,
+        "two": arguments.two,
+        "seed": arguments.seed,
+        **options_shown(options),
+    }
     given = (game.name, arguments.one, arguments.two, arguments.seed, options)
     series = Series(head, _play, given, _line, _read)
     battles = series.go_on(arguments.games, arguments.save, arguments.workers)
@@ -59,11 +65,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(score)
         print("ended by " + ", ".join(f"{clause}: {number}" for clause, number in ended_by(battles).items()))
     return 0
-
-
-def _shown(options: dict[str, Any]) -> dict[str, Any]:
-    """The options as a file keeps them; nothing where there are none."""
-    return {"options": {name: str(value) for name, value in sorted(options.items())}} if options else {}
 
 
 def _play(name: str, one: str, two: str, seed: str, options: dict[str, Any], number: int) -> Battle:

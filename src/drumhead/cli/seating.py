@@ -63,6 +63,11 @@ def options_of(game: type[Game], arguments: argparse.Namespace) -> dict[str, Any
     return given
 
 
+def options_shown(options: dict[str, Any]) -> dict[str, Any]:
+    """Options as a file of battles keeps them; nothing where there are none."""
+    return {"options": {name: str(value) for name, value in sorted(options.items())}} if options else {}
+
+
 def _shorthands(arguments: argparse.Namespace) -> dict[str, Any]:
     """The options that have a way of their own to be given."""
     found: dict[str, Any] = {}

@@ -2,19 +2,22 @@
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from drumhead.ai.levels import bot
+from drumhead.ai.stray import Trial, gains, play_trial, stepped
 from drumhead.ai.train import PULL, ROUNDS, Sample, fit, play_sample, surprise
 from drumhead.cli.parser import Commands, above_nothing, count
 from drumhead.cli.progress import Progress
-from drumhead.cli.seating import add_options, options_of
+from drumhead.cli.seating import add_options, options_of, options_shown
 from drumhead.cli.series import Series
 from drumhead.core.errors import SetupError
+from drumhead.core.game import Game
 from drumhead.core.library import game_type
 from drumhead.core.text import Text
-from drumhead.core.weights import Weights, load_weights
+from drumhead.core.weights import Weights, load_weights, packaged_weights
 
 HELD_BACK = 5
 """One battle in so many is not learned from but kept to check what was learned."""
@@ -26,6 +29,7 @@ def add(commands: Commands) -> None:
         "pocket-battles --games 2000 --workers 2",
         "travel-battle --keep battles.jsonl   # stop it and start it again: it goes on",
         "aces-armor --option mode=versus --near weights.toml --pull 0.3",
+        "aces-armor --by duels --level captain:sims=4 --option mode=solo --option difficulty=hard --games 100",
     )
     words = "plays a game against itself and fits what the features of its positions are worth"
     parser = commands.add("train", words, examples, json=True)
@@ -37,7 +41,13 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--workers", type=count(1, 256), default=1, metavar="N", help="processes that play side by side; default: 1"
     )
-    parser.add_argument("--near", type=Path, metavar="FILE", help="weights to stay near where the battles say little")
+    parser.add_argument(
+        "--by",
+        choices=("results", "duels"),
+        default="results",
+        help="fit to who won, or move where duels between weights that stray gain; default: results",
+    )
+    parser.add_argument("--near", type=Path, metavar="FILE", help="weights to stay near, or to stray from")
     parser.add_argument(
         "--pull",
         type=above_nothing,
@@ -57,9 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise SetupError(Text("{game} has no features to weigh", game=game.name))
     bot(arguments.level)
     options = options_of(game, arguments)
+    if arguments.by == "duels":
+        return _stray(game, arguments, options)
     near = load_weights(arguments.near, game.features).values if arguments.near else ()
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "features": list(game.features)}
-    head |= {"options": {name: str(value) for name, value in sorted(options.items())}} if options else {}
+    head |= options_shown(options)
     series = Series(head, _play, (game.name, arguments.level, arguments.seed, options), _line, _read)
     kept = series.go_on(arguments.games, arguments.keep, arguments.workers)
     samples = [sample for sample in kept if sample.number < arguments.games]
@@ -68,9 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Progress(ROUNDS, "rounds of fitting") as progress:
         values = fit(learned, near=near, pull=arguments.pull, after=progress.add)
     found = {
-        "command": f"drumhead train {game.name} --games {arguments.games} --level {arguments.level} "
-        f"--seed {arguments.seed}"
-        + "".join(f" --option {name}={value}" for name, value in options.items())
+        "command": _command(game, arguments, options)
         + (f" --near {arguments.near} --pull {arguments.pull:g}" if arguments.near else ""),
         "rules": game.rules,
         "battles": len(samples),
@@ -78,19 +88,68 @@ def run(arguments: argparse.Namespace) -> int:
         "log_loss_learned": round(surprise(values, learned), 4),
         "log_loss_unseen": round(surprise(values, unseen), 4),
     }
-    weights = Weights(game.features, tuple(values), found)
+    words = (
+        f"{len(samples)} battles, {found['positions']} positions: log-loss {found['log_loss_unseen']} on battles "
+        f"not learned from, {found['log_loss_learned']} on the others; chance alone has 0.6931"
+    )
+    return _tell(Weights(game.features, tuple(values), found), words, arguments)
+
+
+def _stray(game: type[Game], arguments: argparse.Namespace, options: dict[str, Any]) -> int:
+    """Plays the trials that are not yet kept, and moves the weights to where straying gained."""
+    if arguments.near:
+        begun = load_weights(arguments.near, game.features)
+    else:
+        begun = packaged_weights(game.__module__.rpartition(".")[0], game.features)
+    head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "strays_from": list(begun.values)}
+    head |= options_shown(options)
+    series = Series(head, _try, (game.name, arguments.level, begun, arguments.seed, options), _trial_line, _read_trial)
+    kept = series.go_on(arguments.games, arguments.keep, arguments.workers)
+    trials = [trial for trial in kept if trial.number < arguments.games]
+    found, error = gains(trials)
+    run = {
+        "command": f"{_command(game, arguments, options)} --by duels"
+        + (f" --near {arguments.near}" * bool(arguments.near)),
+        "rules": game.rules,
+        "battles": 2 * len(trials),
+        "strayed_from": [float(f"{weight:.6g}") for weight in begun.values],
+        "clear": sum(abs(gain) > 2 * error for gain in found),
+    }
+    words = (
+        f"{2 * len(trials)} battles: {run['clear']} of {len(found)} weights gain or lose clearly by straying (by more "
+        f"than two standard errors of {error:.3f}); check by a duel what the step is worth"
+    )
+    return _tell(replace(stepped(trials, begun), run=run), words, arguments)
+
+
+def _command(game: type[Game], arguments: argparse.Namespace, options: dict[str, Any]) -> str:
+    """The command that finds the same again."""
+    told = f"drumhead train {game.name} --games {arguments.games} --level {arguments.level} --seed {arguments.seed}"
+    return told + "".join(f" --option {name}={value}" for name, value in options.items())
+
+
+def _tell(weights: Weights, words: str, arguments: argparse.Namespace) -> int:
+    """Writes the weights where they are wanted, or says in words how they were found."""
     if arguments.out:
         arguments.out.write_text(weights.write(), encoding="utf-8")
     if arguments.json:
-        print(json.dumps({**found, "weights": dict(zip(weights.names, weights.values, strict=True))}, indent=2))
-    elif arguments.out:
-        print(
-            f"{len(samples)} battles, {found['positions']} positions: log-loss {found['log_loss_unseen']} on battles "
-            f"not learned from, {found['log_loss_learned']} on the others; chance alone has 0.6931"
-        )
+        print(json.dumps({**weights.run, "weights": dict(zip(weights.names, weights.values, strict=True))}, indent=2))
     else:
-        print(weights.write(), end="")
+        print(words if arguments.out else weights.write(), end="\n" if arguments.out else "")
     return 0
+
+
+def _try(name: str, level: str, weights: Weights, seed: str, options: dict[str, Any], number: int) -> Trial:
+    return play_trial(game_type(name), level, weights, number, seed, options)
+
+
+def _trial_line(trial: Trial) -> str:
+    return json.dumps([trial.number, trial.result, trial.strayed], separators=(",", ":"))
+
+
+def _read_trial(data: list[Any]) -> Trial:
+    number, result, strayed = data
+    return Trial(number, result, tuple(strayed))
 
 
 def _play(name: str, level: str, seed: str, options: dict[str, Any], number: int) -> Sample:

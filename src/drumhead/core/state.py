@@ -102,6 +102,10 @@ class State:
         """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
         raise NotImplementedError
 
+    def manner(self, seat: int) -> float:
+        """What the seat is drawn to beyond what `features` count, as log-odds; most games have no such thing."""
+        return 0.0
+
     def turns_begun(self) -> int:
         """How many turns of many decisions have begun; 0 before the first, and in games whose turns are short."""
         return 0

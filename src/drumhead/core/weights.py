@@ -25,9 +25,9 @@ class Weights:
     values: tuple[float, ...]
     run: Mapping[str, Any] = field(default_factory=dict)
 
-    def of(self, features: Sequence[float]) -> float:
-        """What features add up to, as a value between -1 and 1."""
-        return value(sum([weight * amount for weight, amount in zip(self.values, features, strict=True)]))
+    def of(self, features: Sequence[float], besides: float = 0.0) -> float:
+        """What features, and log-odds besides, add up to, as a value between -1 and 1."""
+        return value(besides + sum([weight * amount for weight, amount in zip(self.values, features, strict=True)]))
 
     def write(self) -> str:
         """The weights as the text of their file."""

@@ -66,6 +66,11 @@ def features(f: Field, seat: int) -> list[float]:
     return [*[sign * amount for amount in turn], enemy[3] - own[3], *columns]
 
 
+def eagerness(f: Field, seat: int) -> float:
+    """What of the value of a position is the seat's wish to close in: nothing, or less."""
+    return sum_up(f, seat, f.held[1 - seat])[0] - sum_up(f, seat, 0)[0]
+
+
 def turn_features(f: Field, sides: tuple[Side, Side]) -> list[float]:
     """What the side whose turn it is may make of it, and what the other may in the next."""
     now = then = stake = 0.0

@@ -23,7 +23,7 @@ from drumhead.games.travel_battle.codes import (
     PIECES,
     REMOVED,
 )
-from drumhead.games.travel_battle.evaluate import evaluate, features
+from drumhead.games.travel_battle.evaluate import eagerness, evaluate, features
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import bits, ground_of
@@ -307,6 +307,10 @@ class Battle(Field):
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
         return features(self, seat)
+
+    def manner(self, seat: int) -> float:
+        """Every seat wants to close in."""
+        return eagerness(self, seat)
 
     def is_quiet(self) -> bool:
         """Nothing is half done between two moves, shots or combats; dice for a combat are judged by their odds."""
