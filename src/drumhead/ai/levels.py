@@ -25,7 +25,8 @@ SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Plann
 class Level:
     """How well an opponent plays, in a sentence, what of it may be set, and how it is set in which kind of game.
 
-    Kinds of games are told apart by the way to look ahead that suits them, whether the opponent goes it or not.
+    Kinds of games are told apart by the way to look ahead that suits them, whether the opponent goes it or not. How
+    much it overlooks is the game's own matter.
     """
 
     name: str
@@ -77,14 +78,14 @@ LEVELS: Final[dict[str, Level]] = {
             "sergeant",
             Text("weighs the odds one step ahead, and overlooks some of what it could do"),
             ("deep", "overlooks", "weights"),
-            {"tree": {"deep": 0, "overlooks": 0.75}, "turns": {"deep": 0, "overlooks": 0.2}},
+            {"tree": {"deep": 0}, "turns": {"deep": 0}},
             make=Greedy,
         ),
         Level(
             "captain",
             Text("looks a few steps ahead"),
             THINKING,
-            {"tree": {"think": 0.4, "sims": 8, "overlooks": 0.55}, "turns": {"think": 0.4, "sims": 8}},
+            {"tree": {"think": 0.4, "sims": 8}, "turns": {"think": 0.4, "sims": 16}},
         ),
         Level(
             "general",
@@ -121,7 +122,7 @@ class Officer(Bot):
         """Picks what it finds best."""
         if self.thinker is None:
             way = self.told.get("way", seen.search())
-            own = self.level.ways[way]
+            own = {"overlooks": seen.overlooks(self.level.name), **self.level.ways[way]}
             if LIMITS & set(self.told):
                 own = {name: value for name, value in own.items() if name not in LIMITS}
             told = {name: value for name, value in self.told.items() if name != "way"}

@@ -35,9 +35,13 @@ SOLVED: Final = 400
 """How many positions are gone through for each turn that may be played out, to solve an ending exactly."""
 MOST: Final = 100_000
 """How many at most."""
-WIDEST: Final = 12
+WIDEST: Final = 32
 NARROWEST: Final = 4
-"""How many first moves are played out at most, and at least if there are so many."""
+"""How many first moves are played out at most, and at least if there are so many.
+
+What looks best at first sight often is not after the reply, and one turn played out tells a good deal: rather many
+first moves once than few of them often.
+"""
 
 
 class TimeUpError(Exception):
@@ -105,12 +109,11 @@ class Planner(Thinker):
         row = helpful(looks, hand.value(world, seat))
         live = [Choice(action, look, doubt(action, actions)) for look, action in looks[: self._width(len(looks))]]
         dropped: list[Choice] = []
-        stages = max(1, (len(live) - 1).bit_length())
         try:
             while len(live) > 1:
                 begun = time.perf_counter()
                 first = not hand.played
-                for _ in range(1 if self.sims is None else max(1, self.sims // (stages * len(live)))):
+                for _ in range(self._rounds(len(live), hand.played)):
                     luck = rng.random()
                     for choice in live:
                         choice.add(hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck)))
@@ -129,6 +132,12 @@ class Planner(Thinker):
         self.looked = hand.played
         return live + dropped
 
+    def _rounds(self, live: int, played: int) -> int:
+        """How often each of the moves that are left is played out before the weaker half is dropped."""
+        if self.sims is None:
+            return 1
+        return max(1, (self.sims - played) // ((live - 1).bit_length() * live))
+
     def _solved(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
         """All first moves by what they are exactly worth, where the end is so near that it can be found out."""
         world = seen.guess(seat, Random(0))
@@ -143,7 +152,7 @@ class Planner(Thinker):
 
     def _width(self, actions: int) -> int:
         """How many first moves are played out: the more turns may be, the more of them."""
-        return min(actions, WIDEST if self.sims is None else max(NARROWEST, min(WIDEST, self.sims // 4)))
+        return min(actions, WIDEST if self.sims is None else max(NARROWEST, min(WIDEST, self.sims // 2)))
 
 
 def _has_time(begun: float, limit: float, live: int) -> bool:

@@ -14,6 +14,7 @@ from drumhead.core.native import native
 from drumhead.core.text import Text
 
 FILE = "weights.toml"
+LEVELS = "levels.toml"
 
 
 @native(native_class=False)
@@ -46,6 +47,13 @@ def value(logit: float) -> float:
 def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
     """The weights that come with a game."""
     return read_weights((files(package) / "data" / FILE).read_text(encoding="utf-8"), names, FILE)
+
+
+@cache
+def packaged_shares(package: str) -> dict[str, float]:
+    """How much of what they could do opponents overlook in a game, by their level."""
+    text = (files(package) / "data" / LEVELS).read_text(encoding="utf-8")
+    return {level: float(share) for level, share in tomllib.loads(text)["overlooks"].items()}
 
 
 def load_weights(path: Path, names: tuple[str, ...]) -> Weights:

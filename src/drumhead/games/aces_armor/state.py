@@ -5,6 +5,7 @@ from typing import Final
 
 from drumhead.core.native import native
 from drumhead.core.state import pack_ints, unpack_ints
+from drumhead.core.weights import packaged_shares
 from drumhead.games.aces_armor import automa_bot, chances, codes, movement, secrets, setup, walk
 from drumhead.games.aces_armor.codes import (
     ABSENT,
@@ -267,6 +268,10 @@ class Battle(Field):
     def turns_begun(self) -> int:
         """How many turns have begun."""
         return self.turns
+
+    def overlooks(self, level: str) -> float:
+        """What a level overlooks is set by measuring."""
+        return packaged_shares("drumhead.games.aces_armor").get(level, 0.0)
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from drumhead.core.native import native
 from drumhead.core.state import CHANCE, pack_ints, unpack_ints
+from drumhead.core.weights import packaged_shares
 from drumhead.games.pocket_battles import charge, engagement, orders, rolls, turns, wounds
 from drumhead.games.pocket_battles.chances import merged_roll, merged_rolls
 from drumhead.games.pocket_battles.codes import (
@@ -318,6 +319,10 @@ class Battle(Field):
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
         return evaluate(self, seat)
+
+    def overlooks(self, level: str) -> float:
+        """What a level overlooks is set by measuring."""
+        return packaged_shares("drumhead.games.pocket_battles").get(level, 0.0)
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from drumhead.core.native import native
 from drumhead.core.state import pack_ints, unpack_ints
+from drumhead.core.weights import packaged_shares
 from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns
 from drumhead.games.travel_battle.codes import (
     ABSENT,
@@ -303,6 +304,10 @@ class Battle(Field):
     def turns_begun(self) -> int:
         """How many turns have begun."""
         return self.turn
+
+    def overlooks(self, level: str) -> float:
+        """What a level overlooks is set by measuring."""
+        return packaged_shares("drumhead.games.travel_battle").get(level, 0.0)
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
