@@ -24,7 +24,8 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.ground import ALL, BOARDS, GRID, bits, ground_of, layout_code, quarters_of
-from drumhead.games.travel_battle.movement import commanded, joinable, ready
+from drumhead.games.travel_battle.movement import commanded
+from drumhead.games.travel_battle.room import joinable, ready
 from drumhead.games.travel_battle.turns import start_turn
 
 ZONE: Final[tuple[int, ...]] = (GRID.row[0] | GRID.row[1], GRID.row[-1] | GRID.row[-2])
