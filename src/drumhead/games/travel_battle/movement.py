@@ -79,6 +79,8 @@ def list_move(f: Field) -> list[int]:
         if len(f.touched) > 2 or is_asked(f, 1 - seat):
             f.plans = [None] * PIECES
         f.touched = []
+    if f.shared:
+        f.plans, f.reaches, f.shared = f.plans[:], f.reaches[:], False
     square, plans, reaches = f.square, f.plans, f.reaches
     command: i64 = f.command
     busy: i64 = f.moved | f.turned
