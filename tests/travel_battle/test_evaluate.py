@@ -7,7 +7,7 @@ import pytest
 
 from drumhead import CHANCE, OVER, Match, load
 from drumhead.games.travel_battle.codes import AT_ROLL, PIECES, RESERVE, SIDE
-from drumhead.games.travel_battle.evaluate import EAGER, FEATURES, WEIGHTS, distances, standing
+from drumhead.games.travel_battle.evaluate import EAGER, FEATURES, STANDINGS, WEIGHTS, distances
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.ground import GRID, OPEN_GROUND, WIDE, bits, ground_of
 from drumhead.games.travel_battle.scenes import random_scene
@@ -71,7 +71,7 @@ def test_what_is_remembered_of_a_brigade_is_what_would_be_found_out() -> None:
     fresh = []
     for state in states:
         for seat in (0, 1):
-            standing.cache_clear()
+            STANDINGS.clear()
             distances.cache_clear()
             fresh.append(state.evaluate(seat))
     assert values == fresh

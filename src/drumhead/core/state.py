@@ -131,21 +131,23 @@ class State:
 
 def pack_ints(numbers: list[int]) -> bytes:
     """Writes whole numbers, of any sign and size, as bytes."""
-    known = _SMALL.get
-    return b"".join([known(number) or _packed(number) for number in numbers])
+    known = _KNOWN
+    return b"".join([known[number] if -3 < number < 256 else _packed(number) for number in numbers])
 
 
 def _packed(number: int) -> bytes:
-    out = bytearray()
+    out = []
     rest = number * 2 if number >= 0 else -number * 2 - 1
     while rest > 127:
-        out.append(rest & 127 | 128)
+        out.append(_BYTES[rest & 127 | 128])
         rest >>= 7
-    out.append(rest)
-    return bytes(out)
+    out.append(_BYTES[rest])
+    return b"".join(out)
 
 
-_SMALL: Final = {number: _packed(number) for number in range(-2, 256)}
+_BYTES: Final = [bytes([byte]) for byte in range(256)]
+_KNOWN: Final = [_packed(number) for number in (*range(256), -2, -1)]
+"""Small numbers as they are packed; the last two are those below zero, found from the end."""
 
 
 def unpack_ints(data: bytes) -> list[int]:

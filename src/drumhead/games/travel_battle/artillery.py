@@ -58,7 +58,11 @@ def blockers(f: Field, gun: int, target: int) -> int:
 def visible_points(f: Field, gun: int, target: int) -> int:
     """[TB-5.3] How many of the sixteen points of the target square the gun sees."""
     barred = blockers(f, gun, target)
-    return sum([count for crossed, count in lines_between(gun, target) if not crossed & barred])
+    seen = 0
+    for crossed, count in lines_between(gun, target):
+        if not crossed & barred:
+            seen += count
+    return seen
 
 
 def sees(f: Field, gun: int, target: int) -> bool:
@@ -71,8 +75,8 @@ def in_contact(f: Field, seat: int) -> int:
     return spread(f.held[1 - seat]) & f.held[seat]
 
 
-def guns_ready(f: Field) -> list[int]:
-    """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire.
+def guns_ready(f: Field) -> tuple[list[int], int]:
+    """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire, and the enemy's squares out of contact.
 
     They are not turned, have not fired, have not moved unless they are horse artillery, are not in contact, nor near
     a unit that is.
@@ -80,8 +84,9 @@ def guns_ready(f: Field) -> list[int]:
     seat = f.active
     guns = f.force.guns & OWN[seat] & ~(f.turned | f.fired | f.moved & ~f.force.horse_guns)
     if not guns:
-        return []
-    own, enemy = in_contact(f, seat), in_contact(f, 1 - seat)
+        return [], 0
+    enemy = in_contact(f, 1 - seat)
+    own = in_contact(f, seat) if enemy else 0
     found = []
     for gun in bits(guns):
         square = f.square[gun]
@@ -89,7 +94,7 @@ def guns_ready(f: Field) -> list[int]:
             continue
         if f.force.guns_near_combat or not NEIGHBOURS[square] & (own | enemy):
             found.append(gun)
-    return found
+    return found, f.held[1 - seat] & ~enemy
 
 
 def fire_range(f: Field, gun: int) -> int:
@@ -99,11 +104,7 @@ def fire_range(f: Field, gun: int) -> int:
 
 def shots(f: Field) -> list[int]:
     """[TB-5.3, TB-5.4, TB-5.7] Each gun at each square with an enemy unit in range and sight and not in contact."""
-    guns = guns_ready(f)
-    if not guns:
-        return []
-    enemy = 1 - f.active
-    targets = f.held[enemy] & ~in_contact(f, enemy)
+    guns, targets = guns_ready(f)
     return [
         FIRE | gun << 5 | target << 13
         for gun in guns

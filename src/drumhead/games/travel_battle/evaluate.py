@@ -37,6 +37,10 @@ APART: Final = [[GRID.distance(one, other) for other in range(GRID.count)] for o
 
 Standing = tuple[float, int, float, float, tuple[float, ...]]
 """A brigade: what it is worth, who is in command, how much of it is lost, what one unit more would cost, features."""
+Brigade = tuple[Force, int, tuple[int, ...], int, int, int, int]
+"""What that hangs on: its number, where it is, who is turned and formed, whom it wants to come near to, buildings."""
+MOST_STANDINGS: Final = 1 << 14
+STANDINGS: Final[dict[Brigade, Standing]] = {}
 Side = tuple[float, int, list[float], float, list[tuple[float, ...]]]
 """A side summed up: what it is worth, who is in command, what one more unit of each brigade would cost, how much of
 its two worst brigades is lost, features of its brigades."""
@@ -50,7 +54,8 @@ def evaluate(f: Field, seat: int) -> float:
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
     own, enemy = sum_up(f, seat, f.held[1 - seat]), sum_up(f, 1 - seat, 0)
     turn = 0.0
-    for weight, amount in zip(TURN_WEIGHTS, turn_features(f, (own, enemy) if seat == 0 else (enemy, own)), strict=True):
+    amounts = turn_features(f, (own, enemy) if seat == 0 else (enemy, own))
+    for weight, amount in zip(TURN_WEIGHTS, amounts):  # noqa: B905  compiled code knows zip, but not in its strict form
         turn += weight * amount
     logit = own[0] - enemy[0] + BRIGADES * (enemy[3] - own[3]) + (turn if seat == f.active else -turn)
     return value(logit)
@@ -84,7 +89,8 @@ def turn_features(f: Field, sides: tuple[Side, Side]) -> list[float]:
     seat = f.active
     soon = reach(f, seat, f.command & ~(f.turned | f.moved)) if moving else (0, 0)
     later = reach(f, 1 - seat, command[1 - seat] & ~f.turned)
-    return [1.0, float(guns), now, -then, stake, *map(float, soon), *[-float(count) for count in later]]
+    ours, theirs = [float(soon[0]), float(soon[1])], [-float(later[0]), -float(later[1])]
+    return [1.0, float(guns), now, -then, stake, *ours, *theirs]
 
 
 def sum_up(f: Field, seat: int, foe: int) -> Side:
@@ -92,23 +98,34 @@ def sum_up(f: Field, seat: int, foe: int) -> Side:
     force = f.force
     logit = 0.0
     linked = 0
-    lost = []
+    lost = 0.0
+    least = 1.0
     dear = []
     amounts = []
+    building = f.ground.building
     for number in range(seat * 3, seat * 3 + 3):
         places = force.places[number](f.square)
         members = force.members[number]
-        one = standing(force, number, places, f.turned & members, f.formed & members, foe, f.ground.building)
+        key = (force, number, places, f.turned & members, f.formed & members, foe, building)
+        one = STANDINGS.get(key) or standing(key)
         logit += one[0]
         linked |= one[1]
-        lost.append(one[2])
+        lost += one[2]
+        least = min(least, one[2])
         dear.append(one[3])
         amounts.append(one[4])
-    return logit, linked, dear, sum(lost) - min(lost), amounts
+    return logit, linked, dear, lost - least, amounts
 
 
-@lru_cache(maxsize=1 << 13)
-def standing(
+def standing(key: Brigade) -> Standing:
+    """A brigade as it stands, which is remembered."""
+    if len(STANDINGS) >= MOST_STANDINGS:
+        STANDINGS.clear()
+    found = STANDINGS[key] = _standing(*key)
+    return found
+
+
+def _standing(
     force: Force, number: int, places: tuple[int, ...], turned: int, formed: int, foe: int, building: int
 ) -> Standing:
     """A brigade as it stands; `places` are the squares of its brigadier, twice, and of its units."""

@@ -84,6 +84,8 @@ class Field(State):
         """The moves of every piece as they were last listed."""
         self.reaches: list[int] = [0] * PIECES
         """How far away what these hang on may be."""
+        self.shared: bool = False
+        """Whether a copy of the position has the same two lists."""
         self.touched: list[int] = []
         """The squares that have changed since."""
 
@@ -92,7 +94,6 @@ class Field(State):
         seat = SEAT[unit]
         before = self.square[unit]
         self.square[unit] = to
-        self.plans[unit] = None
         if before < RESERVE:
             self.touched.append(before)
         if to < RESERVE:
@@ -168,13 +169,17 @@ class Field(State):
         if self.formed >> unit & 1:
             self.unform(unit)
         self.take_off(unit)
+        # New lists: copies of the position share these.
+        self.removed = self.removed[:]
         self.removed[seat] += 1
         if self.events is not None:
             self.events.append(("removed", clause, unit))
         brigade = self.force.brigade[unit]
+        self.alive = self.alive[:]
         self.alive[brigade] -= 1
         if self.alive[brigade] == 0:
             self.take_off(self.force.leader[brigade])
+            self.beaten = self.beaten[:]
             self.beaten[seat] += 1
             if self.events is not None:
                 self.events.append(("eliminated", "TB-8.1", seat, brigade % 3 + 1))

@@ -7,6 +7,7 @@ from typing import Final
 from drumhead.core.errors import NotationError
 from drumhead.core.native import native
 from drumhead.core.squares import Grid
+from drumhead.games.travel_battle.words import Words, words
 
 WIDE: Final = 20
 DEEP: Final = 10
@@ -36,7 +37,23 @@ FIRST_DRAWN: Final = 65  # and battlefields drawn by hand from here on
 class Ground:
     """The terrain of a battlefield, as sets of squares. Its code tells it from all others."""
 
-    __slots__ = ("boards", "building", "code", "hill", "on_road", "passable", "road", "rough", "rows", "tall", "wood")
+    __slots__ = (
+        "boards",
+        "building",
+        "code",
+        "hill",
+        "is_rough",
+        "on_road",
+        "passable",
+        "road",
+        "road_words",
+        "rough",
+        "rough_words",
+        "rows",
+        "tall",
+        "wood",
+        "wood_words",
+    )
 
     def __init__(self, code: int, rows: tuple[str, ...], boards: tuple[tuple[str, int], ...]) -> None:
         """[TB-3.5, TB-9.2] Woods are closed to all but infantry; buildings too where the option says so."""
@@ -54,10 +71,14 @@ class Ground:
         self.building: int = _where(cells, BUILDING)
         self.rough: int = self.wood | self.building
         """Where two units may not share a square and none forms square."""
+        self.is_rough: list[bool] = [cell in (WOOD, BUILDING) for cell in cells]
         self.tall: int = self.rough | self.hill
         """What stands in the way of sight between two squares of low ground."""
         self.passable: list[int] = [ALL & ~self.wood, ALL & ~self.rough]
         """Where pieces other than infantry may go: with buildings open to any, and to infantry only."""
+        self.road_words: Words = words(self.road)
+        self.wood_words: Words = words(self.wood)
+        self.rough_words: Words = words(self.rough)
 
 
 def _where(cells: str, kind: str) -> int:

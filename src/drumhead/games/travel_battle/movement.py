@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.native import i64, is_compiled
 from drumhead.games.travel_battle.codes import (
     AT_DISPLACE,
     AT_ENTER,
@@ -17,49 +18,18 @@ from drumhead.games.travel_battle.codes import (
     PIECES,
     RESERVE,
     SIDE,
-    UNFORM,
     pack,
     step,
 )
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import LEADERS, SEAT
-from drumhead.games.travel_battle.ground import ALL, BIT, DEEP, GRID, NEIGHBOURS, WIDE, WITHIN_3, bits, spread
+from drumhead.games.travel_battle.ground import ALL, BIT, NEIGHBOURS, bits, spread
+from drumhead.games.travel_battle.room import APART, FAR, LongRoom, Room, forming, joinable, yielding
+from drumhead.games.travel_battle.word_room import WordRoom
 
+COMPILED: Final = is_compiled()
 PLACE_BIT: Final = [*BIT, 0, 0, 0]
 """The bit of every square, and none for pieces off the field."""
-
-
-def _offsets(row: int, wide: int) -> list[tuple[int, ...]]:
-    """By the bits of a row of a window, where they lie from its middle."""
-    half = wide // 2
-    return [
-        tuple([(row - half) * WIDE + file - half for file in range(wide) if bits_of >> file & 1])
-        for bits_of in range(1 << wide)
-    ]
-
-
-def ready(kind: int) -> list[list[int]]:
-    """The actions of a kind by piece and square: the same ints in every list."""
-    return [[kind | unit << 5 | square << 13 for square in range(GRID.count)] for unit in range(PIECES)]
-
-
-def _apart(square: int) -> list[int]:
-    """How many steps a square is from each: the larger of the differences of files and of ranks."""
-    files = [abs(square % WIDE - file) for file in range(WIDE)]
-    ranks = [abs(square // WIDE - rank) for rank in range(DEEP)]
-    return [file if file > rank else rank for rank in ranks for file in files]
-
-
-NEAR_ROWS: Final = [_offsets(row, 5) for row in range(5)]
-FAR_ROWS: Final = [_offsets(row, 7) for row in range(7)]
-THREE_ROWS: Final = (1 << 3 * WIDE) - 1
-MOVES: Final = ready(MOVE)
-FORMED: Final = [[pack(FORM, unit)] for unit in range(PIECES)]
-UNFORMED: Final = [[pack(UNFORM, unit)] for unit in range(PIECES)]
-APART: Final = [_apart(square) for square in range(GRID.count)]
-"""How many steps every square is from every other."""
-FAR: Final = [99] * GRID.count
-NOTHING: Final[list[int]] = []
 
 
 def commanded(f: Field, seat: int) -> int:
@@ -92,11 +62,6 @@ def chain(home: int, brigade: int) -> int:
     return linked
 
 
-def joinable(f: Field, seat: int) -> int:
-    """[TB-1.6] The squares where one more infantry unit of the seat may stand beside one that is there."""
-    return f.foot[seat] & ~(f.paired | f.posts | f.ground.rough)
-
-
 def step_move(f: Field, frame: int) -> int:
     """[TB-2.1] The active seat moves any or all of its units."""
     return f.active
@@ -114,14 +79,18 @@ def list_move(f: Field) -> list[int]:
         if len(f.touched) > 2 or is_asked(f, 1 - seat):
             f.plans = [None] * PIECES
         f.touched = []
-    square, plans, reaches, command = f.square, f.plans, f.reaches, f.command
-    busy = f.moved | f.turned
+    if f.shared:
+        f.plans, f.reaches, f.shared = f.plans[:], f.reaches[:], False
+    square, plans, reaches = f.square, f.plans, f.reaches
+    command: i64 = f.command
+    busy: i64 = f.moved | f.turned
+    first: i64 = seat * SIDE
     room: Room | None = None
     out = [ENDING_MOVEMENT]
-    for unit in range(seat * SIDE, seat * SIDE + SIDE):
+    for unit in range(first, first + SIDE):
         if busy >> unit & 1:
             continue
-        place = square[unit]
+        place: i64 = square[unit]
         if place >= RESERVE:
             continue
         moves = plans[unit]
@@ -130,7 +99,7 @@ def list_move(f: Field) -> list[int]:
                 moves = forming(f, unit, place)
             else:
                 if room is None:
-                    room = Room(f, seat)
+                    room = WordRoom(f, seat) if COMPILED else LongRoom(f, seat)
                 moves = room.moves(f, unit, place)
                 reaches[unit] = f.force.steps[unit] + f.ground.on_road[place]
             plans[unit] = moves
@@ -141,102 +110,12 @@ def list_move(f: Field) -> list[int]:
 def is_asked(f: Field, seat: int) -> bool:
     """[TB-3.7] Says whether a change, to one square or from one to another, may decide if a brigadier can give way."""
     one, two = APART[f.touched[0]], APART[f.touched[-1]]
-    for place in f.square[seat * SIDE : seat * SIDE + 3]:
+    square, first = f.square, seat * SIDE
+    for unit in (first, first + 1, first + 2):
+        place = square[unit]
         if place < RESERVE and (one[place] <= 1 or two[place] <= 1):
             return True
     return False
-
-
-class Room:
-    """The squares that a seat's pieces may pass and end on, as sets."""
-
-    __slots__ = ("enemy_led", "entered", "free", "land", "passable")
-
-    def __init__(self, f: Field, seat: int) -> None:
-        self.free: int = ALL ^ f.occupied()
-        self.passable: int = self.free & f.ground.passable[f.force.closed]
-        self.land: int = self.free | joinable(f, seat)
-        """Where infantry may end: beside another too."""
-        self.entered: int = self.passable
-        """Where others may end."""
-        self.enemy_led: int = f.led[1 - seat]
-        """Brigadiers of whom it is not yet known whether they give way."""
-
-    def moves(self, f: Field, unit: int, place: int) -> list[int]:
-        """[TB-3.1, TB-3.2, TB-3.5, TB-3.6] Every move of a unit in command; in square it has none [TB-4.3].
-
-        A step leads to a neighbouring free square; infantry may end beside another; the road gives one square more.
-        """
-        if f.formed >> unit & 1:
-            return UNFORMED[unit]
-        if self.enemy_led and self.enemy_led & WITHIN_3[place]:
-            self.ask(f)
-        near, on_road = NEIGHBOURS[place], f.ground.on_road[place]
-        walk, land = self.passable, self.passable if LEADERS >> unit & 1 else self.entered
-        if f.force.foot >> unit & 1:
-            walk, land = self.free, self.land
-        one = near & walk
-        if f.force.slow >> unit & 1:
-            to = near & land
-            if on_road:
-                to |= spread(one) & land & f.ground.road & ~BIT[place]
-            return forming(f, unit, place) + near_moves(unit, place, to)
-        two = spread(one)
-        to = (near | two) & land & ~BIT[place]
-        if not on_road:
-            return near_moves(unit, place, to)
-        return far_moves(unit, place, to | spread(one | two & walk) & land & f.ground.road & ~BIT[place])
-
-    def ask(self, f: Field) -> None:
-        """[TB-3.7] Finds out which enemy brigadiers give way."""
-        self.enemy_led = 0
-        ousted = yielding(f, 1 - f.active, self.passable)
-        self.land |= ousted
-        self.entered |= ousted & f.ground.passable[f.force.closed]
-
-
-def forming(f: Field, unit: int, place: int) -> list[int]:
-    """[TB-4.1] Forming square or giving it up, where a unit may."""
-    if not f.force.foot >> unit & 1:
-        return NOTHING
-    if f.formed >> unit & 1:
-        return UNFORMED[unit]
-    return NOTHING if (f.paired | f.ground.rough) & BIT[place] else FORMED[unit]
-
-
-def near_moves(unit: int, place: int, to: int) -> list[int]:
-    """The moves of a piece to squares that are all within two of its own."""
-    window = to << 42 >> place
-    # Short numbers, of three rows and of two: the rows are taken out of these sooner.
-    near, beyond = window & THREE_ROWS, window >> 60
-    moves = MOVES[unit]
-    one, two, three, four, five = NEAR_ROWS
-    return [
-        moves[place + offset]
-        for offset in one[near & 31]
-        + two[near >> 20 & 31]
-        + three[near >> 40 & 31]
-        + four[beyond & 31]
-        + five[beyond >> 20 & 31]
-    ]
-
-
-def far_moves(unit: int, place: int, to: int) -> list[int]:
-    """The moves of a piece to squares that are all within three of its own."""
-    window = to << 63 >> place
-    near, middle, beyond = window & THREE_ROWS, window >> 60 & THREE_ROWS, window >> 120
-    moves = MOVES[unit]
-    one, two, three, four, five, six, seven = FAR_ROWS
-    return [
-        moves[place + offset]
-        for offset in one[near & 127]
-        + two[near >> 20 & 127]
-        + three[near >> 40 & 127]
-        + four[middle & 127]
-        + five[middle >> 20 & 127]
-        + six[middle >> 40 & 127]
-        + seven[beyond & 127]
-    ]
 
 
 def reach(f: Field, unit: int, steps: int, *, on_road: bool) -> int:
@@ -276,15 +155,6 @@ def steps_to(f: Field, unit: int, square: int) -> int:
 def free_ground(f: Field) -> int:
     """[TB-3.5, TB-9.2] The squares without a piece that others than infantry may enter."""
     return ALL & ~f.occupied() & f.ground.passable[f.force.closed]
-
-
-def yielding(f: Field, seat: int, free: int) -> int:
-    """[TB-3.7] The squares of a seat's brigadiers who could give way over free ground."""
-    out = 0
-    for place in f.square[seat * SIDE : seat * SIDE + 3]:
-        if place < RESERVE and NEIGHBOURS[place] & free:
-            out |= BIT[place]
-    return out
 
 
 def escapes(f: Field, square: int) -> int:

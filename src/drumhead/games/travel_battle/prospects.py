@@ -138,11 +138,7 @@ def at_stake(f: Field, dear: tuple[list[float], list[float]]) -> float:
 
 def guns_with_targets(f: Field) -> int:
     """[TB-5.3, TB-5.4] How many guns of the side on turn could fire."""
-    guns = guns_ready(f)
-    if not guns:
-        return 0
-    enemy = 1 - f.active
-    targets = f.held[enemy] & ~in_contact(f, enemy)
+    guns, targets = guns_ready(f)
     ready = 0
     for gun in guns:
         for target in bits(targets & fire_range(f, gun)):

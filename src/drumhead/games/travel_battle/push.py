@@ -18,7 +18,8 @@ from drumhead.games.travel_battle.codes import (
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import RALLY, SEAT
 from drumhead.games.travel_battle.ground import BIT, DEEP, GRID, WIDE, bits
-from drumhead.games.travel_battle.movement import free_ground, yielding
+from drumhead.games.travel_battle.movement import free_ground
+from drumhead.games.travel_battle.room import yielding
 
 # Flags of a push: whether the unit lost the combat (or shared the loser's square), whether a rally on the edge holds
 # its row up, which of the three ways back are closed (straight, to the left, to the right of seat 0), and above these

@@ -7,9 +7,10 @@ from drumhead.games.travel_battle.codes import ANY, PIECES, RESERVE
 from drumhead.games.travel_battle.field import Field, is_leader
 from drumhead.games.travel_battle.force import SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID
-from drumhead.games.travel_battle.movement import free_ground, joinable, yielding
+from drumhead.games.travel_battle.movement import free_ground
 from drumhead.games.travel_battle.names import unit_words
 from drumhead.games.travel_battle.prompts import prompt
+from drumhead.games.travel_battle.room import joinable, yielding
 from drumhead.games.travel_battle.setup import ZONE
 
 

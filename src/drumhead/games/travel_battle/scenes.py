@@ -6,7 +6,7 @@ from typing import Final
 from drumhead.games.travel_battle.codes import REMOVED, RESERVE
 from drumhead.games.travel_battle.force import FIGHTERS, SEAT, Force
 from drumhead.games.travel_battle.ground import ALL, BIT, GRID, bits, ground_of, layout_code, spread
-from drumhead.games.travel_battle.movement import joinable
+from drumhead.games.travel_battle.room import joinable
 from drumhead.games.travel_battle.state import Battle
 from drumhead.games.travel_battle.turns import start_turn
 

@@ -24,7 +24,8 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.ground import ALL, BOARDS, GRID, bits, ground_of, layout_code, quarters_of
-from drumhead.games.travel_battle.movement import commanded, joinable, ready
+from drumhead.games.travel_battle.movement import commanded
+from drumhead.games.travel_battle.room import joinable, ready
 from drumhead.games.travel_battle.turns import start_turn
 
 ZONE: Final[tuple[int, ...]] = (GRID.row[0] | GRID.row[1], GRID.row[-1] | GRID.row[-2])
@@ -41,7 +42,7 @@ def step_board(f: Field, frame: int) -> int:
 def choose_board(f: Field, action: int) -> None:
     """[TB-1.3] When both have chosen, a die decides if they want the same."""
     seat, board = f.player, action >> 5 & 255
-    f.board[seat] = board
+    f.board = [board, f.board[1]] if seat == 0 else [f.board[0], board]
     if f.events is not None:
         f.events.append(("board", "TB-1.3", seat, board))
     if seat == 0:
@@ -58,7 +59,7 @@ def step_throw(f: Field, frame: int) -> int:
 def throw_board(f: Field, outcome: int) -> None:
     """[TB-1.3] 1 to 3 gives the board to the first seat, 4 to 6 to the second; the other takes the other board."""
     loser = 1 if outcome <= 3 else 0
-    f.board[loser] = 1 - f.board[loser]
+    f.board = [1 - f.board[0], f.board[1]] if loser == 0 else [f.board[0], 1 - f.board[1]]
     f.stack[-1] = AT_LEFT_DIE
     if f.events is not None:
         f.events.append(("die", "TB-1.3", outcome))
@@ -98,7 +99,7 @@ def choose_edge(f: Field, action: int) -> None:
 
 def lay(f: Field, seat: int, edge: int) -> None:
     """[TB-1.3] Turns a board; when both lie, they are joined to a field 20 wide and 10 deep."""
-    f.edge[seat] = edge
+    f.edge = [edge, f.edge[1]] if seat == 0 else [f.edge[0], edge]
     if f.events is not None:
         f.events.append(("edge", "TB-1.3", seat, edge))
     if seat == 0:

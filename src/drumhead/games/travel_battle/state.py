@@ -28,6 +28,7 @@ from drumhead.games.travel_battle.evaluate import eagerness, evaluate, features
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import bits, ground_of
+from drumhead.games.travel_battle.movement import choose_move, list_move, step_move
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
 STEPS: Final[list[Callable[[Field, int], int]]] = [
@@ -147,16 +148,23 @@ class Battle(Field):
 
     def legal(self) -> list[int]:
         """Every legal action of the deciding seat."""
-        return LISTS[self.stack[-1] & 31](self)
+        kind = self.stack[-1] & 31
+        return list_move(self) if kind == AT_MOVE else LISTS[kind](self)
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""
+        # Moves are decided most often, and compiled code calls what it knows by name sooner than what a table holds.
         stack = self.stack
-        CHOICES[stack[-1] & 31](self, action)
+        kind = stack[-1] & 31
+        if kind == AT_MOVE:
+            choose_move(self, action)
+        else:
+            CHOICES[kind](self, action)
         player = GO_ON
         while player == GO_ON:
             frame = stack[-1]
-            player = STEPS[frame & 31](self, frame)
+            kind = frame & 31
+            player = step_move(self, frame) if kind == AT_MOVE else STEPS[kind](self, frame)
         self.player = player
 
     def resume(self) -> None:
@@ -212,9 +220,9 @@ class Battle(Field):
         copy.player = self.player
         copy.events = None
         copy.ground = self.ground
-        copy.board = self.board[:]
+        copy.board = self.board
         copy.left = self.left
-        copy.edge = self.edge[:]
+        copy.edge = self.edge
         copy.square = self.square[:]
         copy.held = self.held[:]
         copy.foot = self.foot[:]
@@ -231,9 +239,9 @@ class Battle(Field):
         copy.shifted = self.shifted
         copy.command = self.command
         copy.able = self.able
-        copy.alive = self.alive[:]
-        copy.beaten = self.beaten[:]
-        copy.removed = self.removed[:]
+        copy.alive = self.alive
+        copy.beaten = self.beaten
+        copy.removed = self.removed
         copy.turn = self.turn
         copy.active = self.active
         copy.target = self.target
@@ -242,8 +250,9 @@ class Battle(Field):
         copy.rerolled = self.rerolled
         copy.stack = self.stack[:]
         copy.options = self.options
-        copy.plans = self.plans[:]
-        copy.reaches = self.reaches[:]
+        copy.plans = self.plans
+        copy.reaches = self.reaches
+        copy.shared = self.shared = True
         copy.touched = self.touched[:]
         return copy
 
