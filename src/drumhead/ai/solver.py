@@ -9,6 +9,8 @@ from drumhead.core.state import CHANCE, OVER, State
 DEEPEST: Final = 120
 """How many decisions and throws in a row are followed at most."""
 
+UNKNOWN: Final = -1.0
+
 
 class TooLargeError(Exception):
     """Says that an ending has too many positions, or no end, or takes too long."""
@@ -24,7 +26,8 @@ class Solver:
         """How many positions it goes through before it gives up."""
         self.limit = limit
         """When it gives up."""
-        self.known: dict[bytes, float | None] = {}
+        self.known: dict[bytes, float] = {}
+        """The chances to win that are known; UNKNOWN where one is just being found out."""
         self.depth = 0
 
     def chance(self, state: State) -> float:
@@ -32,15 +35,15 @@ class Solver:
         if state.player == OVER:
             return (1 + state.returns()[self.seat]) / 2
         packed = state.pack()
-        if packed not in self.known:
+        found = self.known.get(packed)
+        if found is None:
             if len(self.known) >= self.most or self.depth >= DEEPEST or time.perf_counter() > self.limit:
                 raise TooLargeError
-            self.known[packed] = None
+            self.known[packed] = UNKNOWN
             self.depth += 1
-            self.known[packed] = self._solved(state)
+            found = self.known[packed] = self._solved(state)
             self.depth -= 1
-        found = self.known[packed]
-        if found is None:
+        elif found == UNKNOWN:
             raise TooLargeError
         return found
 

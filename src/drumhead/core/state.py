@@ -59,7 +59,9 @@ class State:
     def chances(self) -> list[tuple[int, float]]:
         """All chance outcomes, merged by effect, with their probabilities."""
         weighted = self.weights()
-        whole = sum([weight for _, weight in weighted])
+        whole = 0
+        for _, weight in weighted:
+            whole += weight
         return [(outcome, weight / whole) for outcome, weight in weighted]
 
     def effect(self, outcome: int) -> int:

@@ -21,6 +21,7 @@ from drumhead.games.travel_battle.combat import begin_combats
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import OWN
 from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, bits, spread
+from drumhead.games.travel_battle.room import APART
 
 NEAREST: Final = 2
 FARTHEST: Final = 6
@@ -144,7 +145,7 @@ def step_shot(f: Field, frame: int) -> int:
 
 def needed(f: Field, gun: int, target: int, tally: list[Tally] | None = None) -> int:
     """[TB-5.2] The face that hits: the distance, one less against a square or two infantry in one square."""
-    distance = GRID.distance(f.square[gun], target)
+    distance = APART[f.square[gun]][target]
     crowded = (f.paired | f.posts) & BIT[target]
     if tally is not None:
         tally.append(Tally(distance, Text("the distance"), "TB-5.2"))

@@ -258,10 +258,11 @@ class Battle(Field):
 
     def pack(self) -> bytes:
         """The position as bytes."""
-        numbers = [self.player, self.ground.code, self.left, *self.board, *self.edge, self.turn, self.active]
-        numbers += [self.turned, self.fresh, self.formed, self.moved, self.fired, self.fled, self.fought, self.shifted]
-        numbers += [self.command, self.able, self.target, self.attackers, self.dice, self.rerolled]
-        return pack_ints(numbers + self.square + self.stack)
+        board, edge = self.board, self.edge
+        numbers = [self.player, self.ground.code, self.left, board[0], board[1], edge[0], edge[1], self.turn]
+        marks = [self.active, self.turned, self.fresh, self.formed, self.moved, self.fired, self.fled, self.fought]
+        combat = [self.shifted, self.command, self.able, self.target, self.attackers, self.dice, self.rerolled]
+        return pack_ints(numbers + marks + combat + self.square + self.stack)
 
     def unpack(self, data: bytes) -> "Battle":
         """The position that was packed."""
