@@ -17,8 +17,11 @@ ROOTS = ("games/*/state.py", "ai/levels.py")
 NEEDED = ["mypy>=2.4"] if os.environ.get("DRUMHEAD_COMPILE") == "1" else []
 COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel"}
 """What compiles; a build also asks for names and needs, which takes no time then."""
-WHOLE = ["-flto=auto"]
-"""Where the compiler can, it looks at all modules together: small functions of one are then part of another."""
+WHOLE = ["-flto=auto", "-fno-semantic-interposition"]
+"""Where the compiler can, it looks at all modules together: small functions of one are then part of another.
+
+For that it must know that nobody puts another function in the place of one of ours when the program is loaded.
+"""
 
 
 def hot_modules() -> list[str]:
