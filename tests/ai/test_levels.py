@@ -262,3 +262,23 @@ def test_a_game_of_long_turns_is_planned_unless_another_way_is_asked_for() -> No
         assert isinstance(officer.thinker, kind)
     with pytest.raises(SetupError):
         bot("captain:way=stars")
+
+
+@pytest.mark.parametrize("name", ["pocket-battles", "travel-battle", "aces-armor"])
+def test_a_level_overlooks_as_much_as_its_game_says_unless_it_is_told_otherwise(name: str) -> None:
+    rng = Random(3)
+    state = load(name).start()
+    while state.player < 0:
+        state.apply(state.sample(rng))
+    seat = state.player
+
+    def overlooked(level: str) -> float:
+        opponent = bot(f"{level}:sims=1" if level == "general" else level, 1)
+        opponent.pick(state.observe(seat), seat, frozenset({seat}))
+        assert isinstance(opponent, Officer)
+        assert opponent.thinker is not None
+        return opponent.thinker.overlooks
+
+    assert overlooked("sergeant") == state.overlooks("sergeant") > 0
+    assert overlooked("sergeant:overlooks=0.125") == 0.125
+    assert overlooked("general") == state.overlooks("general") == 0
