@@ -67,6 +67,7 @@ class Tree:
         self.seat = seat
         self.side = side
         self.judge = judge
+        self.by_game = judge is own_judgement
         self.rng = rng
         """Makes trees of the same position differ, where several are grown side by side."""
         self.limit = limit
@@ -124,7 +125,7 @@ class Tree:
             likely = state.chances()
             if len(likely) > LIKELIEST:
                 likely = sorted(likely, key=lambda chance: -chance[1])[:LIKELIEST]
-            whole = sum([odds for _, odds in likely])
+            whole: float = sum([odds for _, odds in likely])
             node.odds = [odds / whole for _, odds in likely]
             node.actions = [outcome for outcome, _ in likely]
         else:
@@ -155,7 +156,7 @@ class Tree:
         elif replies and not then.is_quiet() and len(then.legal()) <= FEW:
             self.grow(child, then, throws, replies - 1)
             return child
-        child.value = self.judge(then, self.seat)
+        child.value = then.evaluate(self.seat) if self.by_game else self.judge(then, self.seat)
         return child
 
     def _promises(self, children: list[Node], *, mine: bool) -> list[float]:
@@ -165,15 +166,16 @@ class Tree:
         shares = [math.exp((look - best) / SHARP) for look in looks]
         if self.rng is not None:
             shares = [share * (0.5 + self.rng.random()) for share in shares]
-        whole = sum(shares)
-        floor = FLOOR / len(shares)
+        whole: float = sum(shares)
+        many = len(shares)
+        floor = FLOOR / many
         return [(1 - FLOOR) * share / whole + floor for share in shares]
 
     def _settle(self, node: Node) -> None:
         """Values a known position: the best or worst of its actions, or the expectation of its throw."""
         children = node.children
         if node.player == CHANCE:
-            node.value = sum([odds * child.value for odds, child in zip(node.odds, children, strict=True)])
+            node.value = sum([odds * child.value for odds, child in zip(node.odds, children)])  # noqa: B905  as below
             node.settled = all(child.settled for child in children)
             return
         mine = node.player in self.side
@@ -188,7 +190,7 @@ class Tree:
         """The child to look into: the likeliest not yet looked into enough, or the most promising action."""
         best, best_score, index = 0, -math.inf, 0
         if node.player == CHANCE:
-            for odds, child in zip(node.odds, node.children, strict=True):
+            for odds, child in zip(node.odds, node.children):  # noqa: B905  compiled, it is a plain loop without `strict`
                 score = odds / (1 + child.visits)
                 if score > best_score and not child.settled:
                     best, best_score = index, score
@@ -196,7 +198,7 @@ class Tree:
             return best
         sign = 1.0 if node.player in self.side else -1.0
         scale = EXPLORE * math.sqrt(node.visits + 1)
-        for promise, child in zip(node.odds, node.children, strict=True):
+        for promise, child in zip(node.odds, node.children):  # noqa: B905  as above
             score = sign * child.value + scale * promise / (1 + child.visits)
             if score > best_score and not child.settled:
                 best, best_score = index, score

@@ -14,6 +14,7 @@ def wander(state: State, rng: Random, decisions: int) -> int:
             state.apply(state.sample(rng))
         else:
             actions = state.legal()
-            state.apply(actions[int(random() * len(actions))])
+            many = len(actions)
+            state.apply(actions[int(random() * many)])
             made += 1
     return made

@@ -124,10 +124,11 @@ def _moves(zone: int) -> tuple[int, ...]:
 # What was worked out once is looked up ever after. Where nothing is asked more often, the caller looks first:
 # `BITS.get(mask) or bits(mask)`. Entries are shared, and not to be changed.
 BITS: Final[dict[int, tuple[int, ...]]] = {}
-AIMED: Final[dict[int, list[int]]] = {}
-RIDDEN: Final[dict[int, list[int]]] = {}
-ENGAGED_ORDERS: Final[dict[int, list[int]]] = {}
+AIMED: Final[dict[int, tuple[int, ...]]] = {}
+RIDDEN: Final[dict[int, tuple[int, ...]]] = {}
+ENGAGED_ORDERS: Final[dict[int, tuple[int, ...]]] = {}
 _SAME: Final[dict[int, int]] = {}
+_SAME_LISTS: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
 AIM: Final = 30
 
 
@@ -139,18 +140,22 @@ def bits(mask: int) -> tuple[int, ...]:
     return found
 
 
-def aimed(order: int) -> list[int]:
+def same(actions: list[int]) -> tuple[int, ...]:
+    """Actions as a tuple of which there is one only, and each action once: what is listed often lies close together."""
+    listed = tuple([_SAME.setdefault(action, action) for action in actions])
+    return _SAME_LISTS.setdefault(listed, listed)
+
+
+def aimed(order: int) -> tuple[int, ...]:
     """A unit's actions of a kind at all its targets: by the action without one and, above AIM bits, the targets."""
     found = AIMED.get(order)
     if found is None:
         bare = order & (1 << AIM) - 1
-        # The same int in every list: that keeps what is listed often close together in memory.
-        actions = [bare | target << 12 for target in bits(order >> AIM)]
-        found = AIMED[order] = [_SAME.setdefault(action, action) for action in actions]
+        found = AIMED[order] = same([bare | target << 12 for target in bits(order >> AIM)])
     return found
 
 
-def engaged_orders(unit_and_foes: int) -> list[int]:
+def engaged_orders(unit_and_foes: int) -> tuple[int, ...]:
     """[PB-6.3, PB-6.4] What an engaged unit can be ordered: to carry on against one enemy in contact, or to leave.
 
     By the unit and, above 7 bits, its enemies in contact.
@@ -158,12 +163,12 @@ def engaged_orders(unit_and_foes: int) -> list[int]:
     found = ENGAGED_ORDERS.get(unit_and_foes)
     if found is None:
         unit, foes = unit_and_foes & 127, unit_and_foes >> 7
-        found = [*aimed(CARRY_ON | unit << 5 | NO_RIDERS | foes << AIM), pack(LEAVE, unit)]
+        found = same([*aimed(CARRY_ON | unit << 5 | NO_RIDERS | foes << AIM), pack(LEAVE, unit)])
         ENGAGED_ORDERS[unit_and_foes] = found
     return found
 
 
-def ridden(order: int) -> list[int]:
+def ridden(order: int) -> tuple[int, ...]:
     """[PB-9.3, PB-9.4] A unit's shots at the targets and its charge, with the same riders on each.
 
     By a shot with its riders, or a charge if there is one too, and, above AIM bits, the targets of the shots.
@@ -173,7 +178,7 @@ def ridden(order: int) -> list[int]:
         charge = order & 31 == CHARGE
         found = aimed(order - CHARGE + SHOOT if charge else order)
         if charge:
-            found = [*found, order & (1 << AIM) - 1 | NONE << 12]
+            found = same([*found, order & (1 << AIM) - 1 | NONE << 12])
         RIDDEN[order] = found
     return found
 
@@ -188,25 +193,30 @@ PLACEMENTS: Final = 16
 BARRED: Final = 11
 
 
+Ready = tuple[tuple[int, ...], ...]
+"""The ready orders of a unit in one place, by code."""
+
+
 @cache
-def ready_orders(unit: int, slow: bool, engages: bool) -> list[list[list[int]]]:  # noqa: FBT001
+def ready_orders(unit: int, slow: bool, engages: bool) -> tuple[Ready, ...]:  # noqa: FBT001
     """[PB-3.2, PB-5.1, PB-6.1, PB-6.8, PB-9.26] A unit's placements, redeployments, moves and charge, listed once.
 
     A Slow unit does not redeploy. In reserve it can be placed; lost, it can do nothing.
     """
-    ready: list[list[list[int]]] = []
-    barred: list[list[list[int]]] = []
+    ready: list[Ready] = []
+    barred: list[Ready] = []
     for zone in range(9):
         moves = [pack(MOVE, unit, to) for to in MOVES[zone]]
         free = [] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]]
         charge = [pack(CHARGE, unit)] if engages and zone % 3 == FRONT else []
-        orders, all_orders = [moves, moves + charge], [free + moves, free + moves + charge]
+        orders = (same(moves), same(moves + charge))
+        all_orders = (same(free + moves), same(free + moves + charge))
         by_sectors = [code >> zone // 3 & 1 for code in range(8)]
-        ready.append([*[orders[bit] for bit in by_sectors], *[all_orders[bit] for bit in by_sectors], []])
-        barred.append([*[[]] * 8, *[free] * 8, []])
+        ready.append((*[orders[bit] for bit in by_sectors], *[all_orders[bit] for bit in by_sectors], ()))
+        barred.append((*[()] * 8, *[same(free)] * 8, ()))
     placements = [pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)]
-    lost: list[list[int]] = [[]] * (PLACEMENTS + 1)
-    return [*ready, [*[[]] * PLACEMENTS, placements], lost, *barred, lost, lost]
+    lost: Ready = ((),) * (PLACEMENTS + 1)
+    return (*ready, (*((),) * PLACEMENTS, same(placements)), lost, *barred, lost, lost)
 
 
 PASSING: Final = pack(PASS)

@@ -2,14 +2,24 @@
 
 from drumhead.core.native import native
 from drumhead.core.state import State
-from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, RESERVE, ROW
+from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, RESERVE, ROW, Ready
 from drumhead.games.pocket_battles.force import Force, Profile
 from drumhead.games.pocket_battles.tiles import LEADER, PRESTIGE
 
 
+def changed(numbers: list[int], place: int, number: int) -> list[int]:
+    """A list with another number in one place."""
+    out = numbers[:]
+    out[place] = number
+    return out
+
+
 @native(allow_interpreted_subclasses=True)
 class Field(State):
-    """Where the units are, what they bear, the tokens, and the stack of pending steps."""
+    """Where the units are, what they bear, the tokens, and the stack of pending steps.
+
+    Copies of a position share the lists that change seldom: these are replaced by others (`changed`), never changed.
+    """
 
     __slots__ = (
         "active",
@@ -52,7 +62,7 @@ class Field(State):
         self.alive: list[int] = force.whole[:]
         """The living troops of every unit, one bit each."""
         self.profile: list[Profile] = [force.profile(unit, force.whole[unit]) for unit in range(count)]
-        self.ready: list[list[list[int]]] = [own.orders[RESERVE] for own in self.profile]
+        self.ready: list[Ready] = [own.orders[RESERVE] for own in self.profile]
         """The ready orders of every unit where it stands, by code."""
         self.wounds: list[int] = [0] * count
         """The wound tokens on every unit's troops, 4 bits each."""
@@ -92,27 +102,30 @@ class Field(State):
         orders = self.orders
         own = self.profile[unit]
         cost = own.cost[orders[unit]]
-        orders[unit] += cost
-        self.unused[own.seat] -= cost
+        unused = self.unused
+        orders[unit] = orders[unit] + cost
+        unused[own.seat] = unused[own.seat] - cost
         if self.events is not None:
             self.events.append(("order", "PB-4.4", unit, cost))
 
     def gain(self, seat: int, tokens: int) -> None:
         """[PB-9.17] Makes tokens unused again, a fallen Leader's debt first."""
         while tokens > 0 and self.owed[seat] > 0:
-            self.owed[seat] -= 1
+            self.owed = changed(self.owed, seat, self.owed[seat] - 1)
             tokens -= 1
             if self.events is not None:
                 self.events.append(("token_gone", "PB-9.17", seat))
-        self.unused[seat] += tokens
+        self.unused[seat] = self.unused[seat] + tokens
 
     def put(self, unit: int, zone: int) -> None:
         """Puts a unit into a zone, or off the field."""
         own = self.profile[unit]
         here = self.here[own.seat]
-        here[self.zone[unit]] ^= own.bit
-        here[zone] ^= own.bit
-        self.zone[unit] = zone
+        zones = self.zone
+        left = zones[unit]
+        here[left] = here[left] ^ own.bit
+        here[zone] = here[zone] ^ own.bit
+        zones[unit] = zone
         self.ready[unit] = own.orders[zone]
 
     def engaged(self, seat: int) -> int:
@@ -126,15 +139,19 @@ class Field(State):
 
     def touch(self, one: int, other: int) -> None:
         """Brings two units into contact."""
-        self.foes[one] |= 1 << other
-        self.foes[other] |= 1 << one
+        foes = self.foes[:]
+        foes[one] = foes[one] | 1 << other
+        foes[other] = foes[other] | 1 << one
+        self.foes = foes
 
     def part(self, one: int, other: int) -> None:
         """[PB-6.13] Ends a contact; a unit left without an enemy in contact goes back to its Front."""
-        self.foes[one] &= ~(1 << other)
-        self.foes[other] &= ~(1 << one)
+        foes = self.foes[:]
+        foes[one] = foes[one] & ~(1 << other)
+        foes[other] = foes[other] & ~(1 << one)
+        self.foes = foes
         for unit in (one, other):
-            if self.foes[unit] == 0 and ROW[self.zone[unit]] == ENGAGED:
+            if foes[unit] == 0 and ROW[self.zone[unit]] == ENGAGED:
                 self.move_to_front(unit)
                 if self.events is not None:
                     self.events.append(("back", "PB-6.13", unit, self.zone[unit]))
@@ -156,28 +173,36 @@ class Field(State):
         """[PB-6.19, PB-6.20, PB-6.21] Removes a troop for the enemy to count; its tokens are set aside."""
         force = self.force
         seat = force.seat[unit]
-        self.alive[unit] &= ~(1 << troop)
+        alive = self.alive[unit] & ~(1 << troop)
+        self.alive = changed(self.alive, unit, alive)
         wounds = self.wounds_on(unit, troop)
-        self.wounds[unit] -= wounds << troop * 4
-        self.aside[seat] += wounds
-        self.destroyed[seat] += force.dp[unit][troop]
+        if wounds:
+            self.wounds = changed(self.wounds, unit, self.wounds[unit] - (wounds << troop * 4))
+            self.aside = changed(self.aside, seat, self.aside[seat] + wounds)
+        self.destroyed = changed(self.destroyed, seat, self.destroyed[seat] + force.dp[unit][troop])
         if force.bits[unit][troop] & LEADER:
-            self.fallen[seat] += 1
-        self.profile[unit] = profile = force.profile(unit, self.alive[unit])
+            self.fallen = changed(self.fallen, seat, self.fallen[seat] + 1)
+        profile = force.profile(unit, alive)
+        profiles = self.profile[:]
+        profiles[unit] = profile
+        self.profile = profiles
         self.ready[unit] = profile.orders[self.zone[unit]]
         if self.events is not None:
             self.events.append(("loss", clause, unit, troop))
         if profile.wp == 0:
-            if self.alive[unit]:
-                self.eliminate(unit, self.alive[unit].bit_length() - 1, "PB-6.20")
+            if alive:
+                self.eliminate(unit, alive.bit_length() - 1, "PB-6.20")
             else:
                 self._remove(unit)
 
     def _remove(self, unit: int) -> None:
         """[PB-6.19] Takes a destroyed unit off the field and sets its order tokens aside."""
-        self.aside[self.force.seat[unit]] += self.orders[unit]
-        self.orders[unit] = 0
-        self.hits[unit] = 0
+        seat, bears = self.force.seat[unit], self.orders[unit]
+        if bears:
+            self.aside = changed(self.aside, seat, self.aside[seat] + bears)
+            self.orders[unit] = 0
+        if self.hits[unit]:
+            self.hits = changed(self.hits, unit, 0)
         if self.events is not None:
             self.events.append(("destroyed", "PB-6.21", unit))
         foes = self.foes[unit]

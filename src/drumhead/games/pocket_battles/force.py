@@ -5,7 +5,7 @@ from typing import Final
 
 from drumhead.core.native import native
 from drumhead.games.pocket_battles.army import Army
-from drumhead.games.pocket_battles.codes import NONE, ready_orders
+from drumhead.games.pocket_battles.codes import NONE, Ready, ready_orders
 from drumhead.games.pocket_battles.tiles import (
     CONTROL,
     DOUBLE_ORDER,
@@ -65,7 +65,7 @@ class Profile:
         self.wounds_bonus: int = merge([tile.wounds_bonus for tile in troops] or [0])
         self.can_engage: bool = any(self.engage)
         self.can_shoot: bool = any(self.shoot)
-        self.orders: list[list[list[int]]] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
+        self.orders: tuple[Ready, ...] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
         """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
         self.hits: list[dict[int, int]] = [{}, {}]
         """The hits of rolls that were counted before, in an engagement and in shooting: rolls recur."""
@@ -82,6 +82,23 @@ def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
         for face in faces:
             counts[face] += 1
     return tuple(counts)
+
+
+@native(serializable=True)
+class Side:
+    """What a seat fields, as the listing of orders asks for it: one look finds all of it."""
+
+    __slots__ = ("dear", "far", "first", "keen", "last", "riders", "users")
+
+    def __init__(self, force: "Force", seat: int) -> None:
+        self.first: int = force.first[seat]
+        self.last: int = force.last[seat]
+        self.keen: int = force.keen[seat]
+        self.far: int = force.far[seat]
+        self.riders: list[int] = force.riders[seat]
+        self.users: list[int] = force.users[seat]
+        self.dear: int = force.tokens(seat) // 2
+        """How many unused tokens may be too few for some order: a unit and the purse share the tokens of the seat."""
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -124,8 +141,7 @@ class Force:
         """The units of each seat with other special traits, as long as their troops live."""
         self.fielded: list[int] = [sum(tile.dp for unit in side for tile in unit) for side in units]
         self.leaders: list[int] = [sum(1 for unit in side for tile in unit if tile.bits & LEADER) for side in units]
-        self.dear: list[int] = [self.tokens(0) // 2, self.tokens(1) // 2]
-        """How many unused tokens may be too few for some order: a unit and the purse share the tokens of the seat."""
+        self.sides: list[Side] = [Side(self, 0), Side(self, 1)]
         self.seen_by: dict[int, Force] = {}
         """The force as each seat sees it before the reveal, once worked out."""
         self._profiles: list[dict[int, Profile]] = [{} for _ in self.units]

@@ -46,7 +46,7 @@ from drumhead.games.pocket_battles.codes import (
     step,
 )
 from drumhead.games.pocket_battles.engagement import begin_fight
-from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.field import Field, changed
 from drumhead.games.pocket_battles.shooting import begin_shot, shot_targets
 from drumhead.games.pocket_battles.tiles import (
     BLOOD_LUST,
@@ -96,12 +96,12 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
 
     Units in `barred` are not ordered, nor one that was redeployed unless Fast, nor those that cost more than the purse.
     """
-    force = f.force
-    first, last = force.first[seat], force.last[seat]
+    own = f.force.sides[seat]
+    first, last = own.first, own.last
     here, theirs = f.here[seat], f.here[1 - seat]
     if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
         barred |= 1 << f.redeployed
-    if purse <= force.dear[seat]:
+    if purse <= own.dear:
         for bears in f.orders[first:last]:
             if bears >= purse:
                 barred |= too_costly(f, seat, purse)
@@ -121,10 +121,10 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
         for unit in BITS.get(engaged) or bits(engaged):
             met = unit | f.foes[unit] << 7
             out += ENGAGED_ORDERS.get(met) or engaged_orders(met)
-    busy = front & force.keen[seat]
-    if force.far[seat]:
-        busy |= (here[0] | here[3] | here[6]) & force.far[seat] & ~barred
-    rides = not f.opening and 1 < purse < FREE and len(force.riders[seat]) > 0
+    busy = front & own.keen
+    if own.far:
+        busy |= (here[0] | here[3] | here[6]) & own.far & ~barred
+    rides = not f.opening and 1 < purse < FREE and len(own.riders) > 0
     shots: dict[int, int] = {}
     if busy:
         for unit in BITS.get(busy) or bits(busy):
@@ -138,7 +138,7 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
                 out += aimed(CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << AIM)
     if rides:
         list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
-    if force.users[seat] and not f.opening:
+    if own.users and not f.opening:
         list_special(f, out, seat, purse, barred)
 
 
@@ -319,8 +319,9 @@ def choose_turn(f: Field, action: int) -> None:
         move(f, action)
         end_turn(f)
     elif kind == PASS:
-        f.unused[f.active] -= 1
-        f.passed[f.active] += 1
+        seat, unused = f.active, f.unused
+        unused[seat] = unused[seat] - 1
+        f.passed = changed(f.passed, seat, f.passed[seat] + 1)
         if f.events is not None:
             f.events.append(("pass", "PB-6.7", f.active))
         end_turn(f)
@@ -416,7 +417,7 @@ def use_trait(f: Field, kind: int, unit: int, action: int) -> None:
             f.events.append(("double_order", "PB-9.2", unit))
     elif kind == USE_HEAL:
         healed, troop = action >> 12 & 127, action >> 19 & 127
-        f.wounds[healed] -= 1 << troop * 4
+        f.wounds = changed(f.wounds, healed, f.wounds[healed] - (1 << troop * 4))
         if f.events is not None:
             f.events.append(("heal", "PB-9.5", unit, healed, troop))
         f.gain(f.force.seat[healed], 1)

@@ -24,7 +24,7 @@ from drumhead.games.pocket_battles.codes import (
     SUFFER,
     pack,
 )
-from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.field import Field, changed
 from drumhead.games.pocket_battles.force import Profile
 from drumhead.games.pocket_battles.tiles import BLOOD_LUST, DISBAND, SACRIFICE, TOUGH
 
@@ -214,7 +214,7 @@ def shares(f: Field, target: int, hits: int) -> list[tuple[int, int]]:
 
 def hit(f: Field, unit: int, hits: int) -> None:
     """[PB-6.15] Lays hits on a unit for its owner to assign."""
-    f.hits[unit] = hits if hits < 255 else 255
+    f.hits = changed(f.hits, unit, hits if hits < 255 else 255)
     if f.events is not None:
         f.events.append(("hit", "PB-6.15", unit, hits))
 
@@ -241,7 +241,7 @@ def choose_sacrifice(f: Field, action: int) -> None:
     if action & 31 == SUFFER:
         return
     unit, troop = action >> 5 & 127, action >> 12 & 127
-    f.hits[unit] = 0
+    f.hits = changed(f.hits, unit, 0)
     f.stack[:] = [frame for frame in f.stack if frame & 31 not in (AT_DISBAND, AT_CHASE) or frame >> 12 & 127 != unit]
     if f.events is not None:
         f.events.append(("cancel", "PB-9.23", unit, troop))
@@ -255,7 +255,7 @@ def step_disband(f: Field, frame: int) -> int:
     seat = f.force.seat[enemy]
     if f.zone[enemy] < RESERVE and f.unused[seat] > 0:
         f.unused[seat] -= 1
-        f.aside[seat] += 1
+        f.aside = changed(f.aside, seat, f.aside[seat] + 1)
         if f.events is not None:
             f.events.append(("disband", "PB-9.11", frame >> 5 & 127, enemy))
     return GO_ON

@@ -12,19 +12,25 @@ from drumhead.games.pocket_battles import charge, engagement, orders, rolls, tur
 from drumhead.games.pocket_battles.chances import merged_roll, merged_rolls
 from drumhead.games.pocket_battles.codes import (
     AT_ACTION,
+    AT_ASSIGNMENT,
     AT_DEPLOYMENT,
     AT_END,
     AT_INITIATIVE,
     AT_RECOVERY,
     AT_ROLL,
     AT_TURN,
+    AT_TURN_END,
     GO_ON,
     RESERVE,
 )
 from drumhead.games.pocket_battles.evaluate import evaluate, features
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.force import Force
+from drumhead.games.pocket_battles.orders import choose_turn, list_turn
+from drumhead.games.pocket_battles.rolls import throw_roll
 from drumhead.games.pocket_battles.stacks import guessed, hidden
+from drumhead.games.pocket_battles.turns import choose_deployment, end_turn, step_deployment
+from drumhead.games.pocket_battles.wounds import assign, step_assignment
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
 STEPS: Final[list[Callable[[Field, int], int]]] = [
@@ -157,22 +163,45 @@ class Battle(Field):
 
     def legal(self) -> list[int]:
         """Every legal action of the deciding seat."""
-        return LISTS[self.stack[-1] & 31](self)
+        kind = self.stack[-1] & 31
+        if AT_TURN <= kind <= AT_ACTION:
+            return list_turn(self)
+        return LISTS[kind](self)
 
     def apply(self, action: int) -> None:
-        """Carries out a decision or a throw and goes on to the next."""
+        """Carries out a decision or a throw and goes on to the next.
+
+        What comes up most is named: compiled code calls that at once, and what is in a list of functions by a detour.
+        """
         stack = self.stack
-        CHOICES[stack[-1] & 31](self, action)
-        while True:
+        kind = stack[-1] & 31
+        if AT_TURN <= kind <= AT_ACTION:
+            choose_turn(self, action)
+        elif kind == AT_ROLL:
+            throw_roll(self, action)
+        elif kind == AT_DEPLOYMENT:
+            choose_deployment(self, action)
+        elif kind == AT_ASSIGNMENT:
+            assign(self, action)
+        else:
+            CHOICES[kind](self, action)
+        player = GO_ON
+        while player == GO_ON:
             frame = stack[-1]
             kind = frame & 31
-            if kind == AT_TURN:
-                self.player = frame >> 5
-                return
-            player = STEPS[kind](self, frame)
-            if player != GO_ON:
-                self.player = player
-                return
+            if AT_TURN <= kind <= AT_ACTION:
+                player = frame >> 5
+            elif kind == AT_ROLL:
+                player = CHANCE
+            elif kind == AT_TURN_END:
+                end_turn(self)
+            elif kind == AT_ASSIGNMENT:
+                player = step_assignment(self, frame)
+            elif kind == AT_DEPLOYMENT:
+                player = step_deployment(self, frame)
+            else:
+                player = STEPS[kind](self, frame)
+        self.player = player
 
     def resume(self) -> None:
         """Finds out who decides, after the pending steps were set from outside."""
@@ -204,14 +233,15 @@ class Battle(Field):
         kind = frame & 31
         random = rng.random
         if kind == AT_INITIATIVE:
-            return int(random() * 2)
+            return int(random() * 2.0)
         dice = frame >> 26 if kind == AT_ROLL else 1
         roll = 0
         while dice > 3:
-            roll += THROWS[3][int(random() * 216)]
+            roll += THROWS[3][int(random() * 216.0)]
             dice -= 3
         throws = THROWS[dice]
-        return roll + throws[int(random() * len(throws))]
+        many = len(throws)
+        return roll + throws[int(random() * many)]
 
     def weights(self) -> list[tuple[int, int]]:
         """All throws that differ in effect, with exact weights."""
@@ -238,19 +268,20 @@ class Battle(Field):
         copy.events = None
         copy.zone = self.zone[:]
         copy.here = [self.here[0][:], self.here[1][:]]
-        copy.alive = self.alive[:]
-        copy.profile = self.profile[:]
         copy.ready = self.ready[:]
-        copy.wounds = self.wounds[:]
         copy.orders = self.orders[:]
-        copy.foes = self.foes[:]
-        copy.hits = self.hits[:]
         copy.unused = self.unused[:]
-        copy.passed = self.passed[:]
-        copy.aside = self.aside[:]
-        copy.owed = self.owed[:]
-        copy.fallen = self.fallen[:]
-        copy.destroyed = self.destroyed[:]
+        copy.stack = self.stack[:]
+        copy.alive = self.alive
+        copy.profile = self.profile
+        copy.wounds = self.wounds
+        copy.foes = self.foes
+        copy.hits = self.hits
+        copy.passed = self.passed
+        copy.aside = self.aside
+        copy.owed = self.owed
+        copy.fallen = self.fallen
+        copy.destroyed = self.destroyed
         copy.one = self.one
         copy.round = self.round
         copy.active = self.active
@@ -258,7 +289,6 @@ class Battle(Field):
         copy.redeployed = self.redeployed
         copy.met = self.met
         copy.roll = self.roll
-        copy.stack = self.stack[:]
         copy.options = self.options
         return copy
 

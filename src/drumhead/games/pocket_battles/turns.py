@@ -19,7 +19,7 @@ from drumhead.games.pocket_battles.codes import (
     pack,
     step,
 )
-from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.field import Field, changed
 from drumhead.games.pocket_battles.tiles import REGENERATE
 
 # Why a battle ended.
@@ -141,7 +141,8 @@ def step_round_end(f: Field, frame: int) -> int:
     for seat in (0, 1):
         first, last = f.force.first[seat], f.force.last[seat]
         tokens = f.passed[seat] + f.aside[seat] + sum(f.orders[first:last])
-        f.passed[seat] = f.aside[seat] = 0
+        f.passed = changed(f.passed, seat, 0)
+        f.aside = changed(f.aside, seat, 0)
         f.orders[first:last] = [0] * (last - first)
         if f.events is not None:
             f.events.append(("tokens_back", "PB-4.6", seat, tokens))
@@ -162,7 +163,7 @@ def regenerate(f: Field, unit: int) -> None:
     for troop, bits in enumerate(f.force.bits[unit]):
         wounds = f.wounds_on(unit, troop)
         if wounds and bits & REGENERATE:
-            f.wounds[unit] -= wounds << troop * 4
+            f.wounds = changed(f.wounds, unit, f.wounds[unit] - (wounds << troop * 4))
             if f.events is not None:
                 f.events.append(("regenerate", "PB-9.22", unit, troop))
             f.gain(f.force.seat[unit], wounds)
@@ -196,7 +197,7 @@ def choose_recovery(f: Field, action: int) -> None:
         return
     unit, troop = action >> 5 & 127, action >> 12 & 127
     wounds = f.wounds_on(unit, troop)
-    f.wounds[unit] -= wounds << troop * 4
+    f.wounds = changed(f.wounds, unit, f.wounds[unit] - (wounds << troop * 4))
     f.gain(f.player, wounds)
     f.eliminate(unit, troop, "PB-4.6")
     f.stack.append(AT_LEADER)

@@ -12,15 +12,15 @@ from drumhead.games.pocket_battles.codes import (
     WOUND,
     pack,
 )
-from drumhead.games.pocket_battles.field import Field
+from drumhead.games.pocket_battles.field import Field, changed
 
 
 def step_assignment(f: Field, frame: int) -> int:
     """[PB-6.15, PB-6.17] The owner assigns hits one by one; where nothing is to be chosen it is done for him."""
     seat = frame >> 5 & 127
     first, last = f.force.first[seat], f.force.last[seat]
-    hits = f.hits
     while True:
+        hits = f.hits
         struck = [unit for unit in range(first, last) if hits[unit]]
         if not struck:
             break
@@ -28,7 +28,7 @@ def step_assignment(f: Field, frame: int) -> int:
         for unit in struck:
             overrun(f, unit)
         for unit in struck:
-            if hits[unit]:
+            if f.hits[unit]:
                 list_assignment(f, options, unit)
         if len(options) > 1:
             f.options = options
@@ -112,20 +112,20 @@ def assign(f: Field, action: int) -> None:
     hits = packed & 255
     if action & 31 == ELIMINATE:
         absorbed = f.force.wp[unit][troop] - (f.wounds[unit] >> troop * 4 & 15)
-        f.hits[unit] = packed - absorbed if absorbed < hits else 0
+        f.hits = changed(f.hits, unit, packed - absorbed if absorbed < hits else 0)
         forced = f.events is not None and absorbed > hits and count_tokens(f, f.force.seat[unit]) == 0
         f.eliminate(unit, troop, "PB-6.18" if forced else "PB-6.17")
         return
     source = action >> 19 & 127
     seat = f.force.seat[unit]
     if source == FROM_UNUSED:
-        f.unused[seat] -= 1
+        f.unused[seat] = f.unused[seat] - 1
     elif source == FROM_PASSED:
-        f.passed[seat] -= 1
+        f.passed = changed(f.passed, seat, f.passed[seat] - 1)
     else:
-        f.orders[source] -= 1
-    f.wounds[unit] += 1 << troop * 4
-    f.hits[unit] = (packed | 1 << troop + 8) - 1 if hits > 1 else 0
+        f.orders[source] = f.orders[source] - 1
+    f.wounds = changed(f.wounds, unit, f.wounds[unit] + (1 << troop * 4))
+    f.hits = changed(f.hits, unit, (packed | 1 << troop + 8) - 1 if hits > 1 else 0)
     if f.events is not None:
         f.events.append(("wound", "PB-6.18" if source != FROM_UNUSED else "PB-6.17", unit, troop, source))
 
@@ -144,8 +144,8 @@ def step_leader(f: Field, frame: int) -> int:
                 if ordered:
                     f.orders[ordered[0]] -= 1
                 else:
-                    f.owed[seat] += 1
-            f.fallen[seat] -= 1
+                    f.owed = changed(f.owed, seat, f.owed[seat] + 1)
+            f.fallen = changed(f.fallen, seat, f.fallen[seat] - 1)
             if f.events is not None:
                 f.events.append(("leader_fallen", "PB-9.17", seat))
     f.stack.pop()
@@ -156,6 +156,6 @@ def choose_leader(f: Field, action: int) -> None:
     """[PB-9.17] The owner picks the order token that leaves the game."""
     unit = action >> 5 & 127
     f.orders[unit] -= 1
-    f.fallen[f.player] -= 1
+    f.fallen = changed(f.fallen, f.player, f.fallen[f.player] - 1)
     if f.events is not None:
         f.events.append(("leader_fallen", "PB-9.17", f.player))
