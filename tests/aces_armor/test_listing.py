@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER
-from drumhead.games.aces_armor import codes, words
+from drumhead.games.aces_armor import codes, sheets, words
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.movement import path_of, work_out
+from drumhead.games.aces_armor.movement import path_of, reach_of, work_out
 from drumhead.games.aces_armor.paths import fault
-from drumhead.games.aces_armor.plans import reached_from
+from drumhead.games.aces_armor.plans import reached_from, reaches
 from drumhead.games.aces_armor.state import Battle
+from drumhead.games.aces_armor.word_plans import WordPlan
 from tests.aces_armor import slow, table
 from tests.support import clause
 
@@ -185,14 +186,38 @@ def test_floods_in_words_reach_what_floods_of_long_numbers_do(half: str, monkeyp
     battle = AcesArmor.set_up(mode="coop", half=half, factions=("us", "ussr"), mountains=True).start()
     assert isinstance(battle, Battle)
     ground = battle.force.ground
-    sheet = words.Sheet(ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    sheet = sheets.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
     monkeypatch.setattr(ground, "sheet", None)
     inside = codes.bits(ground.inside)
     for _ in range(400):
         start, points = rng.choice(inside), rng.choice((4, 6, 8, 10, 14, 20))
         weather, arm = rng.randrange(6), rng.randrange(4)
-        passable = ground.inside & ~sum(1 << hex_ for hex_ in set(rng.choices(inside, k=rng.randrange(60))))
+        barred = sum(1 << hex_ for hex_ in set(rng.choices(inside, k=rng.randrange(60))))
         goal = rng.choice((-1, rng.choice(inside)))
-        expected = reached_from(ground, start, points, weather, arm, passable, goal)
-        assert words.reached_in_words(sheet, start, points, sheet.prices[weather][arm], passable, goal) == expected
+        expected = reached_from(ground, start, points, weather, arm, barred, goal)
+        prices = sheet.prices[weather][arm]
+        assert sheets.reached_in_words(sheet, start, points, prices, barred, goal) == expected
+        if goal >= 0:
+            reached = reaches(ground, start, points, weather, arm, barred, goal)
+            assert sheets.reaches_in_words(sheet, start, points, prices, barred, goal) == reached
+        assert sheets.spread_in_words(sheet, expected) == ground.spread(expected)
+        assert words.words(barred).hexes() == barred
         assert words.picked_in_words(expected, list(range(ground.count))) == codes.bits(expected)
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
+@clause("AA-6.1")
+def test_plans_in_words_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    positions = random_battle(SETUPS[seed], seed + 20)
+    ground = positions[0].force.ground
+    sheet = sheets.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    for battle in positions[:10]:
+        for unit in battle.roster[battle.active]:
+            for hex_ in codes.bits(reach_of(battle, unit)):
+                told = []
+                for kind in (None, sheet):
+                    monkeypatch.setattr(ground, "sheet", kind)
+                    plan = work_out(battle, unit)
+                    assert isinstance(plan, WordPlan) == (kind is not None)
+                    told.append([(past, plan.trace(hex_, past)) for past in plan.ways(hex_)])
+                assert told[0] == told[1]

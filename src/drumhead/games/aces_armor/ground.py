@@ -6,7 +6,7 @@ from typing import Final
 
 from drumhead.core.hexes import WAYS
 from drumhead.core.native import is_compiled, native
-from drumhead.games.aces_armor import words
+from drumhead.games.aces_armor import sheets, words
 from drumhead.games.aces_armor.codes import DRY, FROST, MUD
 from drumhead.games.aces_armor.maps import BRIDGE, FACTORY, FOREST, MOUNTAIN, RIVER, ROAD, SEA, STANDARD, HexMap
 
@@ -66,8 +66,10 @@ class Ground:
         ]
         """The same the other way round: what is paid, and the hexes where it is, as bits."""
         wordy = COMPILED and self.width == words.WIDTH and self.count <= words.WIDTH * words.ROWS
-        self.sheet: words.Sheet | None = (
-            words.Sheet(self.odd, self.even, self.not_first, self.not_last, self.prices) if wordy else None
+        self.sheet: sheets.Sheet | None = (
+            sheets.Sheet(self.inside, self.odd, self.even, self.not_first, self.not_last, self.prices)
+            if wordy
+            else None
         )
         """The same for floods in words, where these are faster and large enough."""
         self.next: list[list[int]] = [[self._beyond(hex_, way) for way in range(6)] for hex_ in range(self.count)]
@@ -79,6 +81,8 @@ class Ground:
 
     def spread(self, mask: int) -> int:
         """The hexes next to any hex of a set."""
+        if self.sheet is not None:
+            return sheets.spread_in_words(self.sheet, mask)
         wide = self.width
         beside = (mask & self.not_last) << 1 | (mask & self.not_first) >> 1
         return (

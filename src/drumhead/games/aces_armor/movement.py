@@ -24,8 +24,9 @@ from drumhead.games.aces_armor.ground import picked
 from drumhead.games.aces_armor.interception import seen_by_enemies, watchers
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 from drumhead.games.aces_armor.phases import end_part, give, list_gifts
-from drumhead.games.aces_armor.plans import Plan, reached_from
+from drumhead.games.aces_armor.plans import Plan, reached_from, reaches
 from drumhead.games.aces_armor.walk import marched, set_out
+from drumhead.games.aces_armor.word_plans import WordPlan
 
 REACHES_KEPT: Final = 20_000
 """How many sets of hexes are remembered that units reach on ground without enemies."""
@@ -70,10 +71,10 @@ def reach_of(f: Field, unit: int) -> int:
     if reached < 0:
         if len(ground.reaches) >= REACHES_KEPT:
             ground.reaches.clear()
-        reached = reached_from(ground, start, speed, f.weather, arm, ground.inside & ~closed)
+        reached = reached_from(ground, start, speed, f.weather, arm, closed)
         ground.reaches[key] = reached
     if reached & enemies:
-        reached = reached_from(ground, start, speed, f.weather, arm, ground.inside & ~(enemies | closed))
+        reached = reached_from(ground, start, speed, f.weather, arm, enemies | closed)
     return reached | whole_moves(f, unit) if force.foot[unit] else reached
 
 
@@ -81,13 +82,14 @@ def work_out(f: Field, unit: int) -> Plan:
     """[AA-6.1] The ways of a unit: what it reaches unseen, and what past which enemies."""
     force, ground = f.force, f.force.ground
     team = force.team[unit]
-    plan = Plan(ground, f.place[unit], whole_moves(f, unit))
+    start, direct = f.place[unit], whole_moves(f, unit)
+    plan = Plan(ground, start, direct) if ground.sheet is None else WordPlan(ground, ground.sheet, start, direct)
     reached = f.reach[unit] if f.reach[unit] >= 0 else reach_of(f, unit)
     plan.provoked = watchers(f, unit, ground.spread(reached))
     if plan.provoked:
         free = ~(f.ground[team] | f.air[team] | f.tokens)
         plan.beside = [ground.around[f.place[enemy]] & free for enemy in plan.provoked]
-    plan.fill(force.speed[unit], f.weather, force.arm[unit], ground.inside & ~barred(f, unit))
+    plan.fill(force.speed[unit], f.weather, force.arm[unit], barred(f, unit))
     return plan
 
 
@@ -223,9 +225,8 @@ def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
         return True
     if seen >> hex_ & 1:
         return False
-    passable = ground.inside & ~(barred(f, unit) | seen)
     start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
-    return bool(reached_from(ground, start, speed, f.weather, arm, passable, hex_) >> hex_ & 1)
+    return reaches(ground, start, speed, f.weather, arm, barred(f, unit) | seen, hex_)
 
 
 def step_way(f: Field, frame: int) -> int:

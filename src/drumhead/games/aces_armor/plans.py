@@ -4,7 +4,7 @@ Only the hex that is entered is paid for [AA-4.1]: whoever comes next to a hex f
 """
 
 from drumhead.games.aces_armor.ground import Ground
-from drumhead.games.aces_armor.words import reached_in_words
+from drumhead.games.aces_armor.sheets import reached_in_words, reaches_in_words
 
 Prices = list[tuple[int, int]]
 """What is paid in half points, and the hexes where it is."""
@@ -43,16 +43,16 @@ def flood(
     return layers, entered
 
 
-def reached_from(ground: Ground, start: int, points: int, weather: int, arm: int, passable: int, goal: int = -1) -> int:
+def reached_from(ground: Ground, start: int, points: int, weather: int, arm: int, barred: int, goal: int = -1) -> int:
     """[AA-4.1] All hexes that are reached at any price; with a goal that is a hex, it stops beside it."""
     if ground.sheet is not None:
-        return reached_in_words(ground.sheet, start, points, ground.sheet.prices[weather][arm], passable, goal)
+        return reached_in_words(ground.sheet, start, points, ground.sheet.prices[weather][arm], barred, goal)
     prices = ground.prices[weather][arm]
     wide, odd, even = ground.width, ground.odd, ground.even
     not_last, not_first = ground.not_last, ground.not_first
     layers = [0] * (points + 5)
     layers[0] = new = 1 << start
-    left = passable & ~new
+    left = ground.inside & ~(barred | new)
     for paid in range(points):
         new = layers[paid]
         if new:
@@ -66,6 +66,13 @@ def reached_from(ground: Ground, start: int, points: int, weather: int, arm: int
                     break
     layers[0] = 0
     return united(layers[: points + 1])
+
+
+def reaches(ground: Ground, start: int, points: int, weather: int, arm: int, barred: int, goal: int) -> bool:
+    """[AA-4.1] Says whether a hex is reached at any price."""
+    if ground.sheet is not None:
+        return reaches_in_words(ground.sheet, start, points, ground.sheet.prices[weather][arm], barred, goal)
+    return reached_from(ground, start, points, weather, arm, barred, goal) >> goal & 1 == 1
 
 
 def united(layers: list[int]) -> int:
@@ -96,6 +103,7 @@ class Plan:
 
     __slots__ = (
         "arm",
+        "barred",
         "beside",
         "direct",
         "entered",
@@ -130,7 +138,7 @@ class Plan:
         self.sure: list[int] = []
         """The way that was found last where there is only one."""
 
-    def fill(self, points: int, weather: int, arm: int, passable: int) -> None:
+    def fill(self, points: int, weather: int, arm: int, barred: int) -> None:
         """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there."""
         watched = 0
         for hexes in self.beside:
@@ -138,8 +146,9 @@ class Plan:
         self.weather: int = weather
         self.arm: int = arm
         self.prices: Prices = self.ground.prices[weather][arm]
-        self.passable: int = passable
-        self.unseen, self.entered = flood(self.ground, self.start, points, self.prices, passable, watched)
+        self.barred: int = barred
+        self.passable: int = self.ground.inside & ~barred
+        self.unseen, self.entered = flood(self.ground, self.start, points, self.prices, self.passable, watched)
         self.quiet: int = united(self.unseen) ^ 1 << self.start
 
     def search(self) -> None:
@@ -262,8 +271,7 @@ class Plan:
             enemies |= self.past(passed)
         for index, hexes in enumerate(self.beside):
             if enemies >> index & 1:
-                around = self.passable & ~hexes
-                if reached_from(ground, self.start, points, self.weather, self.arm, around, hex_) >> hex_ & 1:
+                if reaches(ground, self.start, points, self.weather, self.arm, self.barred | hexes, hex_):
                     return 0
         self.sure = path
         return enemies
@@ -309,7 +317,7 @@ class Plan:
 
     def price(self, hex_: int) -> int:
         """What it takes to enter a hex."""
-        return next(price for price, priced in self.prices if priced >> hex_ & 1)
+        return self.ground.price[self.weather][self.arm][hex_]
 
     @staticmethod
     def paid(hex_: int, layers: list[int]) -> int:

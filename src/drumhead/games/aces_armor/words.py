@@ -3,19 +3,17 @@
 Compiled code floods a map with these many times as fast as with one long number; in pure Python the long number wins.
 """
 
-from typing import Final
+from typing import Any, Final
 
-from drumhead.core.native import i64, native
+from drumhead.core.native import i64
 
 WIDTH: Final = 20
 ROWS: Final = 15
 FULL: Final = (1 << 60) - 1
-PENDING: Final = 5
-"""How many prices are looked after at a time: no hex costs more than four half points."""
-BYTES: Final = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+OCTETS: Final = 38
+"""How many bytes a map takes: what is read from a long number comes through these."""
 
 
-@native(allow_interpreted_subclasses=True, serializable=True)
 class Words:
     """A set of hexes."""
 
@@ -28,38 +26,105 @@ class Words:
         self.d: i64 = 0
         self.e: i64 = 0
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return words, (self.hexes(),)
+
     def read(self, hexes: int) -> None:
         """Takes a set that was one number."""
-        self.a = i64(hexes & FULL)
-        self.b = i64(hexes >> 60 & FULL)
-        self.c = i64(hexes >> 120 & FULL)
-        self.d = i64(hexes >> 180 & FULL)
-        self.e = i64(hexes >> 240)
+        octets = hexes.to_bytes(OCTETS, "little")
+        self.a = eight(octets, 0) & FULL
+        self.b = eight(octets, 7) >> 4 & FULL
+        self.c = eight(octets, 15) & FULL
+        self.d = eight(octets, 22) >> 4 & FULL
+        self.e = eight(octets, 30) & FULL
+
+    def has(self, hex_: int) -> bool:
+        """Says whether a hex is in the set."""
+        place: i64 = hex_
+        word = self.a
+        if place >= 240:
+            word = self.e
+        elif place >= 180:
+            word = self.d
+        elif place >= 120:
+            word = self.c
+        elif place >= 60:
+            word = self.b
+        return word >> place % 60 & 1 != 0
+
+    def has_any(self) -> bool:
+        """Says whether there is a hex in the set."""
+        return self.a | self.b | self.c | self.d | self.e != 0
+
+    def meets(self, other: "Words") -> bool:
+        """Says whether a hex is in both sets."""
+        return self.a & other.a | self.b & other.b | self.c & other.c | self.d & other.d | self.e & other.e != 0
 
     def turn(self, hex_: int) -> None:
         """Adds a hex that is not in the set, or takes one out that is."""
+        place: i64 = hex_
         bit: i64 = 1
-        bit <<= hex_ % 60
-        word = hex_ // 60
-        if word == 0:
+        bit <<= place % 60
+        if place < 60:
             self.a ^= bit
-        elif word == 1:
+        elif place < 120:
             self.b ^= bit
-        elif word == 2:
+        elif place < 180:
             self.c ^= bit
-        elif word == 3:
+        elif place < 240:
             self.d ^= bit
         else:
             self.e ^= bit
 
-    def take(self, more: "Words") -> None:
-        """Takes all hexes of another set over, and leaves that one empty."""
+    def add(self, more: "Words") -> None:
+        """Takes all hexes of another set over."""
         self.a |= more.a
         self.b |= more.b
         self.c |= more.c
         self.d |= more.d
         self.e |= more.e
-        more.clear()
+
+    def add_common(self, one: "Words", other: "Words") -> None:
+        """Takes over the hexes that are in both of two other sets."""
+        self.a |= one.a & other.a
+        self.b |= one.b & other.b
+        self.c |= one.c & other.c
+        self.d |= one.d & other.d
+        self.e |= one.e & other.e
+
+    def add_three(self, one: "Words", other: "Words", third: "Words") -> None:
+        """Takes over the hexes that are in all of three other sets."""
+        self.a |= one.a & other.a & third.a
+        self.b |= one.b & other.b & third.b
+        self.c |= one.c & other.c & third.c
+        self.d |= one.d & other.d & third.d
+        self.e |= one.e & other.e & third.e
+
+    def keep(self, other: "Words") -> None:
+        """Takes out what is not in another set."""
+        self.a &= other.a
+        self.b &= other.b
+        self.c &= other.c
+        self.d &= other.d
+        self.e &= other.e
+
+    def drop(self, other: "Words") -> None:
+        """Takes out what is in another set."""
+        self.a &= ~other.a
+        self.b &= ~other.b
+        self.c &= ~other.c
+        self.d &= ~other.d
+        self.e &= ~other.e
+
+    def set_to(self, other: "Words") -> None:
+        """Becomes equal to another set."""
+        self.a, self.b, self.c, self.d, self.e = other.a, other.b, other.c, other.d, other.e
+
+    def copy(self) -> "Words":
+        """A set of the same hexes."""
+        found = Words()
+        found.set_to(self)
+        return found
 
     def clear(self) -> None:
         """Takes all hexes out."""
@@ -67,7 +132,23 @@ class Words:
 
     def hexes(self) -> int:
         """The set as one number."""
-        return int(self.a) | int(self.b) << 60 | int(self.c) << 120 | int(self.d) << 180 | int(self.e) << 240
+        found = int(self.a)
+        if self.b:
+            found |= int(self.b) << 60
+        if self.c:
+            found |= int(self.c) << 120
+        if self.d:
+            found |= int(self.d) << 180
+        if self.e:
+            found |= int(self.e) << 240
+        return found
+
+
+def eight(octets: bytes, at: i64) -> i64:
+    """Eight bytes from a place on as one number, the least first."""
+    low: i64 = octets[at] | octets[at + 1] << 8 | octets[at + 2] << 16 | octets[at + 3] << 24
+    high: i64 = octets[at + 4] | octets[at + 5] << 8 | octets[at + 6] << 16 | octets[at + 7] << 24
+    return low | high << 32
 
 
 def words(hexes: int) -> Words:
@@ -77,111 +158,21 @@ def words(hexes: int) -> Words:
     return found
 
 
-@native(allow_interpreted_subclasses=True, serializable=True)
-class Sheet:
-    """What a map means to floods: the columns, and the hexes of each price by weather and arm."""
+def picked_in_words(hexes: int, row: list[Any]) -> list[Any]:
+    """The entries of a row whose bits are set.
 
-    __slots__ = ("even", "layers", "left", "near", "not_first", "not_last", "odd", "prices")
-
-    def __init__(
-        self, odd: int, even: int, not_first: int, not_last: int, prices: list[list[list[tuple[int, int]]]]
-    ) -> None:
-        self.odd: Words = words(odd)
-        self.even: Words = words(even)
-        self.not_first: Words = words(not_first)
-        self.not_last: Words = words(not_last)
-        self.prices: list[list[list[tuple[int, Words]]]] = [
-            [[(price, words(hexes)) for price, hexes in priced] for priced in arms] for arms in prices
-        ]
-        # Slates that every flood writes on: new ones would take longer than the flood.
-        self.layers: list[Words] = [Words() for _ in range(PENDING)]
-        self.left: Words = Words()
-        self.near: Words = Words()
-
-
-def reached_in_words(
-    sheet: Sheet, start: int, points: int, prices: list[tuple[int, Words]], passable: int, goal: int
-) -> int:
-    """[AA-4.1] All hexes that are reached at any price; with a goal that is a hex, it stops beside it."""
-    layers, left, near = sheet.layers, sheet.left, sheet.near
-    aim, found = Words(), Words()
-    layers[0].turn(start)
-    left.read(passable & ~(1 << start))
-    if goal >= 0:
-        aim.turn(goal)
-    last = points - 1
-    for paid in range(points):
-        new = layers[paid % PENDING]
-        if not new.a | new.b | new.c | new.d | new.e:
-            continue
-        around(sheet, new, left, near)
-        found.take(new)
-        for price, priced in prices:
-            layer = layers[(paid + price) % PENDING]
-            layer.a |= near.a & priced.a
-            layer.b |= near.b & priced.b
-            layer.c |= near.c & priced.c
-            layer.d |= near.d & priced.d
-            layer.e |= near.e & priced.e
-        if near.a & aim.a | near.b & aim.b | near.c & aim.c | near.d & aim.d | near.e & aim.e:
-            last = paid
-            break
-    for still in range(last + 1, min(last + PENDING, points + 1)):
-        found.take(layers[still % PENDING])
-    for layer in layers:
-        layer.clear()
-    found.turn(start)
-    return found.hexes()
-
-
-def around(sheet: Sheet, new: Words, left: Words, near: Words) -> None:
-    """Finds the hexes around a set that are left; they are left no more."""
-    a, b, c, d, e = new.a, new.b, new.c, new.d, new.e
-    first, last, odd, even = sheet.not_first, sheet.not_last, sheet.odd, sheet.even
-    # Those beside them in their rows; what goes up from these and from the set, and what goes down.
-    ba: i64 = (a & last.a) << 1 | (a & first.a) >> 1
-    bb: i64 = (b & last.b) << 1 | (b & first.b) >> 1
-    bc: i64 = (c & last.c) << 1 | (c & first.c) >> 1
-    bd: i64 = (d & last.d) << 1 | (d & first.d) >> 1
-    be: i64 = (e & last.e) << 1 | (e & first.e) >> 1
-    ua: i64 = a | ba & even.a
-    ub: i64 = b | bb & even.b
-    uc: i64 = c | bc & even.c
-    ud: i64 = d | bd & even.d
-    ue: i64 = e | be & even.e
-    da: i64 = a | ba & odd.a
-    db: i64 = b | bb & odd.b
-    dc: i64 = c | bc & odd.c
-    dd: i64 = d | bd & odd.d
-    de: i64 = e | be & odd.e
-    near.a = (ba | ua << 20 | da >> 20 | db << 40) & left.a
-    near.b = (bb | ub << 20 | ua >> 40 | db >> 20 | dc << 40) & left.b
-    near.c = (bc | uc << 20 | ub >> 40 | dc >> 20 | dd << 40) & left.c
-    near.d = (bd | ud << 20 | uc >> 40 | dd >> 20 | de << 40) & left.d
-    near.e = (be | ue << 20 | ud >> 40 | de >> 20) & left.e
-    left.a ^= near.a
-    left.b ^= near.b
-    left.c ^= near.c
-    left.d ^= near.d
-    left.e ^= near.e
-
-
-def picked_in_words(hexes: int, row: list[int]) -> list[int]:
-    """The entries of a row whose bits are set."""
-    found: list[int] = []
-    first = 0
-    while hexes:
-        word = hexes & FULL
+    They are no numbers to the compiler: these it would take apart and make anew.
+    """
+    octets = hexes.to_bytes((len(row) + 7) // 8, "little")
+    found: list[Any] = []
+    first: i64 = 0
+    for octet in octets:
+        left: i64 = octet
         at = first
-        while word:
-            byte = word & 255
-            if byte == 255:
-                found += row[at : at + 8]
-            else:
-                for bit in BYTES[byte]:
-                    found.append(row[at + bit])
-            word >>= 8
-            at += 8
-        hexes >>= 60
-        first += 60
+        while left:
+            if left & 1:
+                found.append(row[at])
+            left >>= 1
+            at += 1
+        first += 8
     return found
