@@ -12,10 +12,10 @@ from tests.server.postgres import cluster
 from benchmarks.seats import Battle, open_ours
 from benchmarks.servers import RATION, Server, ours, rationed
 
-TURN = 2.0
+TURN = 10.0
 """How many seconds one of them is measured before the next one is: whatever else the machine does slows all alike."""
-START = 0.5
-"""How many seconds of a turn do not count: by then all tables have begun."""
+START = 5.0
+"""How many seconds of a turn do not count: by then all tables have acted once, even where pictures are drawn."""
 DEALT = (
     (1, False, "1 process"),
     (2, False, "2 processes, every other battle with its seats in both"),
@@ -121,9 +121,9 @@ async def _measured(servers: list[list[Server]], given: argparse.Namespace) -> l
     gc.collect()
     gc.freeze()
     gc.disable()
-    for turn in range(round(given.seconds / TURN)):
+    for _ in range(round(given.seconds / TURN)):
         for carried in found:
-            await carried.turn(START if turn else given.warm, TURN)
+            await carried.turn(START, TURN)
     for carried in found:
         await carried.close()
     return found

@@ -43,8 +43,8 @@ def evaluate(f: Field, seat: int) -> float:
         return 0.0 if winner == DRAW else 1.0 if winner == team_of(f, seat) else -1.0
     weights = WEIGHTS.values
     logit = 0.0
-    for weight, amount in zip(weights, features(f, seat), strict=True):
-        logit += weight * amount
+    for index, amount in enumerate(features(f, seat)):
+        logit += weights[index] * amount
     return value(logit)
 
 
@@ -57,8 +57,11 @@ def features(f: Field, seat: int) -> list[float]:
     """The features of a position, each as what the seat's team has more than the other."""
     team = team_of(f, seat)
     sign = 1.0 if f.active & 1 == team else -1.0
-    sides = zip(side_features(f, team), side_features(f, 1 - team), strict=True)
-    return [*[sign * amount for amount in turn_features(f)], *[mine - theirs for mine, theirs in sides]]
+    found = [sign * amount for amount in turn_features(f)]
+    theirs = side_features(f, 1 - team)
+    for index, mine in enumerate(side_features(f, team)):
+        found.append(mine - theirs[index])
+    return found
 
 
 def turn_features(f: Field) -> list[float]:
@@ -146,7 +149,11 @@ def unit_features(f: Field, team: int) -> list[float]:
                 out[10] += cost
             if enemies and not force.foot[unit]:
                 row = distance[place[unit]]
-                out[11] += cost / (2 + min([row[hex_] for hex_ in enemies]))
+                nearest = row[enemies[0]]
+                for hex_ in enemies:
+                    if row[hex_] < nearest:  # noqa: PLR1730  calling `min` for each takes longer
+                        nearest = row[hex_]
+                out[11] += cost / (2 + nearest)
     if not f.round:
         out[12] = massed(f, team)
     return out

@@ -214,6 +214,8 @@ class Force:
         self.dice: list[int] = mats.dice
         self.air: list[int] = [int(arm == AIRCRAFT) for arm in self.arm]
         self.foot: list[int] = [int(arm == INFANTRY) for arm in self.arm]
+        self.gait: list[int] = [speed << 9 | arm << 17 for speed, arm in zip(self.speed, self.arm, strict=True)]
+        """Speed and arm of every unit as one number, with room for a hex below."""
         self.rows: list[list[int]] = [
             [pack(MOVE, unit, hex_) for hex_ in range(self.ground.count)] for unit in range(self.units)
         ]

@@ -74,8 +74,8 @@ class Ground:
         """The same for floods in words, where these are faster and large enough."""
         self.next: list[list[int]] = [[self._beyond(hex_, way) for way in range(6)] for hex_ in range(self.count)]
         """The hex that each of the six ways out leads to, or -1."""
-        self.reaches: dict[tuple[int, ...], int] = {}
-        """What units reach where no enemy is in the way, as far as it has been asked for."""
+        self.reaches: dict[int, dict[int, int]] = {}
+        """By closed factories: what units reach where no enemy is in the way, as far as it has been asked for."""
         self._bands: dict[int, int] = {}
         self._rings: dict[tuple[int, int], list[int]] = {}
 

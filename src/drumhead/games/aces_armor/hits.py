@@ -18,7 +18,10 @@ def red_dice(f: Field, unit: int, target: int) -> int:
     if force.fixed_hits[force.faction[unit]] or force.board.distance[f.place[unit]][hex_] != 1:
         return 0
     if not force.air[target]:
-        count = len({force.arm[own] for own in supporters(f, unit, hex_)} | {force.arm[unit]})
+        arms = 1 << force.arm[unit]
+        for own in supporters(f, unit, hex_):
+            arms |= 1 << force.arm[own]
+        count = arms.bit_count()
         return min(count, 3) if count > 1 else 0
     if not force.air[unit]:
         return 0

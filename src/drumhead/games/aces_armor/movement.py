@@ -1,7 +1,7 @@
 """Chapter 4: where units may go, and the way there."""
 
 from bisect import bisect_left
-from typing import Final
+from typing import Any, Final
 
 from drumhead.games.aces_armor.codes import (
     AT_WAY,
@@ -28,8 +28,9 @@ from drumhead.games.aces_armor.plans import Plan, reached_from, reaches
 from drumhead.games.aces_armor.walk import marched, set_out
 from drumhead.games.aces_armor.word_plans import WordPlan
 
-REACHES_KEPT: Final = 20_000
-"""How many sets of hexes are remembered that units reach on ground without enemies."""
+REACHES_KEPT: Final = 2000
+CLOSINGS_KEPT: Final = 10
+"""How many sets of hexes are remembered that units reach on ground without enemies, with how many sets of factories."""
 
 
 def barred(f: Field, unit: int) -> int:
@@ -66,13 +67,17 @@ def reach_of(f: Field, unit: int) -> int:
     if team == ALLIES:
         enemies |= f.tokens
     start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
-    key = (start, speed, arm, f.weather, closed)
-    reached = ground.reaches.get(key, -1)
-    if reached < 0:
-        if len(ground.reaches) >= REACHES_KEPT:
+    known = ground.reaches.get(closed)
+    if known is None:
+        if len(ground.reaches) >= CLOSINGS_KEPT:
             ground.reaches.clear()
-        reached = reached_from(ground, start, speed, f.weather, arm, closed)
-        ground.reaches[key] = reached
+        known = ground.reaches[closed] = {}
+    key = start | force.gait[unit] | f.weather << 20
+    reached = known.get(key, -1)
+    if reached < 0:
+        if len(known) >= REACHES_KEPT:
+            known.clear()
+        known[key] = reached = reached_from(ground, start, speed, f.weather, arm, closed)
     if reached & enemies:
         reached = reached_from(ground, start, speed, f.weather, arm, enemies | closed)
     return reached | whole_moves(f, unit) if force.foot[unit] else reached
@@ -132,15 +137,19 @@ def list_moves(f: Field, out: list[int]) -> None:
     f.listed = friends
 
 
-def mended(moves: list[int], changed: int, friends: int, row: list[int]) -> list[int]:
-    """The moves of a unit after friends have come to some hexes and left others."""
+def mended(moves: list[Any], changed: int, friends: int, row: list[Any]) -> list[Any]:
+    """The moves of a unit after friends have come to some hexes and left others.
+
+    They are no numbers to the compiler: these it would take apart and make anew.
+    """
     moves = moves[:]
     for hex_ in bits(changed):
-        at = bisect_left(moves, row[hex_])
+        move_there = row[hex_]
+        at = bisect_left(moves, move_there)
         if friends >> hex_ & 1:
             del moves[at]
         else:
-            moves.insert(at, row[hex_])
+            moves.insert(at, move_there)
     return moves
 
 

@@ -23,7 +23,7 @@ class Priced(Words):
         return Priced, (int(self.price), self.hexes())
 
 
-@native(serializable=True)
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Sheet:
     """What a map means to floods: the columns, and the hexes of each price by weather and arm."""
 
