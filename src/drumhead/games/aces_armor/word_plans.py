@@ -220,7 +220,7 @@ class WordPlan(Plan):
             for some, reached in self.word_layers.items():
                 if some | here == enemies and reached[paid].has(near):
                     return near, some
-        raise AssertionError("whoever is here came from somewhere")
+        raise AssertionError("no way leads here")
 
     def back_through(self, layers: list[Words], hex_: int, last: list[Words]) -> list[int]:
         """The way to a hex of the layers `last` through hexes that were reached at just the price that is left."""
