@@ -109,7 +109,7 @@ def _stray(game: type[Game], arguments: argparse.Namespace, options: dict[str, A
     found, error = gains(trials)
     run = {
         "command": f"{_command(game, arguments, options)} --by duels"
-        + (f" --near {arguments.near}" * bool(arguments.near)),
+        + (f" --near {arguments.near}" if arguments.near else ""),
         "rules": game.rules,
         "battles": 2 * len(trials),
         "strayed_from": [float(f"{weight:.6g}") for weight in begun.values],
