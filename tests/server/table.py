@@ -11,19 +11,22 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from drumhead.core.state import CHANCE
 from drumhead.server.app import build
+from drumhead.server.limits import Rate
 from drumhead.server.store import Store
 from drumhead.server.thinkers import Thinkers
 
 ADDRESS = "http://127.0.0.1:8000"
 BESIDE = ("presence", "chat", "said")
+UNLIMITED = Rate(0, 0)
+"""No test is to fail because it plays faster than a person."""
 ORIGIN = {"origin": ADDRESS, "host": ADDRESS.removeprefix("http://")}
 
 
 @contextmanager
-def server(where: Path | str, **given: Any) -> Iterator[TestClient]:
+def server(where: Path | str, rate: Rate = UNLIMITED, **given: Any) -> Iterator[TestClient]:
     """A server on a database, or that of a folder; opponents think in a thread."""
     url = where if isinstance(where, str) else f"sqlite:///{where / 'battles.sqlite3'}"
-    app = build(Store(url), Thinkers(ThreadPoolExecutor(1)), seeded=True, **given)
+    app = build(Store(url), Thinkers(ThreadPoolExecutor(1)), rate=rate, seeded=True, **given)
     with TestClient(app, base_url=ADDRESS, headers=ORIGIN) as client:
         yield client
 

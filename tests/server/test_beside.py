@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from drumhead.core.errors import IllegalAction
 from drumhead.core.record import read
 from drumhead.server import codes, deeds
-from drumhead.server.limits import Limit, Rate, TooFast
+from drumhead.server.limits import ADDRESS, Limit, Rate, TooFast
 from drumhead.server.store import Unavailable
 from drumhead.server.upkeep import JsonLines
 from tests.server.table import ORIGIN, begin, server, sitting
@@ -69,15 +69,16 @@ def test_everybody_sees_who_is_there(client: TestClient) -> None:
         assert one.hear_beside("presence")["watching"] == 0
 
 
-def test_a_seat_that_says_too_much_is_slowed_down_and_nothing_has_changed(client: TestClient) -> None:
-    links = begin(client, "person", "person", seed=3)
-    with sitting(client, links["seats"][0]) as one:
-        before = one.view
-        for _ in range(90):
-            one.say("proof")
-        told = [one.hear()["words"] for _ in range(90)]
-        assert told.count("that is too fast; wait a moment") >= 15
-        assert one.view == before
+def test_a_seat_that_says_too_much_is_slowed_down_and_nothing_has_changed(tmp_path: Path) -> None:
+    with server(tmp_path, rate=ADDRESS) as client:
+        links = begin(client, "person", "person", seed=3)
+        with sitting(client, links["seats"][0]) as one:
+            before = one.view
+            for _ in range(90):
+                one.say("proof")
+            told = [one.hear()["words"] for _ in range(90)]
+            assert told.count("that is too fast; wait a moment") >= 15
+            assert one.view == before
 
 
 def test_an_address_that_comes_too_often_is_told_to_wait(tmp_path: Path) -> None:
