@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 
-from drumhead.server.bundles import CHANNEL, LONGEST, Note, bundled, is_from, opened
+from drumhead.server.bundles import CHANNEL, LONGEST, Note, bundled, is_from, opened, straight
 from drumhead.server.ledger import Line
 from drumhead.server.store import Entry, Store
 from tests.server.postgres import Cluster
@@ -42,10 +42,7 @@ def test_a_bundle_says_who_sent_it_before_it_is_opened() -> None:
 @contextmanager
 def listening(store: Store) -> Iterator["psycopg.Connection"]:
     """A line on which everything is heard that processes tell each other."""
-    import psycopg  # noqa: PLC0415  only who has such a database has the library
-
-    url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(url, autocommit=True) as line:
+    with straight(store.engine.url) as line:
         line.execute(f"LISTEN {CHANNEL}")
         yield line
 
@@ -54,25 +51,18 @@ def heard(line: "psycopg.Connection") -> list[str]:
     return [notice.payload for notice in line.notifies(timeout=0.3)]
 
 
-def test_lines_of_many_battles_are_added_and_told_of_by_one_statement(postgres: Cluster) -> None:
+def test_lines_of_many_battles_are_added_and_told_of_in_one_transaction(postgres: Cluster) -> None:
     store = Store(postgres.fresh())
     entries = [Entry(f"b{n:02}", 1, [Line(0, f"“charge” {n}\\", 1.7e9 / 7), Line(1, "wait", n)]) for n in range(40)]
     for entry in entries:
         store.create(kept(id=entry.battle), {})
-    said: list[str] = []
-
-    @sql.event.listens_for(store.engine, "before_cursor_execute")
-    def _(connection: object, cursor: "psycopg.Cursor", statement: str, *_: object) -> None:
-        assert cursor.connection.autocommit  # it is a transaction of its own
-        said.append(statement)
-
     with listening(store) as line:
         assert store.add_all(entries[::-1], "somebody") == set()
         bundles = heard(line)
-    assert len(said) == 1
+    with store.engine.connect() as connection:
+        assert connection.execute(sql.text("SELECT count(DISTINCT xmin::text) FROM log WHERE number > 0")).scalar() == 1
     assert len(bundles) == 1
     told = {note["battle"]: note for note in opened(bundles[0])}
-    sql.event.remove(store.engine, "before_cursor_execute", _)
     for entry in entries:
         found = store.load(entry.battle).lines[1:]
         assert [(one.seat, one.words, one.said) for one in found] == [

@@ -159,14 +159,16 @@ def test_the_scribe_writes_what_waits_in_one_go() -> None:
         scribe = Scribe(write)
         first = asyncio.create_task(scribe.add("first", 0, []))
         await asyncio.sleep(0)
+        same = asyncio.create_task(scribe.add("same", 0, []))
+        await asyncio.sleep(0.005)
         assert list(map(type, await add(scribe, "one", "late", "two"))) == [type(None), Overtaken, type(None)]
         assert list(map(type, await add(scribe, "broken", "beside"))) == [Unavailable, Unavailable]
         assert await add(scribe, "after") == [None]
-        await first
+        await asyncio.gather(first, same)
         await scribe.close()
 
     asyncio.run(run())
-    assert written == [["first"], ["one", "late", "two"], ["broken", "beside"], ["after"]]
+    assert written == [["first", "same"], ["one", "late", "two"], ["broken", "beside"], ["after"]]
 
 
 def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more() -> None:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
-from drumhead.server.bundles import CHANNEL, Note, is_from, opened
+from drumhead.server.bundles import CHANNEL, Note, direct, is_from, opened
 from drumhead.server.store import Unavailable
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Notes:
     def __init__(
         self, url: "URL", name: str, hear: Callable[[Note], Awaitable[None]], mended: Callable[[], Awaitable[None]]
     ) -> None:
-        self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._url = direct(url)
         self._name = name
         """What this process is called: what it says itself it does not hear."""
         self._hear = hear

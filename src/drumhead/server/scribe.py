@@ -2,9 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from drumhead.server.ledger import Line
 from drumhead.server.store import Entry, Overtaken
+
+ROUNDS: Final = 3
+"""So many rounds of the loop are waited for others who have something to write: next to nothing where nobody has."""
 
 
 class Scribe:
@@ -38,6 +42,8 @@ class Scribe:
 
     async def _write_all(self) -> None:
         while self._waiting:
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
             batch, self._waiting = self._waiting, []
             self._written = asyncio.get_running_loop().create_future()
             failed: Exception | None = None

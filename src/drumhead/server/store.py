@@ -3,12 +3,13 @@
 import contextlib
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
@@ -16,13 +17,17 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.text import Text
-from drumhead.server.bundles import Note, add_and_tell, tell
+from drumhead.server.bundles import Note, add_and_tell, straight, tell
 from drumhead.server.ledger import Line
 from drumhead.server.seats import Seat
 from drumhead.server.tables import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
 
+if TYPE_CHECKING:
+    import psycopg
+
 PATIENCE: Final = 14 * 24 * 3600.0
 """After how many seconds without a decision a battle counts as abandoned, unless it says otherwise."""
+_UNWRITTEN: Final = Text("the table cannot be written to just now; look again in a moment")
 _LINE: Final = ("battle", "number", "seat", "words", "said")
 ROWS: Final = 1000
 """How many rows are added by one statement at most; databases take some thousands."""
@@ -72,6 +77,9 @@ class Store:
         """Says whether several processes may have it open and tell each other what is new."""
         self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_shared else self.engine
         """The same database for transactions of a single statement, which need not be begun and ended."""
+        self._pen: psycopg.Connection[Any] | None = None
+        """The connection by which lines are added to a database that is shared; opened when it is needed."""
+        self._writing = threading.Lock()
         try:
             migrate(self.engine)
         except (DBAPIError, DrumheadError) as error:
@@ -83,6 +91,7 @@ class Store:
 
     def close(self) -> None:
         """Lets go of the database."""
+        self._put_away_pen()
         self.engine.dispose()
 
     @contextlib.contextmanager
@@ -94,7 +103,7 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError:
-            raise Unavailable(Text("the table cannot be written to just now; look again in a moment")) from None
+            raise Unavailable(_UNWRITTEN) from None
 
     def create(self, kept: Kept, links: dict[str, int]) -> None:
         """Keeps a new battle, with the sealed tokens of its seats."""
@@ -155,16 +164,33 @@ class Store:
         # Always in the same order: two processes could wait for each other otherwise.
         entries = sorted(entries, key=lambda entry: entry.battle)
         try:
-            with self._transaction(single=self.is_shared) as connection:
-                if self.is_shared:
-                    add_and_tell(connection, entries, author)
-                else:
+            if self.is_shared:
+                self._add_and_tell(entries, author)
+            else:
+                with self._transaction() as connection:
                     _add(connection, LOG, *entries)
-        except IntegrityError:
+        except (IntegrityError, Overtaken):
             if len(entries) == 1:
                 return {entries[0].battle}
             return {late for entry in entries for late in self.add_all([entry], author)}
         return set()
+
+    def _add_and_tell(self, entries: Sequence[Entry], author: str) -> None:
+        errors = self.engine.dialect.loaded_dbapi
+        with self._writing:
+            try:
+                self._pen = self._pen or straight(self.engine.url)
+                add_and_tell(self._pen, entries, author)
+            except errors.IntegrityError:
+                raise Overtaken from None
+            except errors.Error:
+                self._put_away_pen()
+                raise Unavailable(_UNWRITTEN) from None
+
+    def _put_away_pen(self) -> None:
+        pen, self._pen = self._pen, None
+        if pen is not None:
+            pen.close()
 
     def tell(self, notes: Iterable[Note], author: str = "") -> None:
         """Tells the other processes something that is not kept."""
