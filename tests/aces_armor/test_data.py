@@ -1,5 +1,7 @@
 """The mats and tables: all that is known of the printed ones holds, and mistakes are found in their lines."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -250,3 +252,17 @@ def test_an_empty_file_or_one_that_is_no_text_is_an_error(tmp_path: Path, name: 
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SetupError, match="not text in UTF-8"):
         load_components(str(tmp_path))
+
+
+def test_the_box_is_opened_once_by_those_who_ask_at_the_same_time() -> None:
+    program = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from drumhead.core.library import load
+sys.setswitchinterval(1e-4)
+with ThreadPoolExecutor(4) as pool:
+    games = list(pool.map(lambda _: load("aces-armor"), range(4)))
+print(len({id(game.force.components) for game in games}))
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("1\n", "")

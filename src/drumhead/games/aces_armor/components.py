@@ -1,7 +1,9 @@
 """What is in the box: the mats and the two maps, our own or those of a player's folder."""
 
+import threading
 from functools import lru_cache
 from hashlib import sha256
+from typing import Final
 
 from drumhead.core.native import native
 from drumhead.games.aces_armor.maps import HexMap, check_bulge, read_map
@@ -23,9 +25,17 @@ class Components:
         self.digest: str = sha256(told.encode()).hexdigest()[:12]
 
 
-@lru_cache(maxsize=1)
+_OPENING: Final = threading.Lock()
+
+
 def own_components() -> Components:
-    """Our own data."""
+    """Our own data: one and the same for all, whichever threads ask for it first."""
+    with _OPENING:
+        return _own_components()
+
+
+@lru_cache(maxsize=1)
+def _own_components() -> Components:
     return Components(read_sources())
 
 
