@@ -33,7 +33,7 @@ IDLE: Final = 0.03
 """What ending a phase may cost at first sight, when no move is left that helps."""
 SOLVED: Final = 400
 """How many positions are gone through for each turn that may be played out, to solve an ending exactly."""
-MOST: Final = 100_000
+MOST: Final = 20_000
 """How many at most."""
 WIDEST: Final = 32
 NARROWEST: Final = 4
