@@ -1,5 +1,6 @@
 """The levels at a real battle: legal, fair, quick, and each better than the one below."""
 
+import gc
 import time
 from collections.abc import Callable
 from importlib.resources import files
@@ -282,3 +283,23 @@ def test_a_level_overlooks_as_much_as_its_game_says_unless_it_is_told_otherwise(
     assert overlooked("sergeant") == state.overlooks("sergeant") > 0
     assert overlooked("sergeant:overlooks=0.125") == 0.125
     assert overlooked("general") == state.overlooks("general") == 0
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_no_rubbish_is_looked_for_while_it_thinks_and_afterwards_as_before(*, on: bool) -> None:
+    seen: list[bool] = []
+
+    class Watched(Bot):
+        def pick(self, seen_: State, seat: int, side: frozenset[int]) -> int:
+            seen.append(gc.isenabled())
+            raise ArithmeticError
+
+    officer = Officer(1, LEVELS["captain"], {})
+    officer.thinker = Watched(1)
+    (gc.enable if on else gc.disable)()
+    try:
+        with pytest.raises(ArithmeticError):
+            officer.pick(load("pocket-battles").start(), 0, frozenset((0,)))
+        assert (seen, gc.isenabled()) == ([False], on)
+    finally:
+        gc.enable()

@@ -9,7 +9,7 @@ from drumhead import CHANCE, OVER, bot, load
 from drumhead.ai import planner
 from drumhead.ai.greedy import Greedy
 from drumhead.ai.levels import Officer
-from drumhead.ai.planner import Hand, Planner, likeliest
+from drumhead.ai.planner import HASTE, Choice, Hand, Planner, likeliest
 from drumhead.core.state import State
 from tests.ai.coins import Tree, Twig, asked, coin
 
@@ -69,6 +69,27 @@ def test_the_turns_it_may_play_out_are_played_and_no_more(sims: int) -> None:
     choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[deep] * 30)), 0, BOTH[0], list(range(30)))
     assert 0.8 * sims <= sum(choice.played for choice in choices) <= sims
     assert choices[0].played == max(choice.played for choice in choices)
+
+
+def test_first_sight_counts_as_much_as_the_turns_played_out_that_it_is_worth() -> None:
+    doubtful, trusted = Choice(0, 0.5, 1.0), Choice(0, 0.5, 8.0)
+    for choice in (doubtful, trusted):
+        choice.add(-0.4)
+    assert doubtful.worth() == pytest.approx((0.5 - 0.4) / 2)
+    assert trusted.worth() == pytest.approx((8 * 0.5 - 0.4) / 9)
+
+
+def test_where_first_sight_is_trusted_less_is_held_against_ending_a_phase() -> None:
+    game = load("travel-battle")
+    state = game.start()
+    rng = Random(5)
+    while state.turns_begun() < 2 or state.player < 0 or len(state.legal()) <= planner.FEW:
+        state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
+    seat, actions = state.player, state.legal()
+    choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), actions)
+    assert {choice.trust for choice in choices} == {state.trust()}
+    assert state.trust() > 1
+    assert {choice.doubt for choice in choices} == {0.0, HASTE / state.trust()}
 
 
 def test_of_a_throw_the_likeliest_outcomes_count_with_odds_made_whole() -> None:

@@ -1,7 +1,9 @@
 """The levels of opponents by name, how far each looks ahead in which game, and what of it may be set."""
 
 import difflib
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -127,7 +129,21 @@ class Officer(Bot):
                 own = {name: value for name, value in own.items() if name not in LIMITS}
             told = {name: value for name, value in self.told.items() if name != "way"}
             self.thinker = (self.level.make or SEARCHES[way])(self.seed, **{**own, **told})
-        return self.thinker.pick(seen, seat, side)
+        with undisturbed():
+            return self.thinker.pick(seen, seat, side)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Does not look for rubbish meanwhile: positions looked at do not refer to each other, so none is left to find."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def bot(name: str, seed: int | str | None = None, **told: Any) -> Bot:

@@ -25,10 +25,11 @@ TURNS: Final = 2
 """How many turns are played out, the own one included."""
 STEPS: Final = 120
 """How many decisions and throws are played out at most."""
-TRUST: Final = 1.0
-"""How many turns played out the first sight of a move is worth."""
 HASTE: Final = 0.08
-"""How much better ending a phase must be than other moves, when each was played out once."""
+"""How much better ending a phase must be than other moves, when each was played out once.
+
+The more first sight is trusted, the less: then it is seldom by mere chance that ending looks better.
+"""
 IDLE: Final = 0.03
 """What ending a phase may cost at first sight, when no move is left that helps."""
 SOLVED: Final = 400
@@ -51,11 +52,13 @@ class TimeUpError(Exception):
 class Choice:
     """A first move: how good it looks, what turns that began with it came to, and how many were played."""
 
-    __slots__ = ("action", "doubt", "look", "played", "total")
+    __slots__ = ("action", "doubt", "look", "played", "total", "trust")
 
-    def __init__(self, action: int, look: float, doubt: float = 0.0) -> None:
+    def __init__(self, action: int, look: float, trust: float = 1.0, doubt: float = 0.0) -> None:
         self.action = action
         self.look = look
+        self.trust = trust
+        """How many turns played out the first sight is worth."""
         self.doubt = doubt
         """How much better than others it must be when it was played out once; less, the oftener it was."""
         self.total = 0.0
@@ -68,7 +71,8 @@ class Choice:
 
     def worth(self) -> float:
         """What the move is worth, by first sight and by the turns played out."""
-        return (TRUST * self.look + self.total) / (TRUST + self.played) - self.doubt / math.sqrt(1 + self.played)
+        weighed = (self.trust * self.look + self.total) / (self.trust + self.played)
+        return weighed - self.doubt / math.sqrt(1 + self.played)
 
     def trusted(self) -> tuple[int, float]:
         """How often the move was played out, which is oftener the better it is, and its worth."""
@@ -93,7 +97,7 @@ class Planner(Thinker):
         found: dict[int, Choice] = {}
         for choices in self.side_by_side(planned, seen, seat, side, actions):
             for action, look, total, played in choices:
-                choice = found.setdefault(action, Choice(action, look))
+                choice = found.setdefault(action, Choice(action, look, seen.trust()))
                 choice.total += total
                 choice.played += played
         return max(found.values(), key=Choice.trusted).action
@@ -107,7 +111,9 @@ class Planner(Thinker):
         hand = Hand(seat, limit, self.judge)
         looks = hand.looks(world, [action for action in actions if action in possible] or actions)
         row = helpful(looks, hand.value(world, seat))
-        live = [Choice(action, look, doubt(action, actions)) for look, action in looks[: self._width(len(looks))]]
+        trust = seen.trust()
+        best = looks[: self._width(len(looks))]
+        live = [Choice(action, look, trust, doubt(action, actions) / trust) for look, action in best]
         dropped: list[Choice] = []
         try:
             while len(live) > 1:
@@ -293,7 +299,7 @@ class Hand:
                 return self.line_up(state, actions)
             self.row = self.rows[owner].copy()
         now = self.value(state, seat)
-        possible = set(actions)
+        possible = set(actions) if self.row else set()
         for index in range(len(self.row) - 1, -1, -1):
             if self.row[index] in possible:
                 then = self.after(state, self.row.pop(index))

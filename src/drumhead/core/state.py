@@ -124,6 +124,10 @@ class State:
         """How much of what it could do an opponent of a level overlooks, as a share, so that levels differ clearly."""
         return 0.0
 
+    def trust(self) -> float:
+        """How many turns played out the first sight of a move is worth to an opponent that plans by turns."""
+        return 1.0
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.pack() == other.pack()
 

@@ -25,6 +25,8 @@ FEATURES: Final = (*TURN, "brigades", *OF_BRIGADE)
 
 WEIGHTS: Final = packaged_weights("drumhead.games.travel_battle", FEATURES)
 TURN_WEIGHTS: Final = WEIGHTS.values[: len(TURN)]
+REACH_COUNTS: Final = any(TURN_WEIGHTS[-len(REACH) :])
+"""Says whether what is in reach is worth anything; otherwise it is not looked for."""
 BRIGADES: Final = WEIGHTS.values[len(TURN)]
 BRIGADE_WEIGHTS: Final = WEIGHTS.values[len(TURN) + 1 :]
 
@@ -54,7 +56,7 @@ def evaluate(f: Field, seat: int) -> float:
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
     own, enemy = sum_up(f, seat, f.held[1 - seat]), sum_up(f, 1 - seat, 0)
     turn = 0.0
-    amounts = turn_features(f, (own, enemy) if seat == 0 else (enemy, own))
+    amounts = turn_features(f, (own, enemy) if seat == 0 else (enemy, own), REACH_COUNTS)
     for weight, amount in zip(TURN_WEIGHTS, amounts):  # noqa: B905  compiled code knows zip, but not in its strict form
         turn += weight * amount
     logit = own[0] - enemy[0] + BRIGADES * (enemy[3] - own[3]) + (turn if seat == f.active else -turn)
@@ -65,7 +67,7 @@ def features(f: Field, seat: int) -> list[float]:
     """The features of a position, each as what the seat has more than the other; all of `evaluate` but eagerness."""
     own, enemy = sum_up(f, seat, 0), sum_up(f, 1 - seat, 0)
     sign = 1.0 if seat == f.active else -1.0
-    turn = turn_features(f, (own, enemy) if seat == 0 else (enemy, own))
+    turn = turn_features(f, (own, enemy) if seat == 0 else (enemy, own), True)  # noqa: FBT003  the other has it by place
     mine, theirs = zip(*own[4], strict=True), zip(*enemy[4], strict=True)
     columns = [sum(one) - sum(other) for one, other in zip(mine, theirs, strict=True)]
     return [*[sign * amount for amount in turn], enemy[3] - own[3], *columns]
@@ -76,8 +78,8 @@ def eagerness(f: Field, seat: int) -> float:
     return sum_up(f, seat, f.held[1 - seat])[0] - sum_up(f, seat, 0)[0]
 
 
-def turn_features(f: Field, sides: tuple[Side, Side]) -> list[float]:
-    """What the side whose turn it is may make of it, and what the other may in the next."""
+def turn_features(f: Field, sides: tuple[Side, Side], in_reach: bool) -> list[float]:  # noqa: FBT001  a hot path
+    """What the side whose turn it is may make of it, and what the other may in the next; what is in reach, if asked."""
     now = then = stake = 0.0
     dear, command = (sides[0][2], sides[1][2]), (sides[0][1], sides[1][1])
     if in_contact(f, 0):
@@ -86,6 +88,8 @@ def turn_features(f: Field, sides: tuple[Side, Side]) -> list[float]:
             stake = at_stake(f, dear)
     moving = f.stack[0] & 31 == AT_MOVE
     guns = guns_with_targets(f) if moving or f.stack[0] & 31 == AT_FIRE else 0
+    if not in_reach:
+        return [1.0, float(guns), now, -then, stake]
     seat = f.active
     soon = reach(f, seat, f.command & ~(f.turned | f.moved)) if moving else (0, 0)
     later = reach(f, 1 - seat, command[1 - seat] & ~f.turned)

@@ -319,6 +319,10 @@ class Battle(Field):
         """What a level overlooks is set by measuring."""
         return packaged_shares("drumhead.games.travel_battle").get(level, 0.0)
 
+    def trust(self) -> float:
+        """Moves differ by little, turns played out by much: docs/opponents.md has what was seen."""
+        return 8.0
+
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
         return features(self, seat)
