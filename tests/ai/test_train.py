@@ -175,3 +175,9 @@ def test_training_by_duels_goes_on_from_its_file_and_finds_the_same(terminal: Te
     assert (tmp_path / "more.toml").read_text() == (tmp_path / "again.toml").read_text()
     assert (tmp_path / "some.toml").read_text() != (tmp_path / "more.toml").read_text()
     assert terminal.run("train pocket-battles --level sergeant --seed 2 --games 12 --keep kept.jsonl").code == 2
+
+
+def test_a_pull_is_refused_where_nothing_is_pulled(terminal: Terminal) -> None:
+    told = terminal.run("train pocket-battles --by duels --pull 0.3")
+    assert told.code == 2
+    assert "--pull belongs to a fit to results" in told.err

@@ -51,7 +51,6 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--pull",
         type=above_nothing,
-        default=PULL,
         metavar="X",
         help=f"how strongly they are held there; default: {PULL}",
     )
@@ -68,8 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     bot(arguments.level)
     options = options_of(game, arguments)
     if arguments.by == "duels":
+        if arguments.pull is not None:
+            raise SetupError(Text("--pull belongs to a fit to results; duels move weights by a step"))
         return _stray(game, arguments, options)
     near = load_weights(arguments.near, game.features).values if arguments.near else ()
+    pull = PULL if arguments.pull is None else arguments.pull
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "features": list(game.features)}
     head |= options_shown(options)
     series = Series(head, _play, (game.name, arguments.level, arguments.seed, options), _line, _read)
@@ -78,10 +80,10 @@ def run(arguments: argparse.Namespace) -> int:
     learned = [sample for sample in samples if sample.number % HELD_BACK]
     unseen = [sample for sample in samples if not sample.number % HELD_BACK]
     with Progress(ROUNDS, "rounds of fitting") as progress:
-        values = fit(learned, near=near, pull=arguments.pull, after=progress.add)
+        values = fit(learned, near=near, pull=pull, after=progress.add)
     found = {
         "command": _command(game, arguments, options)
-        + (f" --near {arguments.near} --pull {arguments.pull:g}" if arguments.near else ""),
+        + (f" --near {arguments.near} --pull {pull:g}" if arguments.near else ""),
         "rules": game.rules,
         "battles": len(samples),
         "positions": sum(len(sample.positions) for sample in samples),
