@@ -51,7 +51,24 @@ def heard(line: "psycopg.Connection") -> list[str]:
     return [notice.payload for notice in line.notifies(timeout=0.3)]
 
 
-def test_lines_of_many_battles_are_added_and_told_of_in_one_transaction(postgres: Cluster) -> None:
+def test_lines_of_many_battles_are_added_and_told_of_by_one_statement(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def watched(url: sql.URL) -> "psycopg.Connection":
+        connection = straight(url)
+        execute = connection.execute
+
+        def noted(statement: str, given: tuple[str, ...]) -> object:
+            assert connection.autocommit  # it is a transaction of its own
+            said.append(statement)
+            return execute(statement, given)
+
+        monkeypatch.setattr(connection, "execute", noted)
+        return connection
+
+    monkeypatch.setattr("drumhead.server.store.straight", watched)
     store = Store(postgres.fresh())
     entries = [Entry(f"b{n:02}", 1, [Line(0, f"“charge” {n}\\", 1.7e9 / 7), Line(1, "wait", n)]) for n in range(40)]
     for entry in entries:
@@ -61,6 +78,7 @@ def test_lines_of_many_battles_are_added_and_told_of_in_one_transaction(postgres
         bundles = heard(line)
     with store.engine.connect() as connection:
         assert connection.execute(sql.text("SELECT count(DISTINCT xmin::text) FROM log WHERE number > 0")).scalar() == 1
+    assert len(said) == 1
     assert len(bundles) == 1
     told = {note["battle"]: note for note in opened(bundles[0])}
     for entry in entries:

@@ -20,6 +20,7 @@ from drumhead.server.ledger import Line
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message
 from drumhead.server.presence import Presence
+from drumhead.server.scribe import let_pass
 from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.standing import Standing, seal
 from drumhead.server.store import Overtaken, Unavailable
@@ -151,8 +152,7 @@ class Room:
         self._show([listener for listener in self.listeners if listener.seat != seat])
         if any(listener.seat == seat for listener in self.listeners):
             await self.house.scribe.rest()
-            for _ in range(ROUNDS):
-                await asyncio.sleep(0)
+            await let_pass(ROUNDS)
             self._show([listener for listener in self.listeners if listener.seat == seat])
 
     def _show(self, listeners: list[Listener]) -> None:

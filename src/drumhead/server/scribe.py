@@ -11,6 +11,12 @@ ROUNDS: Final = 3
 """So many rounds of the loop are waited for others who have something to write: next to nothing where nobody has."""
 
 
+async def let_pass(rounds: int) -> None:
+    """Lets so many rounds of the loop go by: whoever is ready goes first."""
+    for _ in range(rounds):
+        await asyncio.sleep(0)
+
+
 class Scribe:
     """Writes lines of many battles in one go: a disk takes as long for a hundred of them as for one."""
 
@@ -42,8 +48,7 @@ class Scribe:
 
     async def _write_all(self) -> None:
         while self._waiting:
-            for _ in range(ROUNDS):
-                await asyncio.sleep(0)
+            await let_pass(ROUNDS)
             batch, self._waiting = self._waiting, []
             self._written = asyncio.get_running_loop().create_future()
             failed: Exception | None = None

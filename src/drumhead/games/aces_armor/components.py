@@ -26,19 +26,16 @@ class Components:
 
 
 _OPENING: Final = threading.Lock()
-
-
-def own_components() -> Components:
-    """Our own data: one and the same for all, whichever threads ask for it first."""
-    with _OPENING:
-        return _own_components()
+"""One thread at a time opens the box: maps share grids, of which there must be one of each size."""
 
 
 @lru_cache(maxsize=1)
-def _own_components() -> Components:
+def own_components() -> Components:
+    """Our own data."""
     return Components(read_sources())
 
 
 def load_components(folder: str = "") -> Components:
     """The data of a folder, with our own for the files that it does not have; our own without a folder."""
-    return Components(read_sources(folder)) if folder else own_components()
+    with _OPENING:
+        return Components(read_sources(folder)) if folder else own_components()
