@@ -200,6 +200,7 @@ class Hand:
     def __init__(self, seat: int, limit: float, judge: Judge) -> None:
         self.seat = seat
         self.limit = limit
+        self.hurried = limit < math.inf
         self.judge = judge
         self.played = 0
         self.ended = 0
@@ -220,7 +221,7 @@ class Hand:
 
     def after(self, state: State, action: int) -> State:
         """The position after an action."""
-        if time.perf_counter() > self.limit:
+        if self.hurried and time.perf_counter() > self.limit:
             raise TimeUpError
         then = state.clone()
         then.apply(action)

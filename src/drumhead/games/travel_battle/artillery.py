@@ -20,12 +20,13 @@ from drumhead.games.travel_battle.codes import (
 from drumhead.games.travel_battle.combat import begin_combats
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import OWN
-from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS, bits, spread
+from drumhead.games.travel_battle.ground import BIT, GRID, bits, spread
 from drumhead.games.travel_battle.room import APART
 
 NEAREST: Final = 2
 FARTHEST: Final = 6
 HORSE_FARTHEST: Final = 4
+POINTS: Final = 16
 POINTS_NEEDED: Final = 8
 IN_RANGE: Final = [GRID.within(square, FARTHEST) & ~GRID.within(square, NEAREST - 1) for square in range(GRID.count)]
 IN_HORSE_RANGE: Final = [
@@ -37,33 +38,37 @@ TURNED: Final = 1
 RETREATS: Final = 2
 GONE: Final = 3
 
-_lines: Final[dict[int, list[tuple[int, int]]]] = {}
+Lines = tuple[int, list[tuple[int, int]]]
+_lines: Final[dict[int, Lines]] = {}
 
 
-def lines_between(gun: int, target: int) -> list[tuple[int, int]]:
-    """[TB-5.3] The sixteen sight lines, as the squares they cross and how many cross the same."""
+def lines_between(gun: int, target: int) -> Lines:
+    """[TB-5.3] The sixteen sight lines: all squares they cross, and of each what it crosses and how many cross that."""
     key = gun << 8 | target
     found = _lines.get(key)
     if found is None:
-        found = _lines[key] = GRID.lines(gun, target)
+        lines = GRID.lines(gun, target)
+        all_crossed = 0
+        for crossed, _ in lines:
+            all_crossed |= crossed
+        found = _lines[key] = all_crossed, lines
     return found
 
 
 def blockers(f: Field, gun: int, target: int) -> int:
     """[TB-5.3, TB-3.7] The squares that stand in the way: on low ground all that is tall or held, else held hills."""
-    if (BIT[gun] | BIT[target]) & f.ground.hill:
+    if f.ground.is_hill[gun] or f.ground.is_hill[target]:
         return f.occupied() & f.ground.hill
     return f.occupied() | f.ground.tall
 
 
 def visible_points(f: Field, gun: int, target: int) -> int:
     """[TB-5.3] How many of the sixteen points of the target square the gun sees."""
-    barred = blockers(f, gun, target)
-    seen = 0
-    for crossed, count in lines_between(gun, target):
-        if not crossed & barred:
-            seen += count
-    return seen
+    all_crossed, lines = lines_between(gun, target)
+    barred = blockers(f, gun, target) & all_crossed
+    if not barred:
+        return POINTS
+    return sum([count for crossed, count in lines if not crossed & barred])
 
 
 def sees(f: Field, gun: int, target: int) -> bool:
@@ -80,22 +85,23 @@ def guns_ready(f: Field) -> tuple[list[int], int]:
     """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire, and the enemy's squares out of contact.
 
     They are not turned, have not fired, have not moved unless they are horse artillery, are not in contact, nor near
-    a unit that is.
+    a unit that is; and there is somebody in range.
     """
     seat = f.active
-    guns = f.force.guns & OWN[seat] & ~(f.turned | f.fired | f.moved & ~f.force.horse_guns)
-    if not guns:
-        return [], 0
-    enemy = in_contact(f, 1 - seat)
-    own = in_contact(f, seat) if enemy else 0
+    enemy = f.held[1 - seat]
     found = []
-    for gun in bits(guns):
-        square = f.square[gun]
-        if square >= RESERVE or own & BIT[square]:
-            continue
-        if f.force.guns_near_combat or not NEIGHBOURS[square] & (own | enemy):
+    for gun in bits(f.force.guns & OWN[seat] & ~(f.turned | f.fired | f.moved & ~f.force.horse_guns)):
+        if f.square[gun] < RESERVE and enemy & fire_range(f, gun):
             found.append(gun)
-    return found, f.held[1 - seat] & ~enemy
+    if not found:
+        return found, 0
+    fighting = in_contact(f, 1 - seat)
+    if fighting:
+        near = in_contact(f, seat)
+        enemy &= ~fighting
+        fighting = near if f.force.guns_near_combat else spread(near | fighting)
+        found = [gun for gun in found if not fighting & BIT[f.square[gun]]]
+    return found, enemy
 
 
 def fire_range(f: Field, gun: int) -> int:

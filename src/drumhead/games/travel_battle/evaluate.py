@@ -9,12 +9,14 @@ from typing import Final
 
 from drumhead.core.weights import packaged_weights, value
 from drumhead.games.travel_battle.artillery import in_contact
-from drumhead.games.travel_battle.codes import AT_END, AT_FIRE, AT_MOVE, DRAW, RESERVE
+from drumhead.games.travel_battle.codes import AT_END, AT_FIRE, AT_MOVE, DRAW, PIECES, RESERVE
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
-from drumhead.games.travel_battle.ground import BIT, GRID, WIDE, bits, spread
+from drumhead.games.travel_battle.ground import BIT, GRID, WIDE, Ground, bits, spread
 from drumhead.games.travel_battle.movement import PLACE_BIT, chain
-from drumhead.games.travel_battle.prospects import BRIGADE, at_stake, combats, guns_with_targets, reach
+from drumhead.games.travel_battle.prospects import BRIGADE, at_stake, combats, guns_with_targets, in_command, reach
+from drumhead.games.travel_battle.room import APART
+from drumhead.games.travel_battle.standing import Standing
 
 KINDS: Final = ("guard infantry", "infantry", "heavy cavalry", "light cavalry", "artillery", "horse artillery")
 OF_BRIGADE: Final = (*KINDS, "turned", "formed", "cut off", "astray", "strayed from", "in buildings")
@@ -35,17 +37,12 @@ BRIGADE_WEIGHTS: Final = WEIGHTS.values[len(TURN) + 1 :]
 EAGER: Final = 0.004  # for each square between a unit and the nearest enemy
 LEADER_EAGER: Final = 0.0016
 GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough
-APART: Final = [[GRID.distance(one, other) for other in range(GRID.count)] for one in range(GRID.count)]
 
-Standing = tuple[float, int, float, float, tuple[float, ...]]
-"""A brigade: what it is worth, who is in command, how much of it is lost, what one unit more would cost, features."""
-Brigade = tuple[Force, int, tuple[int, ...], int, int, int, int]
-"""What that hangs on: its number, where it is, who is turned and formed, whom it wants to come near to, buildings."""
-MOST_STANDINGS: Final = 1 << 14
-STANDINGS: Final[dict[Brigade, Standing]] = {}
-Side = tuple[float, int, list[float], float, list[tuple[float, ...]]]
-"""A side summed up: what it is worth, who is in command, what one more unit of each brigade would cost, how much of
-its two worst brigades is lost, features of its brigades."""
+Book = list[dict[int, Standing]]
+"""What is remembered of one battle: of every brigade, by where it stands and who of it is turned or formed."""
+BOOKS: Final[dict[tuple[Force, Ground], Book]] = {}
+MOST_BOOKS: Final = 4
+MOST_STANDINGS: Final = 1 << 11  # of one brigade
 
 
 def evaluate(f: Field, seat: int) -> float:
@@ -54,110 +51,152 @@ def evaluate(f: Field, seat: int) -> float:
     if frame & 31 == AT_END:
         winner = frame >> 5 & 255
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
-    own, enemy = sum_up(f, seat, f.held[1 - seat]), sum_up(f, 1 - seat, 0)
+    sides = brigades(f, 0), brigades(f, 1)
+    logit = led_by(sides[seat]) - led_by(sides[1 - seat]) - _eager(f, seat, sides[seat])
     turn = 0.0
-    amounts = turn_features(f, (own, enemy) if seat == 0 else (enemy, own), REACH_COUNTS)
+    amounts = turn_features(f, sides, REACH_COUNTS)
     for weight, amount in zip(TURN_WEIGHTS, amounts):  # noqa: B905  compiled code knows zip, but not in its strict form
         turn += weight * amount
-    logit = own[0] - enemy[0] + BRIGADES * (enemy[3] - own[3]) + (turn if seat == f.active else -turn)
-    return value(logit)
+    return value(logit + turn if seat == f.active else logit - turn)
+
+
+def led_by(side: list[Standing]) -> float:
+    """What a side is worth by its brigades: each for itself, and by how much of its two worst is lost."""
+    one, two, three = side
+    return one.worth + two.worth + three.worth - BRIGADES * worst(side)
+
+
+def worst(side: list[Standing]) -> float:
+    """How much of the two worst brigades of a side is lost; without both it has lost the battle."""
+    one, two, three = side[0].lost, side[1].lost, side[2].lost
+    if one < two:
+        return two + (one if three < one else three)
+    return one + (two if three < two else three)
 
 
 def features(f: Field, seat: int) -> list[float]:
     """The features of a position, each as what the seat has more than the other; all of `evaluate` but eagerness."""
-    own, enemy = sum_up(f, seat, 0), sum_up(f, 1 - seat, 0)
+    sides = brigades(f, 0), brigades(f, 1)
+    own, enemy = sides[seat], sides[1 - seat]
     sign = 1.0 if seat == f.active else -1.0
-    turn = turn_features(f, (own, enemy) if seat == 0 else (enemy, own), True)  # noqa: FBT003  the other has it by place
-    mine, theirs = zip(*own[4], strict=True), zip(*enemy[4], strict=True)
+    turn = turn_features(f, sides, True)  # noqa: FBT003  the other has it by place
+    mine, theirs = (zip(*[brigade.amounts for brigade in side], strict=True) for side in (own, enemy))
     columns = [sum(one) - sum(other) for one, other in zip(mine, theirs, strict=True)]
-    return [*[sign * amount for amount in turn], enemy[3] - own[3], *columns]
+    return [*[sign * amount for amount in turn], worst(enemy) - worst(own), *columns]
 
 
 def eagerness(f: Field, seat: int) -> float:
     """What of the value of a position is the seat's wish to close in: nothing, or less."""
-    return sum_up(f, seat, f.held[1 - seat])[0] - sum_up(f, seat, 0)[0]
+    return -_eager(f, seat, brigades(f, seat))
 
 
-def turn_features(f: Field, sides: tuple[Side, Side], in_reach: bool) -> list[float]:  # noqa: FBT001  a hot path
+def _eager(f: Field, seat: int, side: list[Standing]) -> float:
+    """What it costs a side to be away from the enemy."""
+    foe = f.held[1 - seat]
+    away = 0.0
+    number = seat * 3
+    for standing in side:
+        if standing.away[0] != foe:
+            standing.away = (foe, _away(f, number, distances(foe)))
+        away += standing.away[1]
+        number += 1
+    return away
+
+
+def _away(f: Field, number: int, far: bytes) -> float:
+    """What it costs a brigade to be so far away."""
+    square, guns = f.square, f.force.guns
+    place = square[f.force.leader[number]]
+    away = LEADER_EAGER * far[place] if place < RESERVE else 0.0
+    for unit in f.force.units[number]:
+        place = square[unit]
+        if place < RESERVE and (far[place] > GUN_DISTANCE or not guns >> unit & 1):
+            away += EAGER * far[place]
+    return away
+
+
+def turn_features(f: Field, sides: tuple[list[Standing], list[Standing]], in_reach: bool) -> list[float]:  # noqa: FBT001  a hot path
     """What the side whose turn it is may make of it, and what the other may in the next; what is in reach, if asked."""
     now = then = stake = 0.0
-    dear, command = (sides[0][2], sides[1][2]), (sides[0][1], sides[1][1])
     if in_contact(f, 0):
-        now, then = combats(f, dear, command)
+        now, then = combats(f, sides)
         if f.fought & f.attackers:
-            stake = at_stake(f, dear)
+            stake = at_stake(f, sides)
     moving = f.stack[0] & 31 == AT_MOVE
     guns = guns_with_targets(f) if moving or f.stack[0] & 31 == AT_FIRE else 0
     if not in_reach:
         return [1.0, float(guns), now, -then, stake]
     seat = f.active
     soon = reach(f, seat, f.command & ~(f.turned | f.moved)) if moving else (0, 0)
-    later = reach(f, 1 - seat, command[1 - seat] & ~f.turned)
+    later = reach(f, 1 - seat, in_command(sides[1 - seat]) & ~f.turned)
     ours, theirs = [float(soon[0]), float(soon[1])], [-float(later[0]), -float(later[1])]
     return [1.0, float(guns), now, -then, stake, *ours, *theirs]
 
 
-def sum_up(f: Field, seat: int, foe: int) -> Side:
-    """Adds up the brigades of a side; `foe` are the squares that it wants to come near to, if any."""
-    force = f.force
-    logit = 0.0
-    linked = 0
-    lost = 0.0
-    least = 1.0
-    dear = []
-    amounts = []
-    building = f.ground.building
+def brigades(f: Field, seat: int) -> list[Standing]:
+    """The brigades of a side as they stand; those that stayed as they were are not looked at again."""
+    found = []
+    members, turned, formed = f.force.members, f.turned, f.formed
     for number in range(seat * 3, seat * 3 + 3):
-        places = force.places[number](f.square)
-        members = force.members[number]
-        key = (force, number, places, f.turned & members, f.formed & members, foe, building)
-        one = STANDINGS.get(key) or standing(key)
-        logit += one[0]
-        linked |= one[1]
-        lost += one[2]
-        least = min(least, one[2])
-        dear.append(one[3])
-        amounts.append(one[4])
-    return logit, linked, dear, lost - least, amounts
-
-
-def standing(key: Brigade) -> Standing:
-    """A brigade as it stands, which is remembered."""
-    if len(STANDINGS) >= MOST_STANDINGS:
-        STANDINGS.clear()
-    found = STANDINGS[key] = _standing(*key)
+        own = members[number]
+        standing = f.standings[number]
+        if standing is None or standing.turned != turned & own or standing.formed != formed & own:
+            standing = f.standings[number] = look_at(f, number)
+        found.append(standing)
     return found
 
 
-def _standing(
-    force: Force, number: int, places: tuple[int, ...], turned: int, formed: int, foe: int, building: int
-) -> Standing:
-    """A brigade as it stands; `places` are the squares of its brigadier, twice, and of its units."""
+def look_at(f: Field, number: int) -> Standing:
+    """A brigade as it stands, which is remembered."""
+    force, square = f.force, f.square
+    book = (BOOKS.get((force, f.ground)) or _opened(force, f.ground))[number]
+    key = (f.turned & force.members[number]) << PIECES | f.formed & force.members[number]
+    key = key << 8 | square[force.leader[number]]
+    for unit in force.units[number]:
+        key = key << 8 | square[unit]
+    found = book.get(key)
+    if found is None:
+        if len(book) >= MOST_STANDINGS:
+            book.clear()
+        found = book[key] = _standing(f, number)
+    return found
+
+
+def _opened(force: Force, ground: Ground) -> Book:
+    """A new book, for a battle of which nothing is remembered yet."""
+    if len(BOOKS) >= MOST_BOOKS:
+        BOOKS.clear()
+    book: Book = [{} for _ in range(6)]
+    BOOKS[force, ground] = book
+    return book
+
+
+def _standing(f: Field, number: int) -> Standing:
+    """What is to be found out about a brigade."""
+    force = f.force
+    turned, formed = f.turned & force.members[number], f.formed & force.members[number]
     units = force.units[number]
     if not units:
-        return 0.0, 0, 0.0, 0.0, (0.0,) * len(OF_BRIGADE)
-    home = places[0]
+        return Standing(turned, formed, 0.0, 0, 0.0, 0.0, (0.0,) * len(OF_BRIGADE))
+    places = [f.square[unit] for unit in units]
+    home = f.square[force.leader[number]]
     brigade = 0
-    for place in places[2:]:
+    for place in places:
         brigade |= PLACE_BIT[place]
     if home >= RESERVE:
-        home = min(places[2:])
+        home = min(places)
     linked = chain(home, brigade) if home < RESERVE else 0
-    far = distances(foe)
     kinds = [0.0] * (len(KINDS) + 1)
     command = 0
     missing = WIDE
     here = cut_off = astray = housed = 0
-    away = LEADER_EAGER * far[places[0]] if places[0] < RESERVE else 0.0
-    for unit, place in zip(units, places[2:], strict=True):
+    for unit, place in zip(units, places, strict=True):
         if place >= RESERVE:
             here += place == RESERVE
             continue
         here += 1
         kinds[force.kind[unit]] += 1
-        if not force.guns >> unit & 1 or far[place] > GUN_DISTANCE:
-            away += EAGER * far[place]
-        if force.foot >> unit & 1 and building & BIT[place]:
+        if force.foot >> unit & 1 and f.ground.building & BIT[place]:
             housed += 1
         if linked & BIT[place]:
             command |= 1 << unit
@@ -175,10 +214,11 @@ def _standing(
         -float(missing) if missing < WIDE else 0.0,
         float(housed),
     )
-    logit = sum([weight * amount for weight, amount in zip(BRIGADE_WEIGHTS, amounts, strict=True)]) - away
+    worth = sum([weight * amount for weight, amount in zip(BRIGADE_WEIGHTS, amounts, strict=True)])
     total = len(units)
     gone = total - here
-    return logit, command, gone * gone / (total * total), BRIGADE * (2 * gone + 1) / (total * total), amounts
+    dear = BRIGADE * (2 * gone + 1) / (total * total)
+    return Standing(turned, formed, worth, command, gone * gone / (total * total), dear, amounts)
 
 
 @lru_cache(maxsize=1 << 10)

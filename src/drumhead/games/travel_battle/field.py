@@ -17,6 +17,7 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.force import ASTRAY, FIGHTERS, LEADERS, SEAT, Force
 from drumhead.games.travel_battle.ground import BIT, OPEN_GROUND, Ground, ground_of
+from drumhead.games.travel_battle.standing import Standing
 
 
 @native(allow_interpreted_subclasses=True)
@@ -88,12 +89,15 @@ class Field(State):
         """Whether a copy of the position has the same two lists."""
         self.touched: list[int] = []
         """The squares that have changed since."""
+        self.standings: list[Standing | None] = [None] * (ASTRAY + 1)
+        """What is known of every brigade as it stands, if anything."""
 
     def put(self, unit: int, to: int) -> None:
         """[TB-1.6] Puts a piece on a square, or off the field; where a unit stands already they share."""
         seat = SEAT[unit]
         before = self.square[unit]
         self.square[unit] = to
+        self.standings[self.force.brigade[unit]] = None
         if before < RESERVE:
             self.touched.append(before)
         if to < RESERVE:

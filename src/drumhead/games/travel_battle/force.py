@@ -1,7 +1,5 @@
 """What does not change during a battle: the pieces, their brigades, and the options."""
 
-from collections.abc import Callable
-from operator import itemgetter
 from typing import Final
 
 from drumhead.core.native import native
@@ -76,10 +74,6 @@ class Force:
         """The same as lists."""
         self.leader: list[int] = [number // 3 * SIDE + number % 3 for number in range(6)]
         """The brigadier of every brigade."""
-        self.places: list[Callable[[list[int]], tuple[int, ...]]] = [
-            itemgetter(leader, leader, *units) for leader, units in zip(self.leader, self.units, strict=True)
-        ]
-        """What picks the squares of a brigade, those of its brigadier (twice, so that there are several) first."""
 
     @classmethod
     def of_brigades(

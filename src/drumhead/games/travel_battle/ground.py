@@ -42,6 +42,7 @@ class Ground:
         "building",
         "code",
         "hill",
+        "is_hill",
         "is_rough",
         "on_road",
         "passable",
@@ -67,6 +68,7 @@ class Ground:
         self.on_road: list[bool] = [cell == ROAD for cell in cells]
         """Whether there is a road on each square."""
         self.hill: int = _where(cells, HILL)
+        self.is_hill: list[bool] = [cell == HILL for cell in cells]
         self.wood: int = _where(cells, WOOD)
         self.building: int = _where(cells, BUILDING)
         self.rough: int = self.wood | self.building

@@ -6,14 +6,18 @@ from drumhead.games.travel_battle.artillery import fire_range, guns_ready, in_co
 from drumhead.games.travel_battle.chances import differences
 from drumhead.games.travel_battle.codes import AT_COMBAT, AT_FIRE, AT_MOVE, RESERVE, SIDE
 from drumhead.games.travel_battle.field import Field
-from drumhead.games.travel_battle.ground import BIT, NEIGHBOURS, WITHIN_2, WITHIN_3, bits
+from drumhead.games.travel_battle.ground import BIT, WITHIN_2, WITHIN_3, bits
 from drumhead.games.travel_battle.movement import PLACE_BIT
 from drumhead.games.travel_battle.rolls import best, rollers
+from drumhead.games.travel_battle.room import APART
+from drumhead.games.travel_battle.standing import Standing
 
 WORTH: Final[tuple[float, ...]] = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
 """What is at stake with a unit, by its kind."""
 BRIGADE: Final = 6.0
 """What is at stake with a whole brigade besides."""
+DEAREST: Final = 99.0
+"""More than any unit costs."""
 MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
 # What a result costs the loser, in units: pushed back, in retreat, removed.
 COSTS: Final[tuple[float, ...]] = (0.0, 0.2, 0.65, 1.0)
@@ -33,30 +37,32 @@ GAINS: Final = [
 ]
 
 
-def fighters(f: Field, seat: int, dear: list[float]) -> dict[int, list[tuple[int, float]]]:
-    """The units in contact by their square, each with what losing it would cost: more, the fewer its brigade has."""
-    contact = in_contact(f, seat)
-    square, kind = f.square, f.force.kind
-    found: dict[int, list[tuple[int, float]]] = {}
-    for index in range(3):
-        for unit in f.force.units[seat * 3 + index]:
-            place = square[unit]
-            if contact & PLACE_BIT[place]:
-                found.setdefault(place, []).append((unit, WORTH[kind[unit]] + dear[index]))
-    return found
+def in_command(side: list[Standing]) -> int:
+    """[TB-3.3] The units of a side that are in command."""
+    one, two, three = side
+    return one.command | two.command | three.command
 
 
-def combats(f: Field, dear: tuple[list[float], list[float]], command: tuple[int, int]) -> tuple[float, float]:
+def combats(f: Field, sides: tuple[list[Standing], list[Standing]]) -> tuple[float, float]:
     """What combats from where all stand bring to the side whose turn it is, and in the next turn to the other."""
-    met = [fighters(f, seat, dear[seat]) for seat in (0, 1)]
     step = f.stack[0] & 31
     seat = f.active
+    met = fighters(f, 0), fighters(f, 1)
     now = 0.0
     if step in (AT_MOVE, AT_FIRE, AT_COMBAT):
         barred = f.fought | f.shifted | f.turned
         able = f.command if step != AT_COMBAT else f.able
-        now = attacks(f, met[seat], met[1 - seat], able & ~barred, f.fought | f.shifted)
-    return now, attacks(f, met[1 - seat], met[seat], command[1 - seat] & ~f.turned, 0)
+        now = attacks(f, seat, met, sides, able & ~barred, f.fought | f.shifted)
+    return now, attacks(f, 1 - seat, met, sides, in_command(sides[1 - seat]) & ~f.turned, 0)
+
+
+def fighters(f: Field, seat: int) -> list[int]:
+    """[TB-6.1] The units of a seat that are in contact, brigade by brigade."""
+    contact = in_contact(f, seat)
+    square, units = f.square, f.force.units
+    return [
+        unit for number in range(seat * 3, seat * 3 + 3) for unit in units[number] if contact & PLACE_BIT[square[unit]]
+    ]
 
 
 def reach(f: Field, seat: int, ready: int) -> tuple[int, int]:
@@ -87,26 +93,45 @@ def reach(f: Field, seat: int, ready: int) -> tuple[int, int]:
 
 def attacks(
     f: Field,
-    own: dict[int, list[tuple[int, float]]],
-    enemy: dict[int, list[tuple[int, float]]],
+    seat: int,
+    met: tuple[list[int], list[int]],
+    sides: tuple[list[Standing], list[Standing]],
     pool: int,
     spared: int,
 ) -> float:
-    """[TB-6.2, TB-6.5] What the attacks of those units that may make one are expected to bring."""
-    cavalry, rerollers, formed = f.force.cavalry, f.force.rerollers, f.formed
-    team = [(unit, place, dear) for place, units in own.items() for unit, dear in units if pool >> unit & 1]
-    value = 0.0
-    for target, defenders in enemy.items():
-        around = NEIGHBOURS[target]
-        joining = [fighter for fighter in team if around & BIT[fighter[1]]]
-        if not joining or spared >> defenders[0][0] & 1:
+    """[TB-6.2, TB-6.5] What the attacks of those units in contact that may make one are expected to bring.
+
+    Each joins the first that it can.
+    """
+    square, cavalry, rerollers = f.square, f.force.cavalry, f.force.rerollers
+    own, enemy = sides[seat], sides[1 - seat]
+    seen = 0
+    total = 0.0
+    for first in met[1 - seat]:
+        if seen >> first & 1:
             continue
-        team = [fighter for fighter in team if not around & BIT[fighter[1]]]
-        riders = sum([cavalry >> fighter[0] & 1 for fighter in joining])
-        first = defenders[0][0]
-        dice, defence = len(joining), len(defenders)
-        again = sum([rerollers >> fighter[0] & 1 for fighter in joining])
-        if formed >> first & 1:
+        target = square[first]
+        apart = APART[target]
+        defence, theirs = 0, DEAREST
+        for unit in met[1 - seat]:
+            if square[unit] == target:
+                seen |= 1 << unit
+                defence += 1 + (rerollers >> unit & 1)
+                theirs = min(theirs, cost(f, unit, enemy))
+        if spared >> first & 1:
+            continue
+        dice = riders = again = 0
+        ours = DEAREST
+        for unit in met[seat]:
+            if pool >> unit & 1 and apart[square[unit]] == 1:
+                pool &= ~(1 << unit)
+                dice += 1
+                riders += cavalry >> unit & 1
+                again += rerollers >> unit & 1
+                ours = min(ours, cost(f, unit, own))
+        if not dice:
+            continue
+        if f.formed >> first & 1:
             if riders == dice:
                 defence += 1
             elif not riders:
@@ -115,19 +140,21 @@ def attacks(
             dice += riders
             if f.ground.building & BIT[target]:
                 defence += 1
-        dice += again
-        defence += sum([rerollers >> unit & 1 for unit, _ in defenders])
-        won, lost = GAINS[dice if dice < MOST_DICE else MOST_DICE][defence]
-        value += won * min([dear for _, dear in defenders]) - lost * min([fighter[2] for fighter in joining])
-    return value
+        won, lost = GAINS[min(MOST_DICE, dice + again)][defence]
+        total += won * theirs - lost * ours
+    return total
 
 
-def at_stake(f: Field, dear: tuple[list[float], list[float]]) -> float:
+def cost(f: Field, unit: int, side: list[Standing]) -> float:
+    """What losing a unit would cost its side: more, the fewer its brigade has."""
+    return WORTH[f.force.kind[unit]] + side[f.force.brigade[unit] % 3].dear
+
+
+def at_stake(f: Field, sides: tuple[list[Standing], list[Standing]]) -> float:
     """[TB-6.6, TB-6.7] What the combat that goes on brings to the side whose turn it is, if its dice stand."""
     attackers, defenders = bits(f.attackers), f.defenders()
-    seat, kind, brigade = f.active, f.force.kind, f.force.brigade
-    ours = min([WORTH[kind[unit]] + dear[seat][brigade[unit] % 3] for unit in attackers])
-    theirs = min([WORTH[kind[unit]] + dear[1 - seat][brigade[unit] % 3] for unit in defenders])
+    ours = min([cost(f, unit, sides[f.active]) for unit in attackers])
+    theirs = min([cost(f, unit, sides[1 - f.active]) for unit in defenders])
     if not f.dice:
         dice = [count + (f.force.rerollers >> unit & 1) for unit, count in rollers(f)]
         won, lost = GAINS[min(MOST_DICE, sum(dice[: len(attackers)]))][sum(dice[len(attackers) :])]

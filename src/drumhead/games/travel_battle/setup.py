@@ -132,12 +132,12 @@ def step_place(f: Field, frame: int) -> int:
     """[TB-1.4] Whole brigades are placed in turn; when all stand, the dice decide who moves first."""
     seat, brigade = frame >> 5 & 255, frame >> 13 & 255
     if brigade != ANY:
-        if waiting(f, seat, brigade):
+        if is_waiting(f, seat, brigade):
             return seat
         warn(f, seat, brigade)
         seat = 1 - seat
     for side in (seat, 1 - seat):
-        if waiting(f, side, ANY):
+        if is_waiting(f, side, ANY):
             f.stack[-1] = step(AT_PLACE, side, ANY)
             return side
     f.stack[-1] = AT_FIRST_DIE
@@ -152,6 +152,15 @@ def waiting(f: Field, seat: int, brigade: int) -> list[int]:
         for unit in range(seat * SIDE, seat * SIDE + SIDE)
         if f.square[unit] == RESERVE and (brigade == ANY or own[unit] == seat * 3 + brigade)
     ]
+
+
+def is_waiting(f: Field, seat: int, brigade: int) -> bool:
+    """Says whether any piece of a seat, or of one of its brigades, is yet to be placed."""
+    own, number = f.force.brigade, seat * 3 + brigade
+    for unit in range(seat * SIDE, seat * SIDE + SIDE):
+        if f.square[unit] == RESERVE and (brigade == ANY or own[unit] == number):
+            return True
+    return False
 
 
 def warn(f: Field, seat: int, brigade: int) -> None:

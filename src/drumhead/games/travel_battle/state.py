@@ -254,6 +254,7 @@ class Battle(Field):
         copy.reaches = self.reaches
         copy.shared = self.shared = True
         copy.touched = self.touched[:]
+        copy.standings = self.standings[:]
         return copy
 
     def pack(self) -> bytes:
