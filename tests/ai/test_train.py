@@ -10,9 +10,9 @@ import pytest
 
 from drumhead.ai.judge import judge
 from drumhead.ai.stray import Trial, gains, moved, play_trial, stepped
-from drumhead.ai.train import Sample, chance, fit, play_sample, surprise
+from drumhead.ai.train import Sample, chance, fit, loudness, play_sample, surprise
 from drumhead.core.library import game_type
-from drumhead.core.weights import Weights, packaged_weights
+from drumhead.core.weights import Weights, load_weights, packaged_weights
 from drumhead.games.pocket_battles.game import PocketBattles
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
@@ -48,6 +48,16 @@ def test_a_fit_stays_near_to_other_weights_as_loud_as_the_battles_bear_out() -> 
     assert found[0] == pytest.approx(TRUE[0], abs=0.2)
     free = fit(battles(2000, 1), near=[weight * 10 for weight in (*TRUE[:2], 0.2)], pull=1e-4)
     assert free[0] == pytest.approx(TRUE[0], abs=0.25)
+
+
+def test_a_weight_that_is_held_stays_as_it_was_but_for_its_volume() -> None:
+    """The first of the weights given is twice too large beside the second: free it is mended, held it is not."""
+    near = (2 * TRUE[0], TRUE[1], 0.0)
+    free, held = (fit(battles(2000, 1), near=near, pull=1e-4, hold=hold) for hold in ((), (0,)))
+    volume = loudness(near, [(row, (sample.result + 1) / 2) for sample in battles(2000, 1) for row in sample.positions])
+    assert free[0] == pytest.approx(TRUE[0], abs=0.25)
+    assert held[0] == pytest.approx(volume * near[0], rel=1e-6)
+    assert held[0] != pytest.approx(free[0], abs=0.1)
 
 
 def test_a_battle_to_learn_from_is_the_same_under_the_same_seed() -> None:
@@ -177,7 +187,29 @@ def test_training_by_duels_goes_on_from_its_file_and_finds_the_same(terminal: Te
     assert terminal.run("train pocket-battles --level sergeant --seed 2 --games 12 --keep kept.jsonl").code == 2
 
 
-def test_a_pull_is_refused_where_nothing_is_pulled(terminal: Terminal) -> None:
-    told = terminal.run("train pocket-battles --by duels --pull 0.3")
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("--by duels --pull 0.3", "--pull and --hold belong to a fit to results"),
+        ("--by duels --hold turn", "--pull and --hold belong to a fit to results"),
+        ("--hold turn", "--hold needs --near"),
+        ("--hold turm --near weights.toml", "there is no feature 'turm'; did you mean turn?"),
+    ],
+)
+def test_what_cannot_be_held_is_refused(terminal: Terminal, tmp_path: Path, words: str, refusal: str) -> None:
+    kind = game_type("pocket-battles")
+    weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
+    (tmp_path / "weights.toml").write_text(weights.write())
+    told = terminal.run(f"train pocket-battles {words}")
     assert told.code == 2
-    assert "--pull belongs to a fit to results" in told.err
+    assert refusal in told.err
+
+
+def test_training_says_what_was_held(terminal: Terminal, tmp_path: Path) -> None:
+    kind = game_type("pocket-battles")
+    weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
+    (tmp_path / "weights.toml").write_text(weights.write())
+    words = ["train", "pocket-battles", "--games", "10", "--level", "recruit", "--out", "new.toml"]
+    assert terminal.run([*words, "--near", "weights.toml", "--hold", "turn", "--hold", "nearly half"]).code == 0
+    run = load_weights(tmp_path / "new.toml", kind.features).run
+    assert run["command"].endswith("--near weights.toml --pull 0.002 --hold turn --hold 'nearly half'")

@@ -1,7 +1,7 @@
 """Finds out by self-play what the features of a position are worth."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -76,11 +76,13 @@ def fit(
     *,
     near: Sequence[float] = (),
     pull: float = PULL,
+    hold: Collection[int] = (),
     after: Callable[[], None] = lambda: None,
 ) -> list[float]:
     """Weights under which the results are likeliest: logistic regression, each feature measured by its own spread.
 
-    Where the battles say little they stay near to other weights, made as loud as the battles bear out.
+    Where the battles say little they stay near to other weights, made as loud as the battles bear out. Those to be held
+    stay there altogether: what a side gives up or takes to get at the enemy, results tell the price of wrongly.
     """
     rows = [(row, (sample.result + 1) / 2) for sample in samples for row in sample.positions]
     width = len(rows[0][0])
@@ -103,6 +105,8 @@ def fit(
                 miss = (chance(weights, row) - goal) / len(batch)
                 for column, amount in enumerate(row):
                     slope[column] += miss * amount
+            for column in hold:
+                slope[column] = 0.0
             step += 1
             for column, lean in enumerate(slope):
                 mean[column] += (lean - mean[column]) * 0.1

@@ -1,7 +1,9 @@
 """`drumhead train`: plays a game against itself and fits what its features are worth."""
 
 import argparse
+import difflib
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +30,7 @@ def add(commands: Commands) -> None:
     examples = (
         "pocket-battles --games 2000 --workers 2",
         "travel-battle --keep battles.jsonl   # stop it and start it again: it goes on",
-        "aces-armor --option mode=versus --near weights.toml --pull 0.3",
+        "aces-armor --option mode=versus --near weights.toml --pull 0.3 --hold strikes --hold threats",
         "aces-armor --by duels --level captain:sims=4 --option mode=solo --option difficulty=hard --games 100",
     )
     words = "plays a game against itself and fits what the features of its positions are worth"
@@ -54,6 +56,13 @@ def add(commands: Commands) -> None:
         metavar="X",
         help=f"how strongly they are held there; default: {PULL}",
     )
+    parser.add_argument(
+        "--hold",
+        action="append",
+        default=[],
+        metavar="FEATURE",
+        help="leave the weight of a feature there altogether; may be given several times",
+    )
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep the battles here, and go on from them")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the weights here; default: to the screen")
     parser.set_defaults(run=run)
@@ -67,11 +76,12 @@ def run(arguments: argparse.Namespace) -> int:
     bot(arguments.level)
     options = options_of(game, arguments)
     if arguments.by == "duels":
-        if arguments.pull is not None:
-            raise SetupError(Text("--pull belongs to a fit to results; duels move weights by a step"))
+        if arguments.pull is not None or arguments.hold:
+            raise SetupError(Text("--pull and --hold belong to a fit to results; duels move weights by a step"))
         return _stray(game, arguments, options)
     near = load_weights(arguments.near, game.features).values if arguments.near else ()
     pull = PULL if arguments.pull is None else arguments.pull
+    hold = _held(game, arguments)
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "features": list(game.features)}
     head |= options_shown(options)
     series = Series(head, _play, (game.name, arguments.level, arguments.seed, options), _line, _read)
@@ -80,10 +90,11 @@ def run(arguments: argparse.Namespace) -> int:
     learned = [sample for sample in samples if sample.number % HELD_BACK]
     unseen = [sample for sample in samples if not sample.number % HELD_BACK]
     with Progress(ROUNDS, "rounds of fitting") as progress:
-        values = fit(learned, near=near, pull=pull, after=progress.add)
+        values = fit(learned, near=near, pull=pull, hold=hold, after=progress.add)
     found = {
         "command": _command(game, arguments, options)
-        + (f" --near {arguments.near} --pull {pull:g}" if arguments.near else ""),
+        + (f" --near {arguments.near} --pull {pull:g}" if arguments.near else "")
+        + "".join(f" --hold {shlex.quote(name)}" for name in arguments.hold),
         "rules": game.rules,
         "battles": len(samples),
         "positions": sum(len(sample.positions) for sample in samples),
@@ -95,6 +106,17 @@ def run(arguments: argparse.Namespace) -> int:
         f"not learned from, {found['log_loss_learned']} on the others; chance alone has 0.6931"
     )
     return _tell(Weights(game.features, tuple(values), found), words, arguments)
+
+
+def _held(game: type[Game], arguments: argparse.Namespace) -> list[int]:
+    """The features whose weights are held, by their place."""
+    if arguments.hold and not arguments.near:
+        raise SetupError(Text("--hold needs --near: the weights at which to hold"))
+    for name in arguments.hold:
+        if name not in game.features:
+            near = difflib.get_close_matches(name, game.features, 1, 0)[0]
+            raise SetupError(Text("there is no feature {name}; did you mean {near}?", name=repr(name), near=near))
+    return [game.features.index(name) for name in arguments.hold]
 
 
 def _stray(game: type[Game], arguments: argparse.Namespace, options: dict[str, Any]) -> int:

@@ -1,5 +1,6 @@
 """What each feature of a position is worth, kept as a data file beside the game, with the run that found it out."""
 
+import json
 import math
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -32,7 +33,7 @@ class Weights:
 
     def write(self) -> str:
         """The weights as the text of their file."""
-        run = [f"{name} = {entry!r}".replace("'", '"') for name, entry in self.run.items()]
+        run = [f"{name} = {json.dumps(entry)}" for name, entry in self.run.items()]
         rows = [f'"{name}" = {weight:.6g}' for name, weight in zip(self.names, self.values, strict=True)]
         head = "# What each feature of a position is worth, fitted from battles of the game against itself."
         return "\n".join([head, "", "[run]", *run, "", "[weights]", *rows, ""])
