@@ -87,7 +87,7 @@ LEVELS: Final[dict[str, Level]] = {
             "captain",
             Text("looks a few steps ahead"),
             THINKING,
-            {"tree": {"think": 0.4, "sims": 8}, "turns": {"think": 0.4, "sims": 16}},
+            {"tree": {"think": 0.4, "sims": 8}, "turns": {"think": 0.4, "sims": 32}},
         ),
         Level(
             "general",
