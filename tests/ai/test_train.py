@@ -2,6 +2,9 @@
 
 import json
 import math
+import shlex
+from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -187,6 +190,29 @@ def test_training_by_duels_goes_on_from_its_file_and_finds_the_same(terminal: Te
     assert terminal.run("train pocket-battles --level sergeant --seed 2 --games 12 --keep kept.jsonl").code == 2
 
 
+@pytest.fixture
+def near(tmp_path: Path) -> Weights:
+    """The weights of Pocket Battles, also as a file to stay near to."""
+    kind = game_type("pocket-battles")
+    weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
+    (tmp_path / "weights.toml").write_text(weights.write())
+    return weights
+
+
+@pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
+def test_weights_that_were_held_are_those_set_by_hand_all_made_as_much_louder(name: str) -> None:
+    kind = game_type(name)
+    package = kind.__module__.rpartition(".")[0]
+    fitted = packaged_weights(package, kind.features)
+    by_hand = load_weights(Path(str(files(package) / "data" / "hand.toml")), kind.features)
+    words = shlex.split(fitted.run["command"])
+    held = {name for option, name in pairwise(words) if option == "--hold"}
+    pairs = zip(fitted.names, fitted.values, by_hand.values, strict=True)
+    volumes = {round(now / before, 3) for feature, now, before in pairs if feature in held and before}
+    assert held < set(kind.features)
+    assert len(volumes) == 1
+
+
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
@@ -196,20 +222,15 @@ def test_training_by_duels_goes_on_from_its_file_and_finds_the_same(terminal: Te
         ("--hold turm --near weights.toml", "there is no feature 'turm'; did you mean turn?"),
     ],
 )
-def test_what_cannot_be_held_is_refused(terminal: Terminal, tmp_path: Path, words: str, refusal: str) -> None:
-    kind = game_type("pocket-battles")
-    weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
-    (tmp_path / "weights.toml").write_text(weights.write())
+@pytest.mark.usefixtures("near")
+def test_what_cannot_be_held_is_refused(terminal: Terminal, words: str, refusal: str) -> None:
     told = terminal.run(f"train pocket-battles {words}")
     assert told.code == 2
     assert refusal in told.err
 
 
-def test_training_says_what_was_held(terminal: Terminal, tmp_path: Path) -> None:
-    kind = game_type("pocket-battles")
-    weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
-    (tmp_path / "weights.toml").write_text(weights.write())
+def test_training_says_what_was_held(terminal: Terminal, near: Weights, tmp_path: Path) -> None:
     words = ["train", "pocket-battles", "--games", "10", "--level", "recruit", "--out", "new.toml"]
     assert terminal.run([*words, "--near", "weights.toml", "--hold", "turn", "--hold", "nearly half"]).code == 0
-    run = load_weights(tmp_path / "new.toml", kind.features).run
+    run = load_weights(tmp_path / "new.toml", near.names).run
     assert run["command"].endswith("--near weights.toml --pull 0.002 --hold turn --hold 'nearly half'")

@@ -52,7 +52,7 @@ def evaluate(f: Field, seat: int) -> float:
         winner = frame >> 5 & 255
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
     sides = brigades(f, 0), brigades(f, 1)
-    logit = led_by(sides[seat]) - led_by(sides[1 - seat]) - _eager(f, seat, sides[seat])
+    logit = strength(sides[seat]) - strength(sides[1 - seat]) - _eager(f, seat, sides[seat])
     turn = 0.0
     amounts = turn_features(f, sides, REACH_COUNTS)
     for weight, amount in zip(TURN_WEIGHTS, amounts):  # noqa: B905  compiled code knows zip, but not in its strict form
@@ -60,7 +60,7 @@ def evaluate(f: Field, seat: int) -> float:
     return value(logit + turn if seat == f.active else logit - turn)
 
 
-def led_by(side: list[Standing]) -> float:
+def strength(side: list[Standing]) -> float:
     """What a side is worth by its brigades: each for itself, and by how much of its two worst is lost."""
     one, two, three = side
     return one.worth + two.worth + three.worth - BRIGADES * worst(side)

@@ -155,7 +155,7 @@ def waiting(f: Field, seat: int, brigade: int) -> list[int]:
 
 
 def is_waiting(f: Field, seat: int, brigade: int) -> bool:
-    """Says whether any piece of a seat, or of one of its brigades, is yet to be placed."""
+    """Says whether `waiting` would list any; asked after every piece that is placed, so it lists none."""
     own, number = f.force.brigade, seat * 3 + brigade
     for unit in range(seat * SIDE, seat * SIDE + SIDE):
         if f.square[unit] == RESERVE and (brigade == ANY or own[unit] == number):
