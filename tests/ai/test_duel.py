@@ -13,6 +13,8 @@ from drumhead import duel, load
 from drumhead.ai.duel import Battle, Score, play_battle, wilson
 from drumhead.core.library import game_type
 from drumhead.games.pocket_battles.game import PocketBattles
+from drumhead.games.travel_battle.brigades import presets
+from drumhead.games.travel_battle.game import TravelBattle
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
 
@@ -140,6 +142,21 @@ def test_a_duel_of_pocket_battles_draws_two_ready_armies_of_one_size_unless_told
         assert one.name
     small = kind.drawn(Random(1), size="30", edition="2009")
     assert (small.chosen["size"], small.chosen["edition"]) == (30, "2009")
+
+
+def test_a_duel_of_travel_battle_draws_the_usual_battle_between_ready_made_splits_unless_told() -> None:
+    usual = TravelBattle.set_up()
+    splits = set()
+    for seed in range(30):
+        drawn = TravelBattle.drawn(Random(seed))
+        assert {**drawn.chosen, "brigades": ""} == {**usual.chosen, "brigades": ""}
+        splits |= {split.name for split in drawn.brigades}
+    ready = {split.name for split in presets().values() if not split.has_horse_artillery}
+    assert splits == ready
+    riding = [TravelBattle.drawn(Random(seed), horse_artillery="on", max_turns=20) for seed in range(30)]
+    assert {game.chosen["max_turns"] for game in riding} == {20}
+    assert any(split.has_horse_artillery for game in riding for split in game.brigades)
+    assert {split.name for split in TravelBattle.drawn(Random(1), brigades="old-guard").brigades} == {"Old guard"}
 
 
 def test_limits_are_measured(terminal: Terminal) -> None:

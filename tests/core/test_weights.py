@@ -3,7 +3,7 @@
 import pytest
 
 from drumhead import SetupError, all_games
-from drumhead.core.weights import Weights, packaged_weights, read_weights
+from drumhead.core.weights import Weights, packaged_weights, read_weights, shifted
 
 NAMES = ("points", "wounds")
 WEIGHTS = Weights(NAMES, (0.5, -1.25), {"command": "drumhead train", "battles": 3, "loss": 0.5})
@@ -17,6 +17,12 @@ def test_features_add_up_to_a_value_between_minus_one_and_one() -> None:
     assert WEIGHTS.of([0.0, 0.0]) == 0.0
     assert 0.9 < WEIGHTS.of([10.0, 0.0]) < 1.0
     assert WEIGHTS.of([0.0, 4.0]) == -WEIGHTS.of([0.0, -4.0]) < -0.9
+
+
+def test_log_odds_are_added_to_a_value_but_not_to_what_is_certain() -> None:
+    features = [0.4, 1.0]
+    assert shifted(WEIGHTS.of(features), 0.7) == pytest.approx(WEIGHTS.of(features, 0.7))
+    assert [shifted(sure, 5.0) for sure in (-1.0, 1.0)] == [-1.0, 1.0]
 
 
 @pytest.mark.parametrize(

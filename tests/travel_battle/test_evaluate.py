@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from drumhead import CHANCE, OVER, Match, load
+from drumhead import CHANCE, OVER, Match, analyse, bot, load
+from drumhead.ai.review import chance_of
 from drumhead.games.travel_battle.codes import AT_ROLL, PIECES, RESERVE, SIDE
 from drumhead.games.travel_battle.evaluate import BOOKS, EAGER, FEATURES, WEIGHTS, distances
 from drumhead.games.travel_battle.game import TravelBattle
@@ -172,3 +173,20 @@ def test_a_gun_that_can_fire_is_worth_more_than_one_that_has_moved() -> None:
     ready = worth("open; R1@d1 leads R16@d2; B1@t10 leads B6@d6")
     moved = worth("open; R1@d1 leads R16@d2; B1@t10 leads B6@d6; moved R16")
     assert ready > moved
+
+
+def test_chances_shown_while_the_armies_are_placed_and_march_are_about_even() -> None:
+    match = Match(load("travel-battle"), seed=1)
+    match.settle()
+    sergeants = [bot("sergeant:overlooks=0", seat) for seat in (0, 1)]
+    told: list[float] = []
+    judged: list[float] = []
+    while match.state.turns_begun() < 2:
+        told.append(chance_of(match.state, frozenset((0,)), 1))
+        told += [hint.chance for hint in analyse(match, sims=1)]
+        judged.append(match.state.evaluate(match.to_act))
+        match.push(sergeants[match.to_act].choose(match))
+        match.settle()
+    assert min(told) > 0.45
+    assert max(told) < 0.55
+    assert min(judged) < -0.3, "whoever decides does not want to close in"

@@ -1,5 +1,6 @@
 """What an experienced eye says of a position: the best actions, how likely they win, and what would follow."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,8 +11,9 @@ from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE
+from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.text import Text
+from drumhead.core.weights import shifted
 
 LINE: Final = 4
 """How many decisions of the likely line are told."""
@@ -34,7 +36,7 @@ class Hint:
 def analyse(
     match: Match, *, think: float = 1.0, sims: int | None = None, seed: int | str | None = 0, best: int = 5
 ) -> list[Hint]:
-    """The best actions of the seat to act, from what it sees and nothing else; the likeliest to win first."""
+    """The best actions of the seat to act, from what it sees and nothing else; the most trusted first."""
     seat = match.to_act
     if seat < 0:
         raise IllegalAction("no seat has to decide now")
@@ -58,29 +60,42 @@ def analyse(
 
 def _merged(action: int, trees: tuple[Tree, ...]) -> tuple[int, float]:
     """How often an action was looked into in all possible worlds, and what it is worth on average."""
-    children = [child for tree in trees if (child := _child(tree.root, action)) is not None]
-    if not children:
+    found = [(tree, child) for tree in trees if (child := _child(tree.root, action)) is not None]
+    if not found:
         return 0, -1.0
-    return sum(child.visits for child in children), sum(child.value for child in children) / len(children)
+    return sum(child.visits for _, child in found), sum(_worth(action, *one) for one in found) / len(found)
+
+
+def _worth(action: int, tree: Tree, child: Node) -> float:
+    """What an action is worth without what the seat is drawn to where that leads, which is no chance to win."""
+    *_, (_, last) = _likely(tree, action)
+    return child.value if last.player == OVER else shifted(child.value, -last.manner(tree.seat))
 
 
 def _child(node: Node, action: int) -> Node | None:
     return node.children[node.actions.index(action)] if action in node.actions else None
 
 
-def _line(game: Game, tree: Tree, action: int) -> tuple[Text, ...]:
-    """What would follow an action: the likeliest throws, the best decisions; as far as it was looked into."""
-    told: list[Text] = []
+def _likely(tree: Tree, action: int) -> Iterator[tuple[Node, State]]:
+    """The positions that would follow an action: the likeliest throws, the best decisions; as far as was looked."""
     node, state = _child(tree.root, action), tree.state.clone()
-    if node is not None:
+    while node is not None:
         state.apply(action)
-    while node is not None and node.children and len(told) < LINE and not game.has_secrets(state):
-        if node.player == CHANCE:
-            chosen = max(range(len(node.children)), key=node.odds.__getitem__)
-        else:
-            chosen = tree.best(node)
-            words = game.action(state, node.actions[chosen]).words
+        yield node, state
+        if not node.children:
+            return
+        chance = node.player == CHANCE
+        chosen = max(range(len(node.children)), key=node.odds.__getitem__) if chance else tree.best(node)
+        action, node = node.actions[chosen], node.children[chosen]
+
+
+def _line(game: Game, tree: Tree, action: int) -> tuple[Text, ...]:
+    """What would follow an action, in words: the decisions."""
+    told: list[Text] = []
+    for node, state in _likely(tree, action):
+        if not node.children or len(told) >= LINE or game.has_secrets(state):
+            break
+        if node.player != CHANCE:
+            words = game.action(state, node.actions[tree.best(node)]).words
             told.append(Text("{side}: {words}", side=game.seat_name(node.player), words=words))
-        state.apply(node.actions[chosen])
-        node = node.children[chosen]
     return tuple(told)

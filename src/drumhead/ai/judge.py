@@ -7,7 +7,7 @@ from pathlib import Path
 from drumhead.core.errors import SetupError
 from drumhead.core.state import State
 from drumhead.core.text import Text
-from drumhead.core.weights import Weights, load_weights
+from drumhead.core.weights import Weights, load_weights, shifted
 
 Judge = Callable[[State, int], float]
 
@@ -36,3 +36,8 @@ def read_file(path: str) -> Weights:
 def own_judgement(state: State, seat: int) -> float:
     """How good the position looks for the seat, as its game says."""
     return state.evaluate(seat)
+
+
+def unmoved_judgement(state: State, seat: int) -> float:
+    """How good the position looks for the seat, without what it is drawn to: what its chances are."""
+    return shifted(state.evaluate(seat), -state.manner(seat))

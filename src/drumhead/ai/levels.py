@@ -14,13 +14,14 @@ from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import judge
 from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
+from drumhead.ai.strategist import Strategist
 from drumhead.core.errors import SetupError
 from drumhead.core.library import games
 from drumhead.core.state import State
 from drumhead.core.text import Text
 
-SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner}
-"""The ways to look ahead; `State.search` names the one that suits a game."""
+SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner, "tempers": Strategist}
+"""The ways to look ahead; `State.search` names the one that suits a game, unless a level has a better one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ LEVELS: Final[dict[str, Level]] = {
             "general",
             Text("looks far ahead and takes its time"),
             THINKING,
-            {"tree": {"think": 2.0}, "turns": {"think": 2.0}},
+            {"tree": {"think": 2.0}, "turns": {"think": 2.0, "way": "tempers"}},
         ),
     )
 }
@@ -123,12 +124,13 @@ class Officer(Bot):
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what it finds best."""
         if self.thinker is None:
-            way = self.told.get("way", seen.search())
-            own = {"overlooks": seen.overlooks(self.level.name), **self.level.ways[way]}
+            kind = seen.search()
+            own = self.level.ways.get(self.told.get("way", kind), self.level.ways[kind])
             if LIMITS & set(self.told):
                 own = {name: value for name, value in own.items() if name not in LIMITS}
-            told = {name: value for name, value in self.told.items() if name != "way"}
-            self.thinker = (self.level.make or SEARCHES[way])(self.seed, **{**own, **told})
+            settings = {"overlooks": seen.overlooks(self.level.name), **own, **self.told}
+            way = settings.pop("way", kind)
+            self.thinker = (self.level.make or SEARCHES[way])(self.seed, **settings)
         with undisturbed():
             return self.thinker.pick(seen, seat, side)
 

@@ -7,6 +7,7 @@ mean of all that it could have brought.
 
 import math
 import time
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -87,9 +88,12 @@ class Planner(Thinker):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        actions = self.minded(actions)
+        return self.first_move(seen, seat, side, self.minded(actions), self.until())
+
+    def first_move(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> int:
+        """The best first move that is found in time, alone or with others."""
         if self.workers == 1:
-            return self.weigh(seen, seat, side, actions)[0].action
+            return self.weigh(seen, seat, side, actions, limit)[0].action
         return self._together(seen, seat, side, actions)
 
     def _together(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> int:
@@ -102,9 +106,10 @@ class Planner(Thinker):
                 choice.played += played
         return max(found.values(), key=Choice.trusted).action
 
-    def weigh(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> list[Choice]:
+    def weigh(
+        self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float = math.inf
+    ) -> list[Choice]:
         """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
-        limit = self.until()
         rng = Random(self.rng.random())
         world = seen.guess(seat, rng)
         possible = set(world.legal())
@@ -112,8 +117,29 @@ class Planner(Thinker):
         looks = hand.looks(world, [action for action in actions if action in possible] or actions)
         row = helpful(looks, hand.value(world, seat))
         trust = seen.trust()
-        best = looks[: self._width(len(looks))]
+        best = looks[: self.width(len(looks))]
         live = [Choice(action, look, trust, doubt(action, actions) / trust) for look, action in best]
+
+        def play(choice: Choice, luck: float) -> float:
+            return hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck))
+
+        def solve() -> list[Choice]:
+            return self._solved(seen, seat, side, actions, limit)
+
+        return self.narrow(live, hand, rng, play, solve)
+
+    def narrow(
+        self,
+        live: list[Choice],
+        hand: "Hand",
+        rng: Random,
+        play: Callable[[Choice, float], float],
+        solve: Callable[[], list[Choice]],
+    ) -> list[Choice]:
+        """Plays choices out and drops the weaker half of them, until one is left or the time is up; the best first.
+
+        If all that were played out at first saw the end of the battle, it is solved, where that can be done.
+        """
         dropped: list[Choice] = []
         try:
             while len(live) > 1:
@@ -122,12 +148,12 @@ class Planner(Thinker):
                 for _ in range(self._rounds(len(live), hand.played)):
                     luck = rng.random()
                     for choice in live:
-                        choice.add(hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck)))
+                        choice.add(play(choice, luck))
                 if first and hand.ended == hand.played:
-                    solved = self._solved(seen, seat, side, actions, limit)
+                    solved = solve()
                     if solved:
                         return solved
-                if self.sims is None and _has_time(begun, limit, len(live)):
+                if self.sims is None and _has_time(begun, hand.limit, len(live)):
                     continue
                 live.sort(key=Choice.worth, reverse=True)
                 half = (len(live) + 1) // 2
@@ -156,7 +182,7 @@ class Planner(Thinker):
             return []
         return sorted(choices, key=Choice.worth, reverse=True)
 
-    def _width(self, actions: int) -> int:
+    def width(self, actions: int) -> int:
         """How many first moves are played out: the more turns may be, the more of them."""
         return min(actions, WIDEST if self.sims is None else max(NARROWEST, min(WIDEST, self.sims // 2)))
 
@@ -254,11 +280,14 @@ class Hand:
     def play(self, state: State, action: int, row: list[int], rng: Random) -> float:
         """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off."""
         begun = state.turns_begun()
-        until = begun + TURNS if begun else 1
         self.owner = (action, begun, state.player)
         self.row = row.copy()
-        luck = 0.0
         state.apply(action)
+        return self.play_on(state, begun + TURNS if begun else 1, rng)
+
+    def play_on(self, state: State, until: int, rng: Random) -> float:
+        """What a position comes to by the time that so many turns have begun, with luck taken off."""
+        luck = 0.0
         for _ in range(STEPS):
             if state.player == OVER or state.turns_begun() >= until:
                 break
@@ -331,5 +360,5 @@ def planned(
     planner: Planner, seen: State, seat: int, side: frozenset[int], actions: list[int]
 ) -> list[tuple[int, float, float, int]]:
     """What one of several workers finds: first moves, how they look, what turns came to, and how many were played."""
-    choices = planner.weigh(seen, seat, side, actions)
+    choices = planner.weigh(seen, seat, side, actions, planner.until())
     return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]

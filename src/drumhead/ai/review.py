@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from drumhead.ai.duel import sides_of
+from drumhead.ai.judge import unmoved_judgement
 from drumhead.ai.tree import Tree
 from drumhead.core.game import Game
 from drumhead.core.match import Match
@@ -108,12 +109,12 @@ def rival(game: Game) -> int:
 
 
 def chance_of(state: State, side: frozenset[int], looks: int) -> float:
-    """The chance of a side to win from a position, as far as it is looked into."""
+    """The chance of a side to win from a position, as far as it is looked into; what it is drawn to is no chance."""
     if state.player == OVER:
         return (1 + state.returns()[0]) / 2
     if state.player == CHANCE:
         return chance_before(state, side, looks)
-    tree = Tree(state.clone(), 0, side)
+    tree = Tree(state.clone(), 0, side, unmoved_judgement)
     for _ in range(looks):
         tree.look()
     return (1 + tree.root.value) / 2

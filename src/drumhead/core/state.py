@@ -104,9 +104,17 @@ class State:
         """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
         raise NotImplementedError
 
+    def manners(self, seat: int) -> list[float]:
+        """What draws each group of the seat's pieces, beyond what `features` count, as log-odds; in most games nothing.
+
+        What is worth as much to either side, such as to be near each other, is no feature. Who plans turns may heed it
+        more or less, group by group.
+        """
+        return []
+
     def manner(self, seat: int) -> float:
-        """What the seat is drawn to beyond what `features` count, as log-odds; most games have no such thing."""
-        return 0.0
+        """What the seat is drawn to in all."""
+        return sum(self.manners(seat))
 
     def turns_begun(self) -> int:
         """How many turns of many decisions have begun; 0 before the first, and in games whose turns are short."""

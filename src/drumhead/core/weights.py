@@ -44,6 +44,11 @@ def value(logit: float) -> float:
     return math.tanh(logit / 2)
 
 
+def shifted(worth: float, by: float) -> float:
+    """A value with log-odds added to those in it; what is certain stays so."""
+    return math.tanh(math.atanh(worth) + by / 2) if -1 < worth < 1 else worth
+
+
 @cache
 def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
     """The weights that come with a game."""

@@ -85,9 +85,11 @@ def features(f: Field, seat: int) -> list[float]:
     return [*[sign * amount for amount in turn], worst(enemy) - worst(own), *columns]
 
 
-def eagerness(f: Field, seat: int) -> float:
-    """What of the value of a position is the seat's wish to close in: nothing, or less."""
-    return -_eager(f, seat, brigades(f, seat))
+def eagerness(f: Field, seat: int) -> list[float]:
+    """What of the value of a position is the wish of each of the seat's brigades to close in: nothing, or less."""
+    side = brigades(f, seat)
+    _eager(f, seat, side)
+    return [-standing.away[1] for standing in side]
 
 
 def _eager(f: Field, seat: int, side: list[Standing]) -> float:
@@ -191,11 +193,12 @@ def _standing(f: Field, number: int) -> Standing:
     missing = WIDE
     here = cut_off = astray = housed = 0
     for unit, place in zip(units, places, strict=True):
-        if place >= RESERVE:
-            here += place == RESERVE
+        if place > RESERVE:
             continue
         here += 1
         kinds[force.kind[unit]] += 1
+        if place == RESERVE:
+            continue
         if force.foot >> unit & 1 and f.ground.building & BIT[place]:
             housed += 1
         if linked & BIT[place]:

@@ -119,6 +119,15 @@ class TravelBattle(Game):
         )
 
     @classmethod
+    def drawn(cls, rng: Random, **given: Any) -> "TravelBattle":
+        """[TB-9.3] The usual battle with the options that are given; how each side splits its army is drawn."""
+        if "brigades" not in given:
+            horse = cls.choose(given)["horse_artillery"]
+            ready = [name for name, split in presets().items() if horse or not split.has_horse_artillery]
+            given["brigades"] = (rng.choice(ready), rng.choice(ready))
+        return cls.set_up(**given)
+
+    @classmethod
     def ending(cls, rng: Random) -> tuple[Game, State]:
         """The last turn of a battle, or the last but one, with one or two units left on each side."""
         while True:

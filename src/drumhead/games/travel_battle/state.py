@@ -328,8 +328,8 @@ class Battle(Field):
         """What `evaluate` weighs."""
         return features(self, seat)
 
-    def manner(self, seat: int) -> float:
-        """Every seat wants to close in."""
+    def manners(self, seat: int) -> list[float]:
+        """Every brigade wants to close in."""
         return eagerness(self, seat)
 
     def is_quiet(self) -> bool:

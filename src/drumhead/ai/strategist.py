@@ -1,0 +1,164 @@
+"""An opponent for turns of many moves that compares whole turns: each group of pieces goes on, does not care, or shuns.
+
+Where first moves are compared, all turns end much the same: whatever comes first, the other moves that help follow. So
+turns are walked move by move in several tempers, in which what draws a group of pieces counts more, not at all or the
+other way round. Where they lead is played out to the end of the reply, by players who look at every move anew.
+"""
+
+import time
+from random import Random
+from typing import Final
+
+from drumhead.ai.greedy import Greedy
+from drumhead.ai.judge import Judge
+from drumhead.ai.planner import FEW, TURNS, Choice, Hand, Planner, TimeUpError
+from drumhead.core.state import State
+from drumhead.core.weights import Weights, shifted
+
+HEED: Final = (3.0, 0.0, -1.0)
+"""How much a group may heed what draws it, where 1 is as ever."""
+STRANGE: Final = 0.03
+"""How much better a turn in another temper than as ever must be, when each was played out once."""
+NEITHER: Final = -1
+
+Temper = tuple[float, ...]
+"""How much each group heeds what draws it."""
+Orders = dict[bytes, int]
+"""What to do in which position."""
+
+
+class Strategist(Planner):
+    """Compares turns in several tempers, and keeps to the best until dice fall; otherwise it compares first moves."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        think: float | None = None,
+        sims: int | None = None,
+        workers: int = 1,
+        overlooks: float = 0.0,
+        weights: str | Weights = "",
+    ) -> None:
+        super().__init__(seed, think=think, sims=sims, workers=workers, overlooks=overlooks, weights=weights)
+        self.orders: Orders = {}
+        """What is still to be done in the turn that it decided on."""
+
+    def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
+        """Picks what it decided on, or decides anew where there is much to do."""
+        actions = seen.legal()
+        if len(actions) == 1:
+            return actions[0]
+        limit = self.until()
+        place = seen.pack()
+        if place not in self.orders and len(actions) > FEW and seen.turns_begun():
+            self.orders = self._decide(seen, seat, side, limit)
+        if place in self.orders:
+            return self.orders[place]
+        return self.first_move(seen, seat, side, self.minded(actions), limit)
+
+    def _decide(self, seen: State, seat: int, side: frozenset[int], limit: float) -> Orders:
+        """What to do in the turn that comes to most; nothing where all tempers agree, or where the end is near."""
+        self.looked = 0
+        turns = self._walked(seen, seat, side, limit)
+        if len(turns) <= 1:
+            return {}
+        position = [state for state, _ in turns], seat, seen.turns_begun() + TURNS, limit - time.perf_counter()
+        both = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
+        found = [_choice(number) for number in range(len(turns))]
+        for choices in both:
+            for number, total, played in choices:
+                found[number].total += total
+                found[number].played += played
+        best = max(found, key=Choice.trusted)
+        return turns[best.action][1] if best.played else {}
+
+    def _walked(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[tuple[State, Orders]]:
+        """The turns that differ, as far as there is time: where they lead, and what is done; first the one as ever."""
+        found: dict[bytes, tuple[State, Orders]] = {}
+        luck = str(self.rng.random())
+        tempers = tempers_of(len(seen.manners(seat)))
+        for temper in tempers[: self.width(len(tempers))]:
+            greedy = Greedy(luck, deep=0, overlooks=self.overlooks)
+            greedy.judge = tempered(self.judge, temper)
+            try:
+                state, orders = walked(seen.guess(seat, Random(luck)), side, greedy, limit)
+            except TimeUpError:
+                break
+            found.setdefault(state.pack(), (state, orders))
+        return list(found.values())
+
+
+class CarefulHand(Hand):
+    """Plays turns out like the quick hand, but looks at every move anew."""
+
+    def __init__(self, seat: int, limit: float, judge: Judge, seed: str) -> None:
+        super().__init__(seat, limit, judge)
+        self.greedy = Greedy(seed, deep=0)
+        self.greedy.judge = judge
+
+    def decide(self, state: State) -> State:
+        """The position after the move that looks best."""
+        return self.after(state, self.greedy.pick(state, state.player, frozenset((state.player,))))
+
+
+def tempers_of(groups: int) -> list[Temper]:
+    """As ever; all groups alike in another temper; one group alone. None where nothing draws them."""
+    if not groups:
+        return []
+    found: list[Temper] = [(1.0,) * groups, *[(heed,) * groups for heed in HEED]]
+    for group in range(groups):
+        found += [(1.0,) * group + (heed,) + (1.0,) * (groups - group - 1) for heed in HEED]
+    return found
+
+
+def tempered(judge: Judge, temper: Temper) -> Judge:
+    """A judgement in another temper."""
+    more = [heed - 1 for heed in temper]
+    if not any(more):
+        return judge
+
+    def moved_judgement(state: State, seat: int) -> float:
+        by = 0.0
+        for much, drawn in zip(more, state.manners(seat), strict=True):
+            by += much * drawn
+        return shifted(judge(state, seat), by)
+
+    return moved_judgement
+
+
+def walked(state: State, side: frozenset[int], greedy: Greedy, limit: float) -> tuple[State, Orders]:
+    """Goes one move after the other until dice fall or the turn is over: where that leads, and what is done."""
+    seat, turn = state.player, state.turns_begun()
+    orders: Orders = {}
+    while state.player == seat and state.turns_begun() == turn:
+        if time.perf_counter() > limit:
+            raise TimeUpError
+        action = greedy.pick(state, seat, side)
+        orders[state.pack()] = action
+        state.apply(action)
+    return state, orders
+
+
+def compared(
+    strategist: Strategist, ends: list[State], seat: int, until: int, seconds: float
+) -> list[tuple[int, float, int]]:
+    """What turns come to that lead to these positions: which, in all, and how often each was played out.
+
+    None of them, if the end is so near that the battle had better be solved.
+    """
+    rng = Random(strategist.rng.random())
+    hand = CarefulHand(seat, time.perf_counter() + seconds, strategist.judge, str(rng.random()))
+
+    def play(choice: Choice, luck: float) -> float:
+        return hand.play_on(ends[choice.action].clone(), until, Random(luck))
+
+    def neither() -> list[Choice]:
+        return [_choice(NEITHER)]
+
+    choices = strategist.narrow([_choice(number) for number in range(len(ends))], hand, rng, play, neither)
+    return [(choice.action, choice.total, choice.played) for choice in choices if choice.action != NEITHER]
+
+
+def _choice(number: int) -> Choice:
+    return Choice(number, 0.0, doubt=STRANGE if number else 0.0)

@@ -1,0 +1,172 @@
+"""Comparing whole turns in several tempers: found by what the reply makes of them, kept until dice fall."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from drumhead import CHANCE, OVER, bot, load
+from drumhead.ai.greedy import Greedy
+from drumhead.ai.judge import own_judgement
+from drumhead.ai.levels import Officer
+from drumhead.ai.planner import FEW, Planner
+from drumhead.ai.strategist import HEED, Strategist, tempered, tempers_of
+from drumhead.core.state import State
+from drumhead.core.weights import shifted
+from tests.ai.test_planner import BOTH, midway
+
+FAR = 9
+REACH = 3
+
+
+class Ambush(State):
+    """Two groups of a seat march one at a time; whoever comes within reach of the enemy is shot in the reply.
+
+    The judgement sees no danger, and either group is drawn to the enemy; only a turn in another temper stays away.
+    """
+
+    def __init__(self) -> None:
+        self.away = [FAR, FAR]
+        self.marching = 0
+        self.turn = 1
+        self.player = 0
+        self.events = None
+
+    def legal(self) -> list[int]:
+        return list(range(FEW + 1))
+
+    def apply(self, action: int) -> None:
+        if self.player == 1:
+            self.player = OVER if any(away <= REACH for away in self.away) else 0
+            self.turn, self.marching = self.turn + 1, 0
+            return
+        self.away[self.marching] -= action
+        self.marching += 1
+        if self.marching == len(self.away):
+            self.player, self.turn = 1, self.turn + 1
+
+    def clone(self) -> "Ambush":
+        then = Ambush()
+        then.away, then.marching, then.turn, then.player = self.away.copy(), self.marching, self.turn, self.player
+        return then
+
+    def guess(self, seat: int, rng: Random) -> "Ambush":
+        return self.clone()
+
+    def pack(self) -> bytes:
+        return repr((self.away, self.marching, self.turn, self.player)).encode()
+
+    def turns_begun(self) -> int:
+        return self.turn
+
+    def returns(self) -> list[float]:
+        return [-1.0, 1.0]
+
+    def manners(self, seat: int) -> list[float]:
+        return [-0.1 * away for away in self.away]
+
+    def evaluate(self, seat: int) -> float:
+        return shifted(0.0, self.manner(seat))
+
+    def is_quiet(self) -> bool:
+        return True
+
+
+def test_a_turn_that_the_reply_would_punish_is_not_made_though_every_move_of_it_looks_best() -> None:
+    state = Ambush()
+    assert Greedy("a", deep=0).pick(state, 0, BOTH[0]) == FEW
+    strategist = Strategist("a", sims=40)
+    while state.turn == 1:
+        state.apply(strategist.pick(state, 0, BOTH[0]))
+    assert min(state.away) > REACH
+
+
+def test_tempers_are_as_ever_all_alike_or_one_group_alone_and_none_where_nothing_draws() -> None:
+    found = tempers_of(3)
+    assert found[0] == (1.0, 1.0, 1.0)
+    assert len(set(found)) == len(found) == 1 + len(HEED) * 4
+    assert all(len(temper) == 3 for temper in found)
+    assert tempers_of(0) == []
+
+
+def test_a_temper_adds_to_a_judgement_what_it_heeds_more() -> None:
+    state = midway("travel-battle", 3)
+    one, two, three = state.manners(0)
+    assert min(one, two, three) < 0
+    assert state.manner(0) == pytest.approx(one + two + three)
+    assert tempered(own_judgement, (1.0, 1.0, 1.0)) is own_judgement
+    judged = tempered(own_judgement, (3.0, 1.0, -1.0))(state, 0)
+    assert judged == pytest.approx(shifted(state.evaluate(0), 2 * one - 2 * three))
+    assert tempered(own_judgement, (0.0, 0.0, 0.0))(state, 0) == pytest.approx(
+        shifted(state.evaluate(0), -state.manner(0))
+    )
+
+
+def test_what_was_decided_is_done_without_another_thought_until_dice_fall_or_the_turn_ends() -> None:
+    strategist = Strategist("a", sims=20)
+    done = []
+    for seed in range(4):
+        state = midway("travel-battle", seed)
+        seat, turn = state.player, state.turns_begun()
+        strategist.pick(state, seat, BOTH[seat])
+        orders = strategist.orders
+        kept = 0
+        while state.pack() in orders:
+            action = strategist.pick(state, seat, BOTH[seat])
+            assert action == orders.get(state.pack(), action)
+            state.apply(action)
+            kept += 1
+        assert strategist.orders is orders
+        assert state.player != seat or state.turns_begun() != turn or not kept
+        done.append(kept)
+    assert sum(done) > 8, f"{done} moves were ordered"
+
+
+@pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
+def test_the_same_seed_picks_the_same_and_leaves_the_position_alone(name: str) -> None:
+    state = midway(name, 3)
+    packed = state.pack()
+    seat = state.player
+    picked = {Strategist("a", sims=8).pick(state.observe(seat), seat, BOTH[seat]) for _ in "ab"}
+    assert len(picked) == 1
+    assert picked <= set(state.legal())
+    assert state.pack() == packed
+
+
+def test_where_nothing_draws_first_moves_are_compared() -> None:
+    state = midway("aces-armor", 3)
+    seat = state.player
+    picks = [kind("a", sims=8).pick(state.observe(seat), seat, BOTH[seat]) for kind in (Strategist, Planner)]
+    assert picks[0] == picks[1]
+
+
+def test_the_general_compares_turns_and_the_captain_first_moves() -> None:
+    state = midway("travel-battle", 3)
+    kinds = []
+    for name in ("general:sims=4", "general:sims=4,way=turns", "captain:sims=4", "captain:sims=4,way=tempers"):
+        officer = bot(name, 1)
+        officer.pick(state.observe(state.player), state.player, BOTH[state.player])
+        assert isinstance(officer, Officer)
+        kinds.append(type(officer.thinker))
+    assert kinds == [Strategist, Planner, Planner, Strategist]
+
+
+@pytest.mark.parametrize("think", [0.0, 0.05, 2.0])
+def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
+    state = midway("travel-battle", 4)
+    steps = count()
+    monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
+    strategist = Strategist("a", think=think)
+    assert strategist.pick(state, state.player, BOTH[state.player]) in state.legal()
+    assert next(steps) <= 1000 * think + 8
+    assert think < 1 or strategist.looks > 10
+
+
+def test_a_battle_of_travel_battle_is_played_to_its_end() -> None:
+    game, rng = load("travel-battle"), Random(1)
+    state = game.start()
+    bots = [bot("general:sims=4", 1), bot("sergeant", 1)]
+    while state.player != OVER:
+        seat = state.player
+        state.apply(state.sample(rng) if seat == CHANCE else bots[seat].pick(state.observe(seat), seat, BOTH[seat]))
+    assert game.outcome(state) is not None
