@@ -11,7 +11,7 @@ import pytest
 from drumhead import IllegalAction, Match, SetupError, load
 from drumhead.ai.bot import Bot
 from drumhead.ai.judge import judge
-from drumhead.ai.levels import LEVELS, Officer, bot, told
+from drumhead.ai.levels import LEVELS, Officer, bot, told, undisturbed
 from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
 from drumhead.core.state import CHANCE, OVER, State
@@ -303,3 +303,12 @@ def test_no_rubbish_is_looked_for_while_it_thinks_and_afterwards_as_before(*, on
         assert (seen, gc.isenabled()) == ([False], on)
     finally:
         gc.enable()
+
+
+def test_what_is_kept_in_mind_is_not_looked_through_for_rubbish_after_a_thought() -> None:
+    gc.collect()
+    with undisturbed():
+        kept: list[list[int]] = [[] for _ in range(20_000)]
+    old = {id(one) for one in gc.get_objects(generation=2)}
+    assert all(id(one) in old for one in kept)
+    assert gc.get_freeze_count() == 0

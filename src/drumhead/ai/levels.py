@@ -137,7 +137,10 @@ class Officer(Bot):
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Does not look for rubbish meanwhile: positions looked at do not refer to each other, so none is left to find."""
+    """Does not look for rubbish meanwhile: positions looked at do not refer to each other, so none is left to find.
+
+    Nor at once after it, among all that is kept in mind: that is put with what is old, which is seldom looked through.
+    """
     if not gc.isenabled():
         yield
         return
@@ -145,6 +148,9 @@ def undisturbed() -> Iterator[None]:
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()
         gc.enable()
 
 
