@@ -312,3 +312,11 @@ def test_what_is_kept_in_mind_is_not_looked_through_for_rubbish_after_a_thought(
     old = {id(one) for one in gc.get_objects(generation=2)}
     assert all(id(one) in old for one in kept)
     assert gc.get_freeze_count() == 0
+
+
+def test_against_the_automa_a_captain_of_aces_armor_overlooks_nothing() -> None:
+    versus = load("aces-armor", mode="versus").start()
+    alone = [load("aces-armor", mode="solo", **given).start() for given in ({}, {"difficulty": "hard"})]
+    assert versus.overlooks("captain") > 0
+    assert [state.overlooks("captain") for state in alone] == [0.0, 0.0]
+    assert all(state.overlooks("sergeant") == versus.overlooks("sergeant") > 0 for state in alone)

@@ -56,10 +56,10 @@ def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
 
 
 @cache
-def packaged_shares(package: str) -> dict[str, float]:
+def packaged_shares(package: str, table: str = "overlooks") -> dict[str, float]:
     """How much of what they could do opponents overlook in a game, by their level."""
     text = (files(package) / "data" / LEVELS).read_text(encoding="utf-8")
-    return {level: float(share) for level, share in tomllib.loads(text)["overlooks"].items()}
+    return {level: float(share) for level, share in tomllib.loads(text)[table].items()}
 
 
 def load_weights(path: Path, names: tuple[str, ...]) -> Weights:

@@ -15,6 +15,7 @@ from drumhead.games.aces_armor.codes import (
     DRAW,
     GO_ON,
     MARCH,
+    NONE,
     TIME_OUT,
     unmarch,
 )
@@ -270,8 +271,9 @@ class Battle(Field):
         return self.turns
 
     def overlooks(self, level: str) -> float:
-        """What a level overlooks is set by measuring."""
-        return packaged_shares("drumhead.games.aces_armor").get(level, 0.0)
+        """What a level overlooks is set by measuring; less against the Automa, whom the rules give more units."""
+        table = "overlooks" if self.force.automa == NONE else "overlooks_against_the_automa"
+        return packaged_shares("drumhead.games.aces_armor", table).get(level, 0.0)
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
