@@ -114,6 +114,7 @@ def test_what_was_decided_is_done_without_another_thought_until_dice_fall_or_the
         while state.pack() in orders:
             action = strategist.pick(state, seat, BOTH[seat])
             assert action == orders.get(state.pack(), action)
+            assert strategist.looks == 0
             state.apply(action)
             kept += 1
         assert strategist.orders is orders
@@ -160,6 +161,18 @@ def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyP
     assert strategist.pick(state, state.player, BOTH[state.player]) in state.legal()
     assert next(steps) <= 1000 * think + 8
     assert think < 1 or strategist.looks > 10
+
+
+@pytest.mark.parametrize("think", [0.0, 0.03, 0.2])
+def test_in_too_short_a_time_it_moves_as_ever(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
+    state = midway("travel-battle", 4)
+    steps = count()
+    monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
+    hasty, greedy = Strategist("a", think=think), Greedy("a", deep=0)
+    best = greedy.pick(state, state.player, BOTH[state.player])
+    assert best != state.legal()[0], "ending the phase is best here"
+    assert hasty.pick(state, state.player, BOTH[state.player]) == best
+    assert hasty.looks <= 1
 
 
 def test_a_battle_of_travel_battle_is_played_to_its_end() -> None:

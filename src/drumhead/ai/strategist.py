@@ -11,7 +11,7 @@ from typing import Final
 
 from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import Judge
-from drumhead.ai.planner import FEW, TURNS, Choice, Hand, Planner, TimeUpError
+from drumhead.ai.planner import FEW, TURNS, Choice, Hand, Planner
 from drumhead.core.state import State
 from drumhead.core.weights import Weights, shifted
 
@@ -46,6 +46,7 @@ class Strategist(Planner):
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what it decided on, or decides anew where there is much to do."""
+        self.looked = 0
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
@@ -58,20 +59,21 @@ class Strategist(Planner):
         return self.first_move(seen, seat, side, self.minded(actions), limit)
 
     def _decide(self, seen: State, seat: int, side: frozenset[int], limit: float) -> Orders:
-        """What to do in the turn that comes to most; nothing where all tempers agree, or where the end is near."""
-        self.looked = 0
+        """What to do in the turn that comes to most; nothing where all tempers agree, or where the end is near.
+
+        Where the time is up before any was played out, the one as ever, as far as it was walked.
+        """
         turns = self._walked(seen, seat, side, limit)
-        if len(turns) <= 1:
+        if len(turns) <= 1 and time.perf_counter() < limit:
             return {}
         position = [state for state, _ in turns], seat, seen.turns_begun() + TURNS, limit - time.perf_counter()
-        both = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
-        found = [_choice(number) for number in range(len(turns))]
-        for choices in both:
-            for number, total, played in choices:
-                found[number].total += total
-                found[number].played += played
-        best = max(found, key=Choice.trusted)
-        return turns[best.action][1] if best.played else {}
+        results = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
+        choices = [_choice(number) for number in range(len(turns))]
+        for result in results:
+            for number, total, played in result:
+                choices[number].total += total
+                choices[number].played += played
+        return turns[max(choices, key=Choice.trusted).action][1] if any(results) else {}
 
     def _walked(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[tuple[State, Orders]]:
         """The turns that differ, as far as there is time: where they lead, and what is done; first the one as ever."""
@@ -81,9 +83,8 @@ class Strategist(Planner):
         for temper in tempers[: self.width(len(tempers))]:
             greedy = Greedy(luck, deep=0, overlooks=self.overlooks)
             greedy.judge = tempered(self.judge, temper)
-            try:
-                state, orders = walked(seen.guess(seat, Random(luck)), side, greedy, limit)
-            except TimeUpError:
+            state, orders = walked(seen.guess(seat, Random(luck)), side, greedy, limit)
+            if found and time.perf_counter() > limit:
                 break
             found.setdefault(state.pack(), (state, orders))
         return list(found.values())
@@ -128,15 +129,15 @@ def tempered(judge: Judge, temper: Temper) -> Judge:
 
 
 def walked(state: State, side: frozenset[int], greedy: Greedy, limit: float) -> tuple[State, Orders]:
-    """Goes one move after the other until dice fall or the turn is over: where that leads, and what is done."""
+    """Goes one move after the other until dice fall, the turn is over or time is up: where to, and what is done."""
     seat, turn = state.player, state.turns_begun()
     orders: Orders = {}
     while state.player == seat and state.turns_begun() == turn:
-        if time.perf_counter() > limit:
-            raise TimeUpError
         action = greedy.pick(state, seat, side)
         orders[state.pack()] = action
         state.apply(action)
+        if time.perf_counter() > limit:
+            break
     return state, orders
 
 
