@@ -1,6 +1,7 @@
 """Planning whole turns: throws by their odds, replies counted, limits kept, the same under the same seed."""
 
 from itertools import count
+from math import inf
 from random import Random
 
 import pytest
@@ -57,7 +58,7 @@ def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
 
 def test_where_all_turns_played_out_see_the_end_it_is_solved_exactly() -> None:
     trap = asked(1, coin(1.0, 1.0, 1.0), asked(0, asked(1, coin(-0.5, 0.5), 0.25), -1.0))
-    choices = Planner("a", sims=4).weigh(Twig(asked(0, trap, coin(0.25, -0.5))), 0, BOTH[0], [0, 1])
+    choices = Planner("a", sims=4).weigh(Twig(asked(0, trap, coin(0.25, -0.5))), 0, BOTH[0], [0, 1], inf)
     assert [(choice.action, choice.worth()) for choice in choices] == [(0, 0.0), (1, -0.125)]
 
 
@@ -66,7 +67,7 @@ def test_the_turns_it_may_play_out_are_played_and_no_more(sims: int) -> None:
     endless: list[Tree] = [0.1]
     deep: Tree = (CHANCE, endless)
     endless.append(deep)
-    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[deep] * 30)), 0, BOTH[0], list(range(30)))
+    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[deep] * 30)), 0, BOTH[0], list(range(30)), inf)
     assert 0.8 * sims <= sum(choice.played for choice in choices) <= sims
     assert choices[0].played == max(choice.played for choice in choices)
 
@@ -86,7 +87,7 @@ def test_where_first_sight_is_trusted_less_is_held_against_ending_a_phase() -> N
     while state.turns_begun() < 2 or state.player < 0 or len(state.legal()) <= planner.FEW:
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
     seat, actions = state.player, state.legal()
-    choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), actions)
+    choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), actions, inf)
     assert {choice.trust for choice in choices} == {state.trust()}
     assert state.trust() > 1
     assert {choice.doubt for choice in choices} == {0.0, HASTE / state.trust()}

@@ -44,26 +44,17 @@ def analyse(
     actions = seen.legal()
     searcher = Search(seed, think=think if sims is None else None, sims=sims)
     trees = searcher.explore(seen, seat, sides_of(match.game, seat), actions)
-    found = [_merged(action, trees) for action in actions]
     weight = weigh(trees)
-    order = sorted(range(len(actions)), key=lambda index: (-weight.get(actions[index], 0.0), index))
-    return [
-        Hint(
-            match.game.action(seen, actions[index]),
-            (1 + found[index][1]) / 2,
-            found[index][0],
-            _line(match.game, trees[0], actions[index]),
-        )
-        for index in order[:best]
-    ]
+    order = sorted(actions, key=lambda action: -weight.get(action, 0.0))
+    return [_hint(match.game, seen, action, trees) for action in order[:best]]
 
 
-def _merged(action: int, trees: tuple[Tree, ...]) -> tuple[int, float]:
-    """How often an action was looked into in all possible worlds, and what it is worth on average."""
+def _hint(game: Game, seen: State, action: int, trees: tuple[Tree, ...]) -> Hint:
+    """An action by how often it was looked into in all possible worlds, and what it is worth on average."""
     found = [(tree, child) for tree in trees if (child := _child(tree.root, action)) is not None]
-    if not found:
-        return 0, -1.0
-    return sum(child.visits for _, child in found), sum(_worth(action, *one) for one in found) / len(found)
+    worth = sum(_worth(action, *one) for one in found) / len(found) if found else -1.0
+    visits = sum(child.visits for _, child in found)
+    return Hint(game.action(seen, action), (1 + worth) / 2, visits, _line(game, trees[0], action))
 
 
 def _worth(action: int, tree: Tree, child: Node) -> float:

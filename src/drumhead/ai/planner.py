@@ -65,10 +65,10 @@ class Choice:
         self.total = 0.0
         self.played = 0
 
-    def add(self, value: float) -> None:
-        """Notes what one turn came to."""
-        self.total += value
-        self.played += 1
+    def add(self, total: float, played: int = 1) -> None:
+        """Notes what one turn came to, or several in all."""
+        self.total += total
+        self.played += played
 
     def worth(self) -> float:
         """What the move is worth, by first sight and by the turns played out."""
@@ -94,21 +94,17 @@ class Planner(Thinker):
         """The best first move that is found in time, alone or with others."""
         if self.workers == 1:
             return self.weigh(seen, seat, side, actions, limit)[0].action
-        return self._together(seen, seat, side, actions)
+        return self._together(seen, seat, side, actions, limit - time.perf_counter())
 
-    def _together(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> int:
+    def _together(self, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float) -> int:
         """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
         found: dict[int, Choice] = {}
-        for choices in self.side_by_side(planned, seen, seat, side, actions):
+        for choices in self.side_by_side(planned, seen, seat, side, actions, seconds):
             for action, look, total, played in choices:
-                choice = found.setdefault(action, Choice(action, look, seen.trust()))
-                choice.total += total
-                choice.played += played
+                found.setdefault(action, Choice(action, look, seen.trust())).add(total, played)
         return max(found.values(), key=Choice.trusted).action
 
-    def weigh(
-        self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float = math.inf
-    ) -> list[Choice]:
+    def weigh(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
         """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
         rng = Random(self.rng.random())
         world = seen.guess(seat, rng)
@@ -357,8 +353,8 @@ class Hand:
 
 
 def planned(
-    planner: Planner, seen: State, seat: int, side: frozenset[int], actions: list[int]
+    planner: Planner, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float
 ) -> list[tuple[int, float, float, int]]:
     """What one of several workers finds: first moves, how they look, what turns came to, and how many were played."""
-    choices = planner.weigh(seen, seat, side, actions, planner.until())
+    choices = planner.weigh(seen, seat, side, actions, time.perf_counter() + seconds)
     return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]

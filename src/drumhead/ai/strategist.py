@@ -13,7 +13,7 @@ from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import Judge
 from drumhead.ai.planner import FEW, TURNS, Choice, Hand, Planner
 from drumhead.core.state import State
-from drumhead.core.weights import Weights, shifted
+from drumhead.core.weights import shifted
 
 HEED: Final = (3.0, 0.0, -1.0)
 """How much a group may heed what draws it, where 1 is as ever."""
@@ -25,24 +25,14 @@ Temper = tuple[float, ...]
 """How much each group heeds what draws it."""
 Orders = dict[bytes, int]
 """What to do in which position."""
+NO_ORDERS: Final[Orders] = {}
 
 
 class Strategist(Planner):
     """Compares turns in several tempers, and keeps to the best until dice fall; otherwise it compares first moves."""
 
-    def __init__(
-        self,
-        seed: int | str | None = None,
-        *,
-        think: float | None = None,
-        sims: int | None = None,
-        workers: int = 1,
-        overlooks: float = 0.0,
-        weights: str | Weights = "",
-    ) -> None:
-        super().__init__(seed, think=think, sims=sims, workers=workers, overlooks=overlooks, weights=weights)
-        self.orders: Orders = {}
-        """What is still to be done in the turn that it decided on."""
+    orders: Orders = NO_ORDERS
+    """What is still to be done in the turn that it decided on."""
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what it decided on, or decides anew where there is much to do."""
@@ -65,15 +55,14 @@ class Strategist(Planner):
         """
         turns = self._walked(seen, seat, side, limit)
         if len(turns) <= 1 and time.perf_counter() < limit:
-            return {}
+            return NO_ORDERS
         position = [state for state, _ in turns], seat, seen.turns_begun() + TURNS, limit - time.perf_counter()
         results = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
         choices = [_choice(number) for number in range(len(turns))]
         for result in results:
             for number, total, played in result:
-                choices[number].total += total
-                choices[number].played += played
-        return turns[max(choices, key=Choice.trusted).action][1] if any(results) else {}
+                choices[number].add(total, played)
+        return turns[max(choices, key=Choice.trusted).action][1] if any(results) else NO_ORDERS
 
     def _walked(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[tuple[State, Orders]]:
         """The turns that differ, as far as there is time: where they lead, and what is done; first the one as ever."""
@@ -81,8 +70,7 @@ class Strategist(Planner):
         luck = str(self.rng.random())
         tempers = tempers_of(len(seen.manners(seat)))
         for temper in tempers[: self.width(len(tempers))]:
-            greedy = Greedy(luck, deep=0, overlooks=self.overlooks)
-            greedy.judge = tempered(self.judge, temper)
+            greedy = mover(luck, tempered(self.judge, temper), self.overlooks)
             state, orders = walked(seen.guess(seat, Random(luck)), side, greedy, limit)
             if found and time.perf_counter() > limit:
                 break
@@ -95,12 +83,18 @@ class CarefulHand(Hand):
 
     def __init__(self, seat: int, limit: float, judge: Judge, seed: str) -> None:
         super().__init__(seat, limit, judge)
-        self.greedy = Greedy(seed, deep=0)
-        self.greedy.judge = judge
+        self.greedy = mover(seed, judge)
 
     def decide(self, state: State) -> State:
         """The position after the move that looks best."""
         return self.after(state, self.greedy.pick(state, state.player, frozenset((state.player,))))
+
+
+def mover(seed: str, judge: Judge, overlooks: float = 0.0) -> Greedy:
+    """One who makes the move that looks best by a judgement."""
+    greedy = Greedy(seed, deep=0, overlooks=overlooks)
+    greedy.judge = judge
+    return greedy
 
 
 def tempers_of(groups: int) -> list[Temper]:

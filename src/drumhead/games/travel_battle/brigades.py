@@ -146,6 +146,11 @@ def presets() -> dict[str, Brigades]:
     return {name: found[name] for name in sorted(found)}
 
 
+def ready_made(*, horse_artillery: bool) -> list[Brigades]:
+    """[TB-9.1, TB-9.3] The splits that come with the game and may be brought to a battle."""
+    return [split for split in presets().values() if horse_artillery or not split.has_horse_artillery]
+
+
 def preset(name: str) -> Brigades:
     """[TB-9.3] The ready-made split of a name such as `all-round`."""
     found = presets().get(name.strip().lower())

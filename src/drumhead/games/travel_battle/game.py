@@ -19,6 +19,7 @@ from drumhead.games.travel_battle.brigades import (
     presets,
     random_brigades,
     read_brigades,
+    ready_made,
     write_brigades,
 )
 from drumhead.games.travel_battle.codes import DRAW
@@ -105,9 +106,9 @@ class TravelBattle(Game):
     def random(cls, rng: Random) -> "TravelBattle":
         """Any two splits, ready-made or not, under any options."""
         horse = rng.random() < 0.5
+        ready = ready_made(horse_artillery=horse)
         splits = []
         for _ in range(2):
-            ready = [split for split in presets().values() if horse or not split.has_horse_artillery]
             made = rng.choice(ready) if rng.random() < 0.4 else random_brigades(rng, horse_artillery=horse)
             splits.append(made)
         return cls.set_up(
@@ -122,8 +123,7 @@ class TravelBattle(Game):
     def drawn(cls, rng: Random, **given: Any) -> "TravelBattle":
         """[TB-9.3] The usual battle with the options that are given; how each side splits its army is drawn."""
         if "brigades" not in given:
-            horse = cls.choose(given)["horse_artillery"]
-            ready = [name for name, split in presets().items() if horse or not split.has_horse_artillery]
+            ready = ready_made(horse_artillery=cls.choose(given)["horse_artillery"])
             given["brigades"] = (rng.choice(ready), rng.choice(ready))
         return cls.set_up(**given)
 
