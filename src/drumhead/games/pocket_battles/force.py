@@ -5,7 +5,7 @@ from typing import Final
 
 from drumhead.core.native import native
 from drumhead.games.pocket_battles.army import Army
-from drumhead.games.pocket_battles.codes import NONE, Ready, ready_orders
+from drumhead.games.pocket_battles.codes import NONE, Ready, bits, ready_orders
 from drumhead.games.pocket_battles.tiles import (
     CONTROL,
     DOUBLE_ORDER,
@@ -88,13 +88,14 @@ def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
 class Side:
     """What a seat fields, as the listing of orders asks for it: one look finds all of it."""
 
-    __slots__ = ("dear", "far", "first", "keen", "last", "riders", "users")
+    __slots__ = ("dear", "far", "first", "keen", "last", "riders", "shooters", "users")
 
     def __init__(self, force: "Force", seat: int) -> None:
         self.first: int = force.first[seat]
         self.last: int = force.last[seat]
         self.keen: int = force.keen[seat]
         self.far: int = force.far[seat]
+        self.shooters: tuple[int, ...] = bits(self.keen | self.far)
         self.riders: list[int] = force.riders[seat]
         self.users: list[int] = force.users[seat]
         self.dear: int = force.tokens(seat) // 2

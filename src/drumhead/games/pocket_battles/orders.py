@@ -65,6 +65,7 @@ RIDES: Final = EXCITE | GALVANIZE
 USES: Final = CONTROL | DOUBLE_ORDER | HEAL
 # The purse of a unit that acts through Control: it pays nothing.
 FREE: Final = 1000
+NO_SHOTS: Final[dict[int, int]] = {}
 
 
 def list_turn(f: Field) -> list[int]:
@@ -125,9 +126,11 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     if own.far:
         busy |= (here[0] | here[3] | here[6]) & own.far & ~barred
     rides = not f.opening and 1 < purse < FREE and len(own.riders) > 0
-    shots: dict[int, int] = {}
+    shots: dict[int, int] = {} if rides else NO_SHOTS
     if busy:
-        for unit in BITS.get(busy) or bits(busy):
+        for unit in own.shooters:
+            if not busy >> unit & 1:
+                continue
             targets = shot_targets(f, unit)
             if targets:
                 if rides:
@@ -145,8 +148,9 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
 def too_costly(f: Field, seat: int, purse: int) -> int:
     """[PB-4.4] The units of a seat whose order costs more than the purse, one bit each."""
     costly = 0
-    first = f.force.first[seat]
-    for unit, bears in enumerate(f.orders[first : f.force.last[seat]], first):
+    orders = f.orders
+    for unit in range(f.force.first[seat], f.force.last[seat]):
+        bears = orders[unit]
         if bears >= purse and f.profile[unit].cost[bears] > purse:
             costly |= 1 << unit
     return costly

@@ -66,9 +66,10 @@ def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
 def count_hits(own: Profile, mode: int, roll: int) -> int:
     """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
     known = own.hits[mode]
-    hits = known.get(roll, -1)
+    key = roll ^ roll >> 8 ^ roll >> 17  # dictionaries look at low bits first, in which few rolls differ
+    hits = known.get(key, -1)
     if hits < 0:
-        hits = known[roll] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
+        hits = known[key] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
     return hits
 
 

@@ -13,7 +13,9 @@ from drumhead.games.pocket_battles.chances import merged_roll, merged_rolls
 from drumhead.games.pocket_battles.codes import (
     AT_ACTION,
     AT_ASSIGNMENT,
+    AT_CONTROL,
     AT_DEPLOYMENT,
+    AT_DOUBLE,
     AT_END,
     AT_INITIATIVE,
     AT_RECOVERY,
@@ -29,7 +31,7 @@ from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.orders import choose_turn, list_turn
 from drumhead.games.pocket_battles.rolls import throw_roll
 from drumhead.games.pocket_battles.stacks import guessed, hidden
-from drumhead.games.pocket_battles.turns import choose_deployment, end_turn, step_deployment
+from drumhead.games.pocket_battles.turns import choose_deployment, end_turn, list_deployment, step_deployment
 from drumhead.games.pocket_battles.wounds import assign, step_assignment
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
@@ -73,50 +75,16 @@ THROWS: Final[list[list[int]]] = [
 ]
 
 
-def _given(f: Field) -> list[int]:
-    return f.options[:]
-
-
-def _none(f: Field) -> list[int]:
-    return []
-
-
 def _never(f: Field, action: int) -> None:
     raise AssertionError("nothing is decided here")
 
 
-# What may be decided at each step, and what a decision or a throw there does.
-LISTS: Final[list[Callable[[Field], list[int]]]] = [
-    _none,
-    turns.list_deployment,
-    orders.list_turn,
-    orders.list_turn,
-    _none,
-    _given,
-    _given,
-    _given,
-    _none,
-    _none,
-    _given,
-    _given,
-    _none,
-    _given,
-    _none,
-    _none,
-    _none,
-    _given,
-    _given,
-    _given,
-    _none,
-    _given,
-    _none,
-    orders.list_control,
-    orders.list_double,
-    _none,
-    turns.list_recovery,
-    _none,
-    _none,
-]
+# What may be decided where it is not worked out as play gets there, and what a decision or a throw does at each step.
+LISTS: Final[dict[int, Callable[[Field], list[int]]]] = {
+    AT_CONTROL: orders.list_control,
+    AT_DOUBLE: orders.list_double,
+    AT_RECOVERY: turns.list_recovery,
+}
 CHOICES: Final[list[Callable[[Field, int], None]]] = [
     turns.throw_initiative,
     turns.choose_deployment,
@@ -166,7 +134,11 @@ class Battle(Field):
         kind = self.stack[-1] & 31
         if AT_TURN <= kind <= AT_ACTION:
             return list_turn(self)
-        return LISTS[kind](self)
+        if kind == AT_DEPLOYMENT:
+            return list_deployment(self)
+        if kind in LISTS:
+            return LISTS[kind](self)
+        return self.options[:] if self.player >= 0 else []
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next.
