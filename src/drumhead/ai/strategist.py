@@ -2,7 +2,8 @@
 
 Where first moves are compared, all turns end much the same: whatever comes first, the other moves that help follow. So
 turns are walked move by move in several tempers, in which what draws a group of pieces counts more, not at all or the
-other way round. Where they lead is played out to the end of the reply, by players who look at every move anew.
+other way round, and by whim, with some of the moves left out. Where they lead is played out to the end of the reply,
+by players who look at every move anew.
 """
 
 import time
@@ -17,6 +18,12 @@ from drumhead.core.weights import shifted
 
 HEED: Final = (3.0, 0.0, -1.0)
 """How much a group may heed what draws it, where 1 is as ever."""
+WHIMS: Final = 6
+"""How many turns are walked as ever, but with some of the moves overlooked, each time others."""
+WHIM: Final = 0.25
+"""The share of moves overlooked then."""
+WALKS: Final = 0.25
+"""The share of the time in which turns are walked, if there are two by then."""
 STRANGE: Final = 0.03
 """How much better a turn in another temper than as ever must be, when each was played out once."""
 NEITHER: Final = -1
@@ -67,15 +74,24 @@ class Strategist(Planner):
     def _walked(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[tuple[State, Orders]]:
         """The turns that differ, as far as there is time: where they lead, and what is done; first the one as ever."""
         found: dict[bytes, tuple[State, Orders]] = {}
+        now = time.perf_counter()
+        soon = now + (limit - now) * WALKS
         luck = str(self.rng.random())
-        tempers = tempers_of(len(seen.manners(seat)))
-        for temper in tempers[: self.width(len(tempers))]:
-            greedy = mover(luck, tempered(self.judge, temper), self.overlooks)
-            state, orders = walked(seen.guess(seat, Random(luck)), side, greedy, limit)
-            if found and time.perf_counter() > limit:
+        movers = self._movers(luck, len(seen.manners(seat)))
+        for greedy in movers[: self.width(len(movers))]:
+            if found and time.perf_counter() > (soon if len(found) > 1 else limit):
                 break
+            state, orders = walked(seen.guess(seat, Random(luck)), side, greedy, limit)
             found.setdefault(state.pack(), (state, orders))
         return list(found.values())
+
+    def _movers(self, luck: str, groups: int) -> list[Greedy]:
+        """Those who walk turns: one in each temper, and some by whim; none where nothing draws any group."""
+        if not groups:
+            return []
+        movers = [mover(luck, tempered(self.judge, temper), self.overlooks) for temper in tempers_of(groups)]
+        overlooks = 1 - (1 - self.overlooks) * (1 - WHIM)
+        return movers + [mover(f"{luck}/{whim}", self.judge, overlooks) for whim in range(WHIMS)]
 
 
 class CarefulHand(Hand):
@@ -98,9 +114,7 @@ def mover(seed: str, judge: Judge, overlooks: float = 0.0) -> Greedy:
 
 
 def tempers_of(groups: int) -> list[Temper]:
-    """As ever; all groups alike in another temper; one group alone. None where nothing draws them."""
-    if not groups:
-        return []
+    """As ever; all groups alike in another temper; one group alone."""
     found: list[Temper] = [(1.0,) * groups, *[(heed,) * groups for heed in HEED]]
     for group in range(groups):
         found += [(1.0,) * group + (heed,) + (1.0,) * (groups - group - 1) for heed in HEED]
