@@ -9,9 +9,10 @@ import pytest
 from drumhead import CHANCE, OVER, bot, load
 from drumhead.ai import planner
 from drumhead.ai.greedy import Greedy
+from drumhead.ai.judge import own_judgement
 from drumhead.ai.levels import Officer
 from drumhead.ai.planner import HASTE, Choice, Hand, Planner, likeliest
-from drumhead.core.state import State
+from drumhead.core.state import FIRST_SIGHT, State
 from tests.ai.coins import Tree, Twig, asked, coin
 
 BOTH = frozenset([0]), frozenset([1])
@@ -91,6 +92,26 @@ def test_where_first_sight_is_trusted_less_is_held_against_ending_a_phase() -> N
     assert {choice.trust for choice in choices} == {state.trust()}
     assert state.trust() > 1
     assert {choice.doubt for choice in choices} == {0.0, HASTE / state.trust()}
+
+
+def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_end_is_near() -> None:
+    state = load("travel-battle").start()
+    rng, greedy = Random(3), Greedy(3, deep=0)
+    decided = 0
+    while state.turns_begun() < 12:
+        seat = state.player
+        if seat == CHANCE:
+            state.apply(state.sample(rng))
+            continue
+        actions = state.legal()
+        if len(actions) > 1 and state.trust() == FIRST_SIGHT:
+            choices = Planner(1, sims=24).weigh(state, seat, BOTH[seat], actions, inf)
+            assert choices[0].look == Hand(seat, inf, own_judgement).looks(state, actions)[0][0]
+            assert {choice.played for choice in choices} == {1}
+            assert len(choices) == min(len(actions), planner.FEW)
+            decided += 1
+        state.apply(greedy.pick(state, seat, BOTH[seat]))
+    assert decided > 50, "set-up alone was looked at"
 
 
 def test_of_a_throw_the_likeliest_outcomes_count_with_odds_made_whole() -> None:

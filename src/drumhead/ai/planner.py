@@ -14,7 +14,7 @@ from typing import Final
 from drumhead.ai.judge import Judge
 from drumhead.ai.solver import Solver, TooLargeError
 from drumhead.ai.thinker import Thinker
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
 
 FEW: Final = 6
 """A decision with no more choices than this is weighed anew each time; of more, moves are taken in a row."""
@@ -113,7 +113,7 @@ class Planner(Thinker):
         looks = hand.looks(world, [action for action in actions if action in possible] or actions)
         row = helpful(looks, hand.value(world, seat))
         trust = seen.trust()
-        best = looks[: self.width(len(looks))]
+        best = looks[: FEW if trust == FIRST_SIGHT else self.width(len(looks))]
         live = [Choice(action, look, trust, doubt(action, actions) / trust) for look, action in best]
 
         def play(choice: Choice, luck: float) -> float:
@@ -134,14 +134,16 @@ class Planner(Thinker):
     ) -> list[Choice]:
         """Plays choices out and drops the weaker half of them, until one is left or the time is up; the best first.
 
-        If all that were played out at first saw the end of the battle, it is solved, where that can be done.
+        If all that were played out at first saw the end of the battle, it is solved, where that can be done. Otherwise
+        the first stays the best where first sight decides.
         """
         dropped: list[Choice] = []
+        sure = live[0].trust == FIRST_SIGHT
         try:
             while len(live) > 1:
                 begun = time.perf_counter()
                 first = not hand.played
-                for _ in range(self._rounds(len(live), hand.played)):
+                for _ in range(1 if sure else self._rounds(len(live), hand.played)):
                     luck = rng.random()
                     for choice in live:
                         choice.add(play(choice, luck))
@@ -149,6 +151,8 @@ class Planner(Thinker):
                     solved = solve()
                     if solved:
                         return solved
+                if sure:
+                    break
                 if self.sims is None and _has_time(begun, hand.limit, len(live)):
                     continue
                 live.sort(key=Choice.worth, reverse=True)

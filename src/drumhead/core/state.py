@@ -9,6 +9,8 @@ from drumhead.core.text import Text
 
 CHANCE: Final = -1
 OVER: Final = -2
+FIRST_SIGHT: Final = 1e9
+"""What `State.trust` answers where first sight is to decide."""
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -133,7 +135,10 @@ class State:
         return 0.0
 
     def trust(self) -> float:
-        """How many turns played out the first sight of a move is worth to an opponent that plans by turns."""
+        """How many turns played out the first sight of a move is worth to an opponent that plans by turns.
+
+        FIRST_SIGHT, where what is seen at first tells more than any turn played out.
+        """
         return 1.0
 
     def __eq__(self, other: object) -> bool:

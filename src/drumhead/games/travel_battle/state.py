@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.native import native
-from drumhead.core.state import pack_ints, unpack_ints
+from drumhead.core.state import FIRST_SIGHT, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns
 from drumhead.games.travel_battle.codes import (
@@ -321,8 +321,8 @@ class Battle(Field):
         return packaged_shares("drumhead.games.travel_battle").get(level, 0.0)
 
     def trust(self) -> float:
-        """Moves differ by little, turns played out by much: docs/opponents.md has what was seen."""
-        return 8.0
+        """Moves differ by little, turns played out by much; elsewhere odds are plain: docs/opponents.md has more."""
+        return 8.0 if self.stack[-1] & 31 == AT_MOVE else FIRST_SIGHT
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
