@@ -172,15 +172,21 @@ def test_where_nothing_draws_first_moves_are_compared() -> None:
     assert picks[0] == picks[1]
 
 
-def test_the_general_compares_turns_and_the_captain_first_moves() -> None:
-    state = midway("travel-battle", 3)
+def test_turns_are_compared_in_travel_battle_and_first_moves_in_aces_and_armor_or_as_told() -> None:
     kinds = []
-    for name in ("general:sims=4", "general:sims=4,way=turns", "captain:sims=4", "captain:sims=4,way=tempers"):
+    for game, name in (
+        ("travel-battle", "general:sims=4"),
+        ("travel-battle", "captain:sims=4"),
+        ("travel-battle", "general:sims=4,way=turns"),
+        ("aces-armor", "general:sims=4"),
+        ("aces-armor", "captain:sims=4,way=tempers"),
+    ):
+        state = midway(game, 3)
         officer = bot(name, 1)
         officer.pick(state.observe(state.player), state.player, BOTH[state.player])
         assert isinstance(officer, Officer)
         kinds.append(type(officer.thinker))
-    assert kinds == [Strategist, Planner, Planner, Strategist]
+    assert kinds == [Strategist, Strategist, Planner, Planner, Strategist]
 
 
 @pytest.mark.parametrize("think", [0.0, 0.05, 2.0])

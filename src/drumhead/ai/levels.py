@@ -21,7 +21,7 @@ from drumhead.core.state import State
 from drumhead.core.text import Text
 
 SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner, "tempers": Strategist}
-"""The ways to look ahead; `State.search` names the one that suits a game, unless a level has a better one."""
+"""The ways to look ahead; `State.search` names the one that suits a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +81,24 @@ LEVELS: Final[dict[str, Level]] = {
             "sergeant",
             Text("weighs the odds one step ahead, and overlooks some of what it could do"),
             ("deep", "overlooks", "weights"),
-            {"tree": {"deep": 0}, "turns": {"deep": 0}},
+            {"tree": {"deep": 0}, "turns": {"deep": 0}, "tempers": {"deep": 0}},
             make=Greedy,
         ),
         Level(
             "captain",
             Text("looks a few steps ahead"),
             THINKING,
-            {"tree": {"think": 0.4, "sims": 8}, "turns": {"think": 0.4, "sims": 32}},
+            {
+                "tree": {"think": 0.4, "sims": 8},
+                "turns": {"think": 0.4, "sims": 32},
+                "tempers": {"think": 0.4, "sims": 32},
+            },
         ),
         Level(
             "general",
             Text("looks far ahead and takes its time"),
             THINKING,
-            {"tree": {"think": 2.0}, "turns": {"think": 2.0, "way": "tempers"}},
+            {"tree": {"think": 2.0}, "turns": {"think": 2.0}, "tempers": {"think": 2.0}},
         ),
     )
 }

@@ -309,8 +309,8 @@ class Battle(Field):
         return evaluate(self, seat)
 
     def search(self) -> str:
-        """Whole turns are planned: they are made of many moves."""
-        return "turns"
+        """Whole turns are compared: they are made of many moves, and the brigades of a side are drawn to the enemy."""
+        return "tempers"
 
     def turns_begun(self) -> int:
         """How many turns have begun."""
