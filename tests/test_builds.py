@@ -12,7 +12,7 @@ from drumhead.ai.levels import bot
 from drumhead.cli.contrast import midway
 from drumhead.cli.pure import Pure
 from drumhead.core.library import game_type, games
-from drumhead.core.state import CHANCE, OVER
+from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER
 
 BATTLES = 6
 POSITIONS = 3
@@ -65,6 +65,15 @@ def test_seeded_battles_are_the_same_in_both_builds(pure: Pure, name: str) -> No
 def test_opponents_decide_the_same_in_both_builds(pure: Pure, name: str, level: str) -> None:
     for seed in range(POSITIONS):
         assert picked(name, level, seed) == pure.call(__name__, "picked", name, level, seed)
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_measured_is_searched_for(name: str) -> None:
+    for seed in range(5 * BATTLES):
+        state = midway(game_type(name).random(Random(seed)), Random(seed))
+        assert state.player >= 0
+        assert len(state.legal()) > 1
+        assert state.trust() < FIRST_SIGHT
 
 
 @pytest.mark.parametrize("name", games())

@@ -16,7 +16,7 @@ from drumhead.cli.pure import Pure
 from drumhead.core.game import Game
 from drumhead.core.library import game_type
 from drumhead.core.native import is_compiled
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
 
 SEARCHES: Final = 10
 """How many positions are searched."""
@@ -115,7 +115,7 @@ def search_seconds(name: str, seed: int, number: int) -> float:
 
 
 def midway(game: Game, rng: Random) -> State:
-    """A decision somewhere in a random battle."""
+    """A decision somewhere in a random battle, of those that are searched for."""
     state = game.start()
     kept = state.clone()
     decisions = 0
@@ -124,8 +124,9 @@ def midway(game: Game, rng: Random) -> State:
             state.apply(state.sample(rng))
             continue
         actions = state.legal()
-        decisions += 1
-        if len(actions) > 1 and rng.random() * decisions < 1:
-            kept = state.clone()
+        if len(actions) > 1 and state.trust() < FIRST_SIGHT:
+            decisions += 1
+            if rng.random() * decisions < 1:
+                kept = state.clone()
         state.apply(actions[int(rng.random() * len(actions))])
     return kept
