@@ -46,7 +46,7 @@ class Ambush(State):
             self.player, self.turn = 1, self.turn + 1
 
     def clone(self) -> "Ambush":
-        then = Ambush()
+        then = type(self)()
         then.away, then.marching, then.turn, then.player = self.away.copy(), self.marching, self.turn, self.player
         return then
 
@@ -81,11 +81,12 @@ def test_a_turn_that_the_reply_would_punish_is_not_made_though_every_move_of_it_
     assert min(state.away) > REACH
 
 
-def test_tempers_are_as_ever_all_alike_or_one_group_alone() -> None:
+def test_tempers_are_as_ever_all_alike_or_one_group_alone_and_none_where_nothing_draws() -> None:
     found = tempers_of(3)
     assert found[0] == (1.0, 1.0, 1.0)
     assert len(set(found)) == len(found) == 1 + len(HEED) * 4
     assert all(len(temper) == 3 for temper in found)
+    assert tempers_of(0) == []
 
 
 class Trap(Ambush):
@@ -102,11 +103,6 @@ class Trap(Ambush):
         super().apply(action)
         if shot:
             self.player = OVER
-
-    def clone(self) -> "Trap":
-        then = Trap()
-        then.away, then.marching, then.turn, then.player = self.away.copy(), self.marching, self.turn, self.player
-        return then
 
 
 def test_a_turn_that_no_temper_leads_to_is_found_by_whim() -> None:

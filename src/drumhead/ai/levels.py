@@ -26,15 +26,15 @@ SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Plann
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well an opponent plays, in a sentence, what of it may be set, and how it is set in which kind of game.
+    """How well an opponent plays, in a sentence, what of it may be set, and how it is set, always and by way to look.
 
-    Kinds of games are told apart by the way to look ahead that suits them, whether the opponent goes it or not. How
-    much it overlooks is the game's own matter.
+    How much it overlooks is the game's own matter.
     """
 
     name: str
     words: Text
     settings: tuple[str, ...] = ()
+    always: Mapping[str, Any] = field(default_factory=dict)
     ways: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     make: Callable[..., Bot] | None = None
     """What it is in every game, if it does not look ahead."""
@@ -81,24 +81,21 @@ LEVELS: Final[dict[str, Level]] = {
             "sergeant",
             Text("weighs the odds one step ahead, and overlooks some of what it could do"),
             ("deep", "overlooks", "weights"),
-            {"tree": {"deep": 0}, "turns": {"deep": 0}, "tempers": {"deep": 0}},
+            {"deep": 0},
             make=Greedy,
         ),
         Level(
             "captain",
             Text("looks a few steps ahead"),
             THINKING,
-            {
-                "tree": {"think": 0.4, "sims": 8},
-                "turns": {"think": 0.4, "sims": 32},
-                "tempers": {"think": 0.4, "sims": 32},
-            },
+            {"think": 0.4},
+            {"tree": {"sims": 8}, "turns": {"sims": 32}, "tempers": {"sims": 32}},
         ),
         Level(
             "general",
             Text("looks far ahead and takes its time"),
             THINKING,
-            {"tree": {"think": 2.0}, "turns": {"think": 2.0}, "tempers": {"think": 2.0}},
+            {"think": 2.0},
         ),
     )
 }
@@ -128,12 +125,12 @@ class Officer(Bot):
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what it finds best."""
         if self.thinker is None:
-            kind = seen.search()
-            own = self.level.ways.get(self.told.get("way", kind), self.level.ways[kind])
+            way = self.told.get("way", seen.search())
+            own = {**self.level.always, **self.level.ways.get(way, {})}
             if LIMITS & set(self.told):
                 own = {name: value for name, value in own.items() if name not in LIMITS}
             settings = {"overlooks": seen.overlooks(self.level.name), **own, **self.told}
-            way = settings.pop("way", kind)
+            settings.pop("way", None)
             self.thinker = (self.level.make or SEARCHES[way])(self.seed, **settings)
         with undisturbed():
             return self.thinker.pick(seen, seat, side)
@@ -168,7 +165,7 @@ def bot(name: str, seed: int | str | None = None, **told: Any) -> Bot:
         if setting not in level.settings:
             words = Text("{level} has no setting {name}", level=level.name, name=repr(setting))
             raise SetupError(words)
-    return Officer(seed, level, settings) if level.ways else Careless(seed)
+    return Officer(seed, level, settings) if level.always else Careless(seed)
 
 
 def told(name: str, *, think: float | None, sims: int | None) -> str:

@@ -87,11 +87,10 @@ class Strategist(Planner):
 
     def _movers(self, luck: str, groups: int) -> list[Greedy]:
         """Those who walk turns: one in each temper, and some by whim; none where nothing draws any group."""
-        if not groups:
-            return []
         movers = [mover(luck, tempered(self.judge, temper), self.overlooks) for temper in tempers_of(groups)]
         overlooks = 1 - (1 - self.overlooks) * (1 - WHIM)
-        return movers + [mover(f"{luck}/{whim}", self.judge, overlooks) for whim in range(WHIMS)]
+        whims = WHIMS if movers else 0
+        return movers + [mover(f"{luck}/{whim}", self.judge, overlooks) for whim in range(whims)]
 
 
 class CarefulHand(Hand):
@@ -114,7 +113,9 @@ def mover(seed: str, judge: Judge, overlooks: float = 0.0) -> Greedy:
 
 
 def tempers_of(groups: int) -> list[Temper]:
-    """As ever; all groups alike in another temper; one group alone."""
+    """As ever; all groups alike in another temper; one group alone. None where nothing draws them."""
+    if not groups:
+        return []
     found: list[Temper] = [(1.0,) * groups, *[(heed,) * groups for heed in HEED]]
     for group in range(groups):
         found += [(1.0,) * group + (heed,) + (1.0,) * (groups - group - 1) for heed in HEED]
