@@ -17,6 +17,7 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 
 from drumhead.ai.bot import Bot
+from drumhead.ai.clock import Clock, Timed
 from drumhead.ai.duel import Battle, Score, ended_by, sides_of
 from drumhead.ai.levels import bot
 from drumhead.core.game import Game
@@ -95,24 +96,6 @@ class PeerState:
         return self.state.returns()
 
 
-class Clock:
-    """An opponent's processor time."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self.decisions = 0
-
-    def add(self, seconds: float) -> None:
-        """Counts a decision."""
-        self.seconds += seconds
-        self.decisions += 1
-
-    @property
-    def mean(self) -> float:
-        """Seconds a decision."""
-        return self.seconds / max(1, self.decisions)
-
-
 class Peer(Bot):
     """OpenSpiel's MCTSBot in one of our seats."""
 
@@ -137,21 +120,6 @@ class Peer(Bot):
         self.speed[0] += took
         self.speed[1] += self.search.max_simulations
         return action if action in seen.legal() else seen.legal()[0]
-
-
-class Timed(Bot):
-    """One of our opponents, its time counted."""
-
-    def __init__(self, bot: Bot, clock: Clock) -> None:
-        super().__init__(0)
-        self.bot, self.clock = bot, clock
-
-    def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks what it picks."""
-        begin = time.process_time()
-        action = self.bot.pick(seen, seat, side)
-        self.clock.add(time.process_time() - begin)
-        return action
 
 
 def play(

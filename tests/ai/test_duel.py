@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -99,7 +100,27 @@ def test_ctrl_c_leaves_what_was_played_and_a_later_run_comes_to_the_same(
     came_to = json.loads(terminal.run(f"{words} part.jsonl").out)
     assert came_to == whole
     assert kept in came_to
-    assert (tmp_path / "part.jsonl").read_text() == (tmp_path / "whole.jsonl").read_text()
+    assert battles_in(tmp_path / "part.jsonl") == battles_in(tmp_path / "whole.jsonl")
+
+
+def battles_in(path: Path) -> str:
+    """What a file holds, without how long was thought, which differs each time."""
+    return re.sub(r', "thought_\w+": [\d.e-]+', "", path.read_text())
+
+
+def test_how_long_each_thought_is_counted_and_printed(monkeypatch: pytest.MonkeyPatch, terminal: Terminal) -> None:
+    """By a clock that goes on by a second whenever it is looked at, each decision takes one."""
+    seconds = count(0.0, 1.0)
+    monkeypatch.setattr("time.process_time", lambda: next(seconds))
+    battles = [play_battle(game_type("pocket-battles"), "recruit", "recruit", number, 1) for number in range(2)]
+    assert [battle.thought_one + battle.thought_two for battle in battles] == [battle.decisions for battle in battles]
+    one, two = Score("one", "two", tuple(battles)).thought
+    assert one == sum(battle.thought_one for battle in battles) / 2
+    assert two == sum(battle.thought_two for battle in battles) / 2
+    printed = terminal.run("duel pocket-battles recruit recruit --seed 1 --games 2").out
+    assert f"thought {one:.2f} s and {two:.2f} s a battle" in printed
+    alone = play_battle(game_type("aces-armor"), "recruit", "automa", 0, 1, {"mode": "solo"})
+    assert alone.thought_one == alone.decisions
 
 
 def test_a_file_of_another_duel_or_a_damaged_one_is_refused_and_left_alone(terminal: Terminal, tmp_path: Path) -> None:

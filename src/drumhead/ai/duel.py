@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
 from drumhead.ai.bot import Bot
+from drumhead.ai.clock import Clock, Timed
 from drumhead.ai.levels import bot
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
@@ -25,6 +26,9 @@ class Battle:
     result: float
     clause: str
     decisions: int
+    thought_one: float = field(default=0.0, compare=False)
+    thought_two: float = field(default=0.0, compare=False)
+    """How many seconds of processor time the opponents thought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,13 @@ class Score:
     def interval(self) -> tuple[float, float]:
         """Between what the true share lies with 95 % (Wilson's score interval)."""
         return wilson(self.share, self.games)
+
+    @property
+    def thought(self) -> tuple[float, float]:
+        """How many seconds of processor time the opponents thought in a battle, on average."""
+        one = sum(battle.thought_one for battle in self.battles)
+        two = sum(battle.thought_two for battle in self.battles)
+        return one / max(1, self.games), two / max(1, self.games)
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -130,9 +141,13 @@ def play_battle(
         return _against_the_rules(setup, one, two, number, seed)
     home = frozenset(seat for seat in range(setup.seats) if setup.team_sign(0, seat) < 0)
     first = home if number % 2 == 0 else frozenset(range(setup.seats)) - home
-    seats = [bot(one if seat in first else two, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
+    names, clocks = (one, two), (Clock(), Clock())
+    whose = [0 if seat in first else 1 for seat in range(setup.seats)]
+    seats: list[Bot] = [
+        Timed(bot(names[side], f"{seed}/{number}/{seat}"), clocks[side]) for seat, side in enumerate(whose)
+    ]
     result, clause, decisions = play_out(setup, seats, rng)
-    return Battle(number, result[min(first)], clause, decisions)
+    return Battle(number, result[min(first)], clause, decisions, clocks[0].seconds, clocks[1].seconds)
 
 
 def _against_the_rules(setup: Game, one: str, two: str, number: int, seed: int | str) -> Battle:
@@ -140,9 +155,10 @@ def _against_the_rules(setup: Game, one: str, two: str, number: int, seed: int |
     if two.lower() != setup.letters[-1].lower():
         name = setup.letters[-1].lower()
         raise SetupError(Text("the rules play {name} in this battle: give it as the second opponent", name=name))
-    seats = [bot(one, f"{seed}/{number}/{seat}") for seat in range(setup.seats)]
+    clock = Clock()
+    seats: list[Bot] = [Timed(bot(one, f"{seed}/{number}/{seat}"), clock) for seat in range(setup.seats)]
     result, clause, decisions = play_out(setup, seats, Random(f"{seed}/{number}"))
-    return Battle(number, result[0], clause, decisions)
+    return Battle(number, result[0], clause, decisions, clock.seconds)
 
 
 def play_out(setup: Game, seats: list[Bot], rng: Random, *, mirrored: bool = False) -> tuple[list[float], str, int]:

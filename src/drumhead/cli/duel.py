@@ -64,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(score)
         print("ended by " + ", ".join(f"{clause}: {number}" for clause, number in ended_by(battles).items()))
+        print("thought {:.2f} s and {:.2f} s a battle, in processor time".format(*score.thought))
     return 0
 
 
