@@ -38,6 +38,15 @@ def test_a_reply_is_expected_and_a_plan_of_several_steps_is_found() -> None:
     assert pick(asked(0, 0.05, deep)) == 1
 
 
+def test_after_a_decision_of_few_choices_the_turn_is_played_on() -> None:
+    """What helps later in the turn is lined up then: the few choices of now are not all that can be done in it."""
+    endless: list[Tree] = [0.0]
+    unsolved: Tree = (CHANCE, endless)
+    endless.append(unsolved)
+    much_to_do = asked(0, 0.0, *[-1.0] * planner.FEW, 0.5)
+    assert pick(asked(0, 0.25, much_to_do, unsolved)) == 1
+
+
 def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves() -> None:
     state = midway("travel-battle", 3)
     picks = set()
@@ -91,7 +100,10 @@ def test_where_first_sight_is_trusted_less_is_held_against_ending_a_phase() -> N
     choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), actions, inf)
     assert {choice.trust for choice in choices} == {state.trust()}
     assert state.trust() > 1
-    assert {choice.doubt for choice in choices} == {0.0, HASTE / state.trust()}
+    assert {choice.action: choice.doubt for choice in choices if choice.doubt} == {actions[0]: HASTE / state.trust()}
+    for minded, doubted in ((actions[:3], actions[:1]), (actions[1:], [])):
+        choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), minded, inf)
+        assert [choice.action for choice in choices if choice.doubt] == doubted, "overlooking others changes nothing"
 
 
 def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_end_is_near() -> None:

@@ -45,6 +45,9 @@ What looks best at first sight often is not after the reply, and one turn played
 first moves once than few of them often.
 """
 
+NEVER: Final = -1
+"""The turn of a row that is not lined up yet."""
+
 
 class TimeUpError(Exception):
     """Says that there is no time left."""
@@ -111,10 +114,11 @@ class Planner(Thinker):
         possible = set(world.legal())
         hand = Hand(seat, limit, self.judge)
         looks = hand.looks(world, [action for action in actions if action in possible] or actions)
-        row = helpful(looks, hand.value(world, seat))
+        legal = seen.legal()
+        row = helpful(looks, hand.value(world, seat)) if len(legal) > FEW else []
         trust = seen.trust()
         best = looks[: FEW if trust == FIRST_SIGHT else self.width(len(looks))]
-        live = [Choice(action, look, trust, doubt(action, actions) / trust) for look, action in best]
+        live = [Choice(action, look, trust, doubt(action, legal) / trust) for look, action in best]
 
         def play(choice: Choice, luck: float) -> float:
             return hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck))
@@ -194,7 +198,7 @@ def _has_time(begun: float, limit: float, live: int) -> bool:
 
 
 def doubt(action: int, actions: list[int]) -> float:
-    """How much is held against an action: something against ending a phase, since that takes all other moves away.
+    """How much is held against one of all actions: something against ending a phase, since that takes all others away.
 
     At every move of a turn it could be ended too soon by mere chance; other moves can still be made after one another.
     """
@@ -278,9 +282,12 @@ class Hand:
         return found or [(0.0, actions[0])]
 
     def play(self, state: State, action: int, row: list[int], rng: Random) -> float:
-        """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off."""
+        """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off.
+
+        Where no row is given, moves are lined up when there are many to choose from.
+        """
         begun = state.turns_begun()
-        self.owner = (action, begun, state.player)
+        self.owner = (action, begun if row else NEVER, state.player)
         self.row = row.copy()
         state.apply(action)
         return self.play_on(state, begun + TURNS if begun else 1, rng)
