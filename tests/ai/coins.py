@@ -62,3 +62,11 @@ def coin(*values: float) -> Tree:
 def asked(seat: int, *branches: Tree) -> Tree:
     """A decision of a seat."""
     return (seat, [*branches])
+
+
+def endless(value: float) -> Tree:
+    """A throw that ends in a value or is made again, for ever."""
+    branches: list[Tree] = [value]
+    tie: Tree = (CHANCE, branches)
+    branches.append(tie)
+    return tie

@@ -9,12 +9,11 @@ from drumhead import SetupError
 from drumhead.ai.endings import Ending, play_ending
 from drumhead.ai.solver import Solver, TooLargeError
 from drumhead.core.library import game_type
-from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.field import Field as AcesField
 from drumhead.games.pocket_battles.endings import is_ending
 from drumhead.games.pocket_battles.state import Battle
 from drumhead.games.travel_battle.field import Field
-from tests.ai.coins import Tree, Twig, asked, coin
+from tests.ai.coins import Tree, Twig, asked, coin, endless
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
 
@@ -31,10 +30,8 @@ def test_perfect_play_of_both_sides_is_worked_out_with_exact_odds() -> None:
 
 
 def test_an_ending_without_end_or_too_large_is_left() -> None:
-    endless: list[Tree] = [1.0]
-    endless.append((CHANCE, endless))
     with pytest.raises(TooLargeError):
-        Solver(0, ALONE, 99).chance(Twig((CHANCE, endless)))
+        Solver(0, ALONE, 99).chance(Twig(endless(1.0)))
     with pytest.raises(TooLargeError):
         Solver(0, ALONE, 2).chance(Twig(asked(0, asked(0, 0.0, asked(0, 1.0, 0.0)), 1.0)))
     deep: Tree = 1.0

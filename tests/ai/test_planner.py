@@ -13,7 +13,7 @@ from drumhead.ai.judge import own_judgement
 from drumhead.ai.levels import Officer
 from drumhead.ai.planner import HASTE, Choice, Hand, Planner, likeliest
 from drumhead.core.state import FIRST_SIGHT, State
-from tests.ai.coins import Tree, Twig, asked, coin
+from tests.ai.coins import Tree, Twig, asked, coin, endless
 
 BOTH = frozenset([0]), frozenset([1])
 
@@ -40,11 +40,8 @@ def test_a_reply_is_expected_and_a_plan_of_several_steps_is_found() -> None:
 
 def test_after_a_decision_of_few_choices_the_turn_is_played_on() -> None:
     """What helps later in the turn is lined up then: the few choices of now are not all that can be done in it."""
-    endless: list[Tree] = [0.0]
-    unsolved: Tree = (CHANCE, endless)
-    endless.append(unsolved)
     much_to_do = asked(0, 0.0, *[-1.0] * planner.FEW, 0.5)
-    assert pick(asked(0, 0.25, much_to_do, unsolved)) == 1
+    assert pick(asked(0, 0.25, much_to_do, endless(0.0))) == 1
 
 
 def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves() -> None:
@@ -60,10 +57,7 @@ def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves() -> None:
 
 
 def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
-    endless: list[Tree] = [1.0]
-    tie: Tree = (CHANCE, endless)
-    endless.append(tie)
-    assert pick(asked(0, 0.0, tie)) == 1
+    assert pick(asked(0, 0.0, endless(1.0))) == 1
 
 
 def test_where_all_turns_played_out_see_the_end_it_is_solved_exactly() -> None:
@@ -74,10 +68,7 @@ def test_where_all_turns_played_out_see_the_end_it_is_solved_exactly() -> None:
 
 @pytest.mark.parametrize("sims", [8, 12, 16, 40])
 def test_the_turns_it_may_play_out_are_played_and_no_more(sims: int) -> None:
-    endless: list[Tree] = [0.1]
-    deep: Tree = (CHANCE, endless)
-    endless.append(deep)
-    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[deep] * 30)), 0, BOTH[0], list(range(30)), inf)
+    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[endless(0.1)] * 30)), 0, BOTH[0], list(range(30)), inf)
     assert 0.8 * sims <= sum(choice.played for choice in choices) <= sims
     assert choices[0].played == max(choice.played for choice in choices)
 

@@ -13,7 +13,7 @@ from drumhead.ai.graph import draw_review
 from drumhead.ai.review import Moment, Review, chance_before, chance_of
 from drumhead.ai.search import Search
 from drumhead.ai.tree import count
-from tests.ai.coins import Tree, Twig, asked, coin
+from tests.ai.coins import Tree, Twig, asked, coin, endless
 
 BOTH = frozenset([0]), frozenset([1])
 
@@ -48,10 +48,7 @@ def test_a_plan_of_several_own_steps_is_found() -> None:
 
 
 def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
-    endless: list[Tree] = [1.0]
-    tie: Tree = (CHANCE, endless)
-    endless.append(tie)
-    assert pick(asked(0, 0.0, tie)) == 1
+    assert pick(asked(0, 0.0, endless(1.0))) == 1
 
 
 def test_what_surely_wins_is_taken_though_other_actions_were_looked_into_more() -> None:

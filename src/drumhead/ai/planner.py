@@ -44,7 +44,6 @@ NARROWEST: Final = 4
 What looks best at first sight often is not after the reply, and one turn played out tells a good deal: rather many
 first moves once than few of them often.
 """
-
 NEVER: Final = -1
 """The turn of a row that is not lined up yet."""
 
