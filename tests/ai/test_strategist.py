@@ -1,4 +1,4 @@
-"""Comparing whole turns in several tempers: found by what the reply makes of them, kept until dice fall."""
+"""Comparing whole turns, walked with something else in mind each: found by the reply to them, kept until dice fall."""
 
 from itertools import count
 from random import Random
@@ -10,7 +10,7 @@ from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import own_judgement
 from drumhead.ai.levels import Officer
 from drumhead.ai.planner import FEW, Planner
-from drumhead.ai.strategist import HEED, Strategist, tempered, tempers_of
+from drumhead.ai.strategist import Strategist, aiming, tempered
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 from tests.ai.test_planner import BOTH, midway
@@ -62,8 +62,8 @@ class Ambush(State):
     def returns(self) -> list[float]:
         return [-1.0, 1.0]
 
-    def manners(self, seat: int) -> list[float]:
-        return [-0.1 * away for away in self.away]
+    def manner(self, seat: int) -> float:
+        return -0.1 * sum(self.away)
 
     def evaluate(self, seat: int) -> float:
         return shifted(0.0, self.manner(seat))
@@ -79,14 +79,6 @@ def test_a_turn_that_the_reply_would_punish_is_not_made_though_every_move_of_it_
     while state.turn == 1:
         state.apply(strategist.pick(state, 0, BOTH[0]))
     assert min(state.away) > REACH
-
-
-def test_tempers_are_as_ever_all_alike_or_one_group_alone_and_none_where_nothing_draws() -> None:
-    found = tempers_of(3)
-    assert found[0] == (1.0, 1.0, 1.0)
-    assert len(set(found)) == len(found) == 1 + len(HEED) * 4
-    assert all(len(temper) == 3 for temper in found)
-    assert tempers_of(0) == []
 
 
 class Trap(Ambush):
@@ -105,28 +97,47 @@ class Trap(Ambush):
             self.player = OVER
 
 
-def test_a_turn_that_no_temper_leads_to_is_found_by_whim() -> None:
-    kept = 0
+def kept_between(kind: type[Trap]) -> list[bool]:
+    """Whether both groups stop where it is safe, by seed."""
+    kept = []
     for seed in "abcdefgh":
-        state = Trap()
+        state = kind()
         strategist = Strategist(seed, sims=80)
         while state.turn == 1:
             state.apply(strategist.pick(state, 0, BOTH[0]))
-        kept += all(REACH < away < FAR for away in state.away)
-    assert kept >= 1, "whims do not differ"
+        kept.append(all(REACH < away < FAR for away in state.away))
+    return kept
 
 
-def test_a_temper_adds_to_a_judgement_what_it_heeds_more() -> None:
+def test_a_turn_that_no_temper_leads_to_is_found_by_whim() -> None:
+    assert any(kept_between(Trap)), "whims do not differ"
+
+
+class Gap(Trap):
+    """As before, but one may also have the aim to stop between, or to stay."""
+
+    def aims(self, seat: int) -> list[int]:
+        return [FAR, REACH + 1]
+
+    def aimed(self, seat: int, aim: int) -> float:
+        return -float(sum([abs(away - aim) for away in self.away]))
+
+
+def test_a_turn_that_whims_seldom_lead_to_is_always_found_by_its_aim() -> None:
+    assert not all(kept_between(Trap))
+    assert all(kept_between(Gap))
+
+
+def test_a_temper_adds_to_a_judgement_what_it_heeds_more_and_an_aim_what_serves_it() -> None:
     state = midway("travel-battle", 3)
-    one, two, three = state.manners(0)
-    assert min(one, two, three) < 0
-    assert state.manner(0) == pytest.approx(one + two + three)
-    assert tempered(own_judgement, (1.0, 1.0, 1.0)) is own_judgement
-    judged = tempered(own_judgement, (3.0, 1.0, -1.0))(state, 0)
-    assert judged == pytest.approx(shifted(state.evaluate(0), 2 * one - 2 * three))
-    assert tempered(own_judgement, (0.0, 0.0, 0.0))(state, 0) == pytest.approx(
-        shifted(state.evaluate(0), -state.manner(0))
-    )
+    drawn = state.manner(0)
+    assert drawn < 0
+    assert tempered(own_judgement, 3.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), 2 * drawn))
+    assert tempered(own_judgement, 0.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), -drawn))
+    served = {aim: state.aimed(0, aim) for aim in state.aims(0)}
+    assert len(set(served.values())) > 1
+    for aim, by in served.items():
+        assert aiming(own_judgement, aim)(state, 0) == pytest.approx(shifted(state.evaluate(0), by))
 
 
 def test_what_was_decided_is_done_without_another_thought_until_dice_fall_or_the_turn_ends() -> None:

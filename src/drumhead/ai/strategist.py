@@ -1,9 +1,9 @@
-"""An opponent for turns of many moves that compares whole turns: each group of pieces goes on, does not care, or shuns.
+"""An opponent for turns of many moves that compares whole turns, each walked with something else in mind.
 
 Where first moves are compared, all turns end much the same: whatever comes first, the other moves that help follow. So
-turns are walked move by move in several tempers, in which what draws a group of pieces counts more, not at all or the
-other way round, and by whim, with some of the moves left out. Where they lead is played out to the end of the reply,
-by players who look at every move anew.
+turns are walked move by move in several tempers, in which what draws the pieces counts more, not at all or the other
+way round; with an aim of the game's own; and by whim, with some of the moves left out. Where they lead is played out to
+the end of the reply, by players who look at every move anew.
 """
 
 import time
@@ -16,8 +16,8 @@ from drumhead.ai.planner import FEW, TURNS, Choice, Hand, Planner
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 
-HEED: Final = (3.0, 0.0, -1.0)
-"""How much a group may heed what draws it, where 1 is as ever."""
+HEED: Final[tuple[float, ...]] = (3.0, 0.0, -1.0)
+"""The tempers: how much what draws the pieces is heeded, where 1 is as ever."""
 WHIMS: Final = 6
 """How many turns are walked as ever, but with some of the moves overlooked, each time others."""
 WHIM: Final = 0.25
@@ -25,18 +25,16 @@ WHIM: Final = 0.25
 WALKS: Final = 0.25
 """The share of the time in which turns are walked, if there are two by then."""
 STRANGE: Final = 0.03
-"""How much better a turn in another temper than as ever must be, when each was played out once."""
+"""How much better a turn must be than the one as ever, when each was played out once."""
 NEITHER: Final = -1
 
-Temper = tuple[float, ...]
-"""How much each group heeds what draws it."""
 Orders = dict[bytes, int]
 """What to do in which position."""
 NO_ORDERS: Final[Orders] = {}
 
 
 class Strategist(Planner):
-    """Compares turns in several tempers, and keeps to the best until dice fall; otherwise it compares first moves."""
+    """Compares turns that differ, and keeps to the best until dice fall; otherwise it compares first moves."""
 
     orders: Orders = NO_ORDERS
     """What is still to be done in the turn that it decided on."""
@@ -56,7 +54,7 @@ class Strategist(Planner):
         return self.first_move(seen, seat, side, self.minded(actions), limit)
 
     def _decide(self, seen: State, seat: int, side: frozenset[int], limit: float) -> Orders:
-        """What to do in the turn that comes to most; nothing where all tempers agree, or where the end is near.
+        """What to do in the turn that comes to most; nothing where all turns are the same, or where the end is near.
 
         Where the time is up before any was played out, the one as ever, as far as it was walked.
         """
@@ -77,7 +75,7 @@ class Strategist(Planner):
         now = time.perf_counter()
         soon = now + (limit - now) * WALKS
         luck = str(self.rng.random())
-        movers = self._movers(luck, len(seen.manners(seat)))
+        movers = self._movers(luck, seen, seat)
         for greedy in movers[: self.width(len(movers))]:
             if found and time.perf_counter() > (soon if len(found) > 1 else limit):
                 break
@@ -85,12 +83,16 @@ class Strategist(Planner):
             found.setdefault(state.pack(), (state, orders))
         return list(found.values())
 
-    def _movers(self, luck: str, groups: int) -> list[Greedy]:
-        """Those who walk turns: one in each temper, and some by whim; none where nothing draws any group."""
-        movers = [mover(luck, tempered(self.judge, temper), self.overlooks) for temper in tempers_of(groups)]
+    def _movers(self, luck: str, seen: State, seat: int) -> list[Greedy]:
+        """Those who walk turns: as ever, in other tempers, with an aim, by whim; none where no temper and no aim is."""
+        judges = [tempered(self.judge, heed) for heed in HEED] if seen.manner(seat) else []
+        judges += [aiming(self.judge, aim) for aim in seen.aims(seat)]
+        if not judges:
+            return []
+        judges.insert(0, self.judge)
+        movers = [mover(luck, judge, self.overlooks) for judge in judges]
         overlooks = 1 - (1 - self.overlooks) * (1 - WHIM)
-        whims = WHIMS if movers else 0
-        return movers + [mover(f"{luck}/{whim}", self.judge, overlooks) for whim in range(whims)]
+        return movers + [mover(f"{luck}/{whim}", self.judge, overlooks) for whim in range(WHIMS)]
 
 
 class CarefulHand(Hand):
@@ -112,27 +114,20 @@ def mover(seed: str, judge: Judge, overlooks: float = 0.0) -> Greedy:
     return greedy
 
 
-def tempers_of(groups: int) -> list[Temper]:
-    """As ever; all groups alike in another temper; one group alone. None where nothing draws them."""
-    if not groups:
-        return []
-    found: list[Temper] = [(1.0,) * groups, *[(heed,) * groups for heed in HEED]]
-    for group in range(groups):
-        found += [(1.0,) * group + (heed,) + (1.0,) * (groups - group - 1) for heed in HEED]
-    return found
-
-
-def tempered(judge: Judge, temper: Temper) -> Judge:
-    """A judgement in another temper."""
-    more = [heed - 1 for heed in temper]
-    if not any(more):
-        return judge
+def tempered(judge: Judge, heed: float) -> Judge:
+    """A judgement that heeds what draws the pieces so much, where 1 is as ever."""
 
     def moved_judgement(state: State, seat: int) -> float:
-        by = 0.0
-        for much, drawn in zip(more, state.manners(seat), strict=True):
-            by += much * drawn
-        return shifted(judge(state, seat), by)
+        return shifted(judge(state, seat), (heed - 1) * state.manner(seat))
+
+    return moved_judgement
+
+
+def aiming(judge: Judge, aim: int) -> Judge:
+    """A judgement that serves an aim."""
+
+    def moved_judgement(state: State, seat: int) -> float:
+        return shifted(judge(state, seat), state.aimed(seat, aim))
 
     return moved_judgement
 

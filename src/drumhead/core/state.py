@@ -106,17 +106,21 @@ class State:
         """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
         raise NotImplementedError
 
-    def manners(self, seat: int) -> list[float]:
-        """What draws each group of the seat's pieces, beyond what `features` count, as log-odds; in most games nothing.
+    def manner(self, seat: int) -> float:
+        """What draws the seat's pieces, beyond what `features` count, as log-odds; in most games nothing.
 
         What is worth as much to either side, such as to be near each other, is no feature. Who plans turns may heed it
-        more or less, group by group.
+        more or less.
         """
+        return 0.0
+
+    def aims(self, seat: int) -> list[int]:
+        """What the seat's turn could be about, the most promising first, in numbers of the game's own; or nothing."""
         return []
 
-    def manner(self, seat: int) -> float:
-        """What the seat is drawn to in all."""
-        return sum(self.manners(seat))
+    def aimed(self, seat: int, aim: int) -> float:
+        """How much the position serves an aim, beyond what it is worth, as log-odds."""
+        raise NotImplementedError
 
     def turns_begun(self) -> int:
         """How many turns of many decisions have begun; 0 before the first, and in games whose turns are short."""

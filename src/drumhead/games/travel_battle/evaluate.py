@@ -85,11 +85,9 @@ def features(f: Field, seat: int) -> list[float]:
     return [*[sign * amount for amount in turn], worst(enemy) - worst(own), *columns]
 
 
-def eagerness(f: Field, seat: int) -> list[float]:
-    """What of the value of a position is the wish of each of the seat's brigades to close in: nothing, or less."""
-    side = brigades(f, seat)
-    _eager(f, seat, side)
-    return [-standing.away[1] for standing in side]
+def eagerness(f: Field, seat: int) -> float:
+    """What of the value of a position is the seat's wish to close in: nothing, or less."""
+    return -_eager(f, seat, brigades(f, seat))
 
 
 def _eager(f: Field, seat: int, side: list[Standing]) -> float:

@@ -8,6 +8,7 @@ from drumhead.core.native import native
 from drumhead.core.state import FIRST_SIGHT, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns
+from drumhead.games.travel_battle.aims import aimed, aims
 from drumhead.games.travel_battle.codes import (
     ABSENT,
     AT_COMBAT,
@@ -328,9 +329,17 @@ class Battle(Field):
         """What `evaluate` weighs."""
         return features(self, seat)
 
-    def manners(self, seat: int) -> list[float]:
-        """Every brigade wants to close in."""
+    def manner(self, seat: int) -> float:
+        """Both sides want to close in."""
         return eagerness(self, seat)
+
+    def aims(self, seat: int) -> list[int]:
+        """To fall upon an enemy square together, or to keep away."""
+        return aims(self, seat)
+
+    def aimed(self, seat: int, aim: int) -> float:
+        """How much the position serves an aim."""
+        return aimed(self, seat, aim)
 
     def is_quiet(self) -> bool:
         """Nothing is half done between two moves, shots or combats; dice for a combat are judged by their odds."""
