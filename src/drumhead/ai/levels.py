@@ -89,7 +89,7 @@ LEVELS: Final[dict[str, Level]] = {
             Text("looks a few steps ahead"),
             THINKING,
             {"think": 0.4},
-            {"tree": {"sims": 8}, "turns": {"sims": 32}, "tempers": {"sims": 32}},
+            {"tree": {"sims": 8}, "turns": {"sims": 32}, "tempers": {"sims": 8}},
         ),
         Level(
             "general",
