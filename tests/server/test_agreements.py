@@ -154,9 +154,14 @@ def test_time_that_has_run_out_ends_nothing_until_it_is_claimed(
 def test_a_pause_stops_the_clock_until_somebody_ends_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(client) as (first, second):
         assert first.answer("offer", what="pause")["words"] == "no clock runs in this battle"
-        for what in ("clock 60+0", "pause"):
-            for seat in (first, second):
-                seat.say("offer", what=what)
+        for seat in (first, second):
+            seat.say("offer", what="clock 60+0")
+        # What two conversations say arrives in any order: the pause is offered once both know of the clock.
+        for seat in (first, second):
+            while seat.view["clock"] is None:
+                seat.hear()
+        for seat in (first, second):
+            seat.say("offer", what="pause")
         while not (second.view["clock"] or {}).get("paused"):
             second.hear()
         now = time.time()
