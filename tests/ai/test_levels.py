@@ -224,6 +224,7 @@ def test_time_and_looks_are_told_to_those_who_think_and_are_not_told_otherwise()
     assert told("general", think=None, sims=40) == "general:sims=40"
     assert told("captain", think=1.5, sims=None) == "captain:think=1.5"
     assert told("general:weights=a.toml", think=2.0, sims=9) == "general:weights=a.toml,think=2.0,sims=9"
+    assert told("general", think=None, sims=None) == "general"
     for name in ("recruit", "sergeant", "general:sims=7", "automa"):
         assert told(name, think=1.0, sims=40) == name
 

@@ -174,7 +174,8 @@ def told(name: str, *, think: float | None, sims: int | None) -> str:
     if level is None or "sims" not in level.settings or LIMITS & set(settings):
         return name
     given = [f"{setting}={value}" for setting, value in (("think", think), ("sims", sims)) if value is not None]
-    return ":".join([level.name, ",".join([*(f"{key}={value}" for key, value in settings.items()), *given])])
+    text = ",".join([*(f"{key}={value}" for key, value in settings.items()), *given])
+    return f"{level.name}:{text}" if text else level.name
 
 
 def read_level(name: str) -> tuple[Level | None, dict[str, Any]]:
