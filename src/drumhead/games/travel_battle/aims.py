@@ -8,12 +8,11 @@ from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.ground import BIT
 from drumhead.games.travel_battle.prospects import GAINS, cost, in_command
 from drumhead.games.travel_battle.room import APART
-from drumhead.games.travel_battle.standing import Standing
 
 KEEP_AWAY: Final = -1
 """The aim not to be fallen upon; any other is a square to attack."""
 MOST_AIMS: Final = 6
-MOST_DICE: Final = 4  # there is seldom room for more around a square
+DICE_AROUND: Final = 4  # there is seldom room for more around a square
 FOOT_REACH: Final = 2
 HORSE_REACH: Final = 3
 """How far away what a unit can attack after a move may stand."""
@@ -23,9 +22,7 @@ SHUN: Final = 0.3  # for each unit that could be lost
 
 def aims(f: Field, seat: int) -> list[int]:
     """The enemy squares of which most can be expected if all fall upon them who can, and to keep away."""
-    sides = brigades(f, 0), brigades(f, 1)
-    ready = in_command(sides[seat]) & ~f.turned
-    found = threats(f, seat, ready, sides)
+    found = threats(f, seat)
     found.sort(reverse=True)
     return [square for _, square in found[:MOST_AIMS]] + [KEEP_AWAY]
 
@@ -33,9 +30,7 @@ def aims(f: Field, seat: int) -> list[int]:
 def aimed(f: Field, seat: int, aim: int) -> float:
     """How much a position serves an aim, as log-odds."""
     if aim == KEEP_AWAY:
-        sides = brigades(f, 0), brigades(f, 1)
-        ready = in_command(sides[1 - seat]) & ~f.turned
-        return -SHUN * sum([gain for gain, _ in threats(f, 1 - seat, ready, sides)])
+        return -SHUN * sum([gain for gain, _ in threats(f, 1 - seat)])
     apart = APART[aim]
     square, fighters = f.square, ~(f.force.guns | f.turned)
     beside = 0
@@ -45,16 +40,16 @@ def aimed(f: Field, seat: int, aim: int) -> float:
     return FALL_UPON * beside
 
 
-def threats(f: Field, seat: int, ready: int, sides: tuple[list[Standing], list[Standing]]) -> list[tuple[float, int]]:
-    """[TB-3.1, TB-6.5] What units of a seat that are ready can be expected to take by falling upon a square together.
+def threats(f: Field, seat: int) -> list[tuple[float, int]]:
+    """[TB-3.1, TB-6.5] What a seat's units in command can be expected to take by falling upon a square together.
 
     Where they go round others and who blocks whom is not looked at.
     """
     square, cavalry, rerollers = f.square, f.force.cavalry, f.force.rerollers
-    ready &= ~f.force.guns
+    ready = in_command(brigades(f, seat)) & ~(f.turned | f.force.guns)
+    enemy = brigades(f, 1 - seat)
     found: list[tuple[float, int]] = []
     seen = 0
-    enemy = sides[1 - seat]
     attackers = [
         unit for unit in range(seat * SIDE + 3, seat * SIDE + SIDE) if ready >> unit & 1 and square[unit] < RESERVE
     ]
@@ -80,7 +75,7 @@ def threats(f: Field, seat: int, ready: int, sides: tuple[list[Standing], list[S
             defence += 1
         if ridden_down and f.ground.building & BIT[target]:
             defence += 1
-        won, lost = GAINS[min(MOST_DICE, dice)][defence]
+        won, lost = GAINS[min(DICE_AROUND, dice)][defence]
         gain = won * cost(f, first, enemy) - lost
         if gain > 0.0:
             found.append((gain, target))
