@@ -117,6 +117,25 @@ def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_
     assert decided > 50, "set-up alone was looked at"
 
 
+def test_where_to_set_up_is_decided_by_luck_among_squares_that_look_alike() -> None:
+    state = load("travel-battle").start()
+    rng = Random(3)
+    while state.player == CHANCE or len(state.legal()) <= planner.FEW:
+        state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
+    seat = state.player
+    looks = Hand(seat, inf, own_judgement).looks(state, state.legal())
+    alike = {action for look, action in looks if look == looks[0][0]}
+    assert len(alike) > 10
+    picked = {bot("captain:sims=4,overlooks=0", seed).pick(state.observe(seat), seat, BOTH[seat]) for seed in range(9)}
+    assert picked <= alike
+    assert len(picked) > 3
+
+
+def test_looks_that_differ_by_rounding_alone_stay_in_their_order() -> None:
+    near = [(0.3, 1), (0.1 + 0.2, 2), (0.30001, 3)]
+    assert [action for _, action in sorted(near, key=planner.first_sight)] == [3, 1, 2]
+
+
 def test_of_a_throw_the_likeliest_outcomes_count_with_odds_made_whole() -> None:
     likely = likeliest(Twig(coin(*[0.0] * 40)))
     assert len(likely) == planner.LIKELIEST

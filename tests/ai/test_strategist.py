@@ -1,6 +1,7 @@
 """Comparing whole turns, walked with something else in mind each: found by the reply to them, kept until dice fall."""
 
 from itertools import count
+from math import inf
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import own_judgement
 from drumhead.ai.levels import Officer
 from drumhead.ai.planner import FEW, Planner
-from drumhead.ai.strategist import Strategist, aiming, tempered
+from drumhead.ai.strategist import CarefulHand, Strategist, aiming, tempered
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 from tests.ai.test_planner import BOTH, midway
@@ -126,6 +127,26 @@ class Gap(Trap):
 def test_a_turn_that_whims_seldom_lead_to_is_always_found_by_its_aim() -> None:
     assert not all(kept_between(Trap))
     assert all(kept_between(Gap))
+
+
+class Watched(Ambush):
+    """As before, and it is counted how often a position is judged."""
+
+    judged = 0
+
+    def evaluate(self, seat: int) -> float:
+        type(self).judged += 1
+        return super().evaluate(seat)
+
+
+def test_what_is_best_in_a_position_is_sought_once_however_often_turns_come_through_it() -> None:
+    hand = CarefulHand(0, inf, own_judgement, "a")
+    judged = []
+    for luck in range(3):
+        Watched.judged = 0
+        assert hand.play_on(Watched(), 3, Random(luck)) == -1.0
+        judged.append(Watched.judged)
+    assert judged == [2 * (FEW + 1), 0, 0], "either march once, and the reply ends the battle"
 
 
 def test_a_temper_adds_to_a_judgement_what_it_heeds_more_and_an_aim_what_serves_it() -> None:

@@ -44,6 +44,8 @@ NARROWEST: Final = 4
 What looks best at first sight often is not after the reply, and one turn played out tells a good deal: rather many
 first moves once than few of them often.
 """
+DIGITS: Final = 9
+"""To how many places looks are compared."""
 NEVER: Final = -1
 """The turn of a row that is not lined up yet."""
 
@@ -111,11 +113,14 @@ class Planner(Thinker):
         rng = Random(self.rng.random())
         world = seen.guess(seat, rng)
         possible = set(world.legal())
+        weighed = [action for action in actions if action in possible] or actions
+        trust = seen.trust()
+        if trust == FIRST_SIGHT:  # among equals luck decides, such as where to set up
+            weighed = rng.sample(weighed, len(weighed))
         hand = Hand(seat, limit, self.judge)
-        looks = hand.looks(world, [action for action in actions if action in possible] or actions)
+        looks = hand.looks(world, weighed)
         legal = seen.legal()
         row = helpful(looks, hand.value(world, seat)) if len(legal) > FEW else []
-        trust = seen.trust()
         best = looks[: FEW if trust == FIRST_SIGHT else self.width(len(looks))]
         live = [Choice(action, look, trust, doubt(action, legal) / trust) for look, action in best]
 
@@ -205,8 +210,8 @@ def doubt(action: int, actions: list[int]) -> float:
 
 
 def first_sight(look: tuple[float, int]) -> float:
-    """What looks are sorted by, the best first."""
-    return -look[0]
+    """What looks are sorted by, the best first; what differs by rounding alone keeps its order."""
+    return -round(look[0], DIGITS)
 
 
 def helpful(looks: list[tuple[float, int]], now: float) -> list[int]:

@@ -96,15 +96,21 @@ class Strategist(Planner):
 
 
 class CarefulHand(Hand):
-    """Plays turns out like the quick hand, but looks at every move anew."""
+    """Plays turns out like the quick hand, but looks at every move anew, once in each position."""
 
     def __init__(self, seat: int, limit: float, judge: Judge, seed: str) -> None:
         super().__init__(seat, limit, judge)
         self.greedy = mover(seed, judge)
+        self.known: Orders = {}
+        """What was found best where: until dice fall otherwise, turns played out go through the same positions."""
 
     def decide(self, state: State) -> State:
         """The position after the move that looks best."""
-        return self.after(state, self.greedy.pick(state, state.player, frozenset((state.player,))))
+        place = state.pack()
+        action = self.known.get(place)
+        if action is None:
+            action = self.known[place] = self.greedy.pick(state, state.player, frozenset((state.player,)))
+        return self.after(state, action)
 
 
 def mover(seed: str, judge: Judge, overlooks: float = 0.0) -> Greedy:
