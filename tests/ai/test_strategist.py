@@ -11,7 +11,7 @@ from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import own_judgement
 from drumhead.ai.levels import Officer
 from drumhead.ai.planner import FEW, Planner
-from drumhead.ai.strategist import CarefulHand, Strategist, aiming, tempered
+from drumhead.ai.strategist import ENOUGH, CarefulHand, Strategist, aiming, tempered
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 from tests.ai.test_planner import BOTH, midway
@@ -129,6 +129,67 @@ def test_a_turn_that_whims_seldom_lead_to_is_always_found_by_its_aim() -> None:
     assert all(kept_between(Gap))
 
 
+class Shelter(Ambush):
+    """Nobody is shot; after the reply it is seen what a place was worth, best if one group stops beside the aim."""
+
+    AIM = 7
+    BEST = (AIM - 1, AIM)
+
+    def apply(self, action: int) -> None:
+        replied = self.player == 1
+        super().apply(action)
+        if replied:
+            self.player = 0
+
+    def aims(self, seat: int) -> list[int]:
+        return [self.AIM]
+
+    def aimed(self, seat: int, aim: int) -> float:
+        return -float(sum([abs(away - aim) for away in self.away]))
+
+    def evaluate(self, seat: int) -> float:
+        if self.turn < 3:
+            return super().evaluate(seat)
+        return {self.BEST: 0.5, (self.AIM, self.AIM): 0.05}.get((min(self.away), max(self.away)), 0.0)
+
+
+def where_it_goes(seed: str, sims: int) -> tuple[int, int]:
+    """How far away the groups are after a turn, the nearer one first."""
+    state = Shelter()
+    strategist = Strategist(seed, sims=sims)
+    while state.turn == 1:
+        state.apply(strategist.pick(state, 0, BOTH[0]))
+    return min(state.away), max(state.away)
+
+
+def test_whims_are_walked_around_the_best_turns_where_enough_may_be_played_out() -> None:
+    few, enough = (
+        [where_it_goes(seed, sims) == Shelter.BEST for seed in "abcdefgh"] for sims in (ENOUGH - 1, 4 * ENOUGH)
+    )
+    assert sum(few) <= 2
+    assert sum(enough) >= 6
+
+
+def test_with_few_turns_played_out_a_turn_has_to_be_clearly_better_than_the_one_as_ever() -> None:
+    assert where_it_goes("a", 8) == (FAR - FEW, FAR - FEW)
+    assert where_it_goes("a", ENOUGH)[1] == Shelter.AIM
+
+
+class Lane(Ambush):
+    """Whatever is done, the groups go one step."""
+
+    def apply(self, action: int) -> None:
+        super().apply(1 if self.player == 0 else action)
+
+
+def test_where_all_turns_are_the_same_that_one_is_kept_to() -> None:
+    strategist = Strategist("a", sims=40)
+    state = Lane()
+    while state.turn == 1:
+        state.apply(strategist.pick(state, 0, BOTH[0]))
+        assert strategist.looks == (1 if state.marching == 1 else 0)
+
+
 class Watched(Ambush):
     """As before, and it is counted how often a position is judged."""
 
@@ -140,7 +201,7 @@ class Watched(Ambush):
 
 
 def test_what_is_best_in_a_position_is_sought_once_however_often_turns_come_through_it() -> None:
-    hand = CarefulHand(0, inf, own_judgement, "a")
+    hand = CarefulHand(0, inf, own_judgement, "a", None, {})
     judged = []
     for luck in range(3):
         Watched.judged = 0

@@ -27,10 +27,10 @@ def walk(state: State, seat: int, greedy: Greedy) -> State:
     return walked(state.clone(), frozenset((seat,)), greedy, float("inf"))[0]
 
 
-def test_aims_are_the_squares_that_two_dice_or_more_can_fall_upon_the_best_first_and_keeping_away() -> None:
+def test_aims_are_keeping_away_and_the_squares_that_two_dice_or_more_can_fall_upon_the_best_first() -> None:
     state = battle(FRONT).state
     # Guards throw again, so their square is the second; nobody reaches B7.
-    assert state.aims(0) == [square_of("f7"), square_of("d7"), KEEP_AWAY]
+    assert state.aims(0) == [KEEP_AWAY, square_of("f7"), square_of("d7")]
     # Blue is not in command: it can fall upon nobody.
     assert state.aims(1) == [KEEP_AWAY]
 
@@ -41,8 +41,8 @@ def test_there_are_never_many_aims_and_squares_only_where_the_enemy_stands() -> 
     for _ in range(60):
         state = random_scene(TravelBattle.random(rng).force, rng)
         for seat in (0, 1):
-            *squares, last = state.aims(seat)
-            assert last == KEEP_AWAY
+            first, *squares = state.aims(seat)
+            assert first == KEEP_AWAY
             assert len(squares) <= MOST_AIMS
             assert all(state.held[1 - seat] >> square & 1 for square in squares)
             most = max(most, len(squares))

@@ -89,6 +89,7 @@ class Planner(Thinker):
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks the first move after which the turns played out come to most."""
+        self.looked = 0
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
@@ -117,12 +118,14 @@ class Planner(Thinker):
         trust = seen.trust()
         if trust == FIRST_SIGHT:  # among equals luck decides, such as where to set up
             weighed = rng.sample(weighed, len(weighed))
-        hand = Hand(seat, limit, self.judge)
+        hand = Hand(seat, limit, self.judge, self.sims)
         looks = hand.looks(world, weighed)
         legal = seen.legal()
         row = helpful(looks, hand.value(world, seat)) if len(legal) > FEW else []
         best = looks[: FEW if trust == FIRST_SIGHT else self.width(len(looks))]
         live = [Choice(action, look, trust, doubt(action, legal) / trust) for look, action in best]
+        if len(live) == 1:
+            return live
 
         def play(choice: Choice, luck: float) -> float:
             return hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck))
@@ -142,16 +145,16 @@ class Planner(Thinker):
     ) -> list[Choice]:
         """Plays choices out and drops the weaker half of them, until one is left or the time is up; the best first.
 
-        If all that were played out at first saw the end of the battle, it is solved, where that can be done. Otherwise
-        the first stays the best where first sight decides.
+        A single one is played out once. If all that were played out at first saw the end of the battle, it is solved,
+        where that can be done. Otherwise the first stays the best where first sight decides.
         """
         dropped: list[Choice] = []
         sure = live[0].trust == FIRST_SIGHT
         try:
-            while len(live) > 1:
+            while len(live) > 1 or not hand.played:
                 begun = time.perf_counter()
                 first = not hand.played
-                for _ in range(1 if sure else self._rounds(len(live), hand.played)):
+                for _ in range(1 if sure else hand.rounds(len(live))):
                     luck = rng.random()
                     for choice in live:
                         choice.add(play(choice, luck))
@@ -161,7 +164,7 @@ class Planner(Thinker):
                         return solved
                 if sure:
                     break
-                if self.sims is None and _has_time(begun, hand.limit, len(live)):
+                if hand.sims is None and _has_time(begun, hand.limit, len(live)):
                     continue
                 live.sort(key=Choice.worth, reverse=True)
                 half = (len(live) + 1) // 2
@@ -169,14 +172,8 @@ class Planner(Thinker):
                 live = live[:half]
         except TimeUpError:
             live.sort(key=Choice.worth, reverse=True)
-        self.looked = hand.played
+        self.looked += hand.played
         return live + dropped
-
-    def _rounds(self, live: int, played: int) -> int:
-        """How often each of the moves that are left is played out before the weaker half is dropped."""
-        if self.sims is None:
-            return 1
-        return max(1, (self.sims - played) // ((live - 1).bit_length() * live))
 
     def _solved(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
         """All first moves by what they are exactly worth, where the end is so near that it can be found out."""
@@ -231,11 +228,13 @@ def likeliest(state: State) -> list[tuple[int, float]]:
 class Hand:
     """The quick hand that plays turns out for all seats, and the eye that judges where they end for one."""
 
-    def __init__(self, seat: int, limit: float, judge: Judge) -> None:
+    def __init__(self, seat: int, limit: float, judge: Judge, sims: int | None = None) -> None:
         self.seat = seat
         self.limit = limit
         self.hurried = limit < math.inf
         self.judge = judge
+        self.sims = sims
+        """How many turns it may play out; None: as many as the time allows."""
         self.played = 0
         self.ended = 0
         """How many turns were played out, and how many of them to the end of the battle."""
@@ -248,6 +247,12 @@ class Hand:
         """What is left of the row of the turn that is being played out."""
         self.owner = (0, 0, 0)
         """The first move, the turn and the seat that the row is of."""
+
+    def rounds(self, live: int) -> int:
+        """How often each of so many choices is played out before the weaker half is dropped."""
+        if self.sims is None or live == 1:
+            return 1
+        return max(1, (self.sims - self.played) // ((live - 1).bit_length() * live))
 
     def value(self, state: State, seat: int) -> float:
         """What a position is worth to a seat."""

@@ -24,8 +24,26 @@ WHIM: Final = 0.25
 """The share of moves overlooked then."""
 WALKS: Final = 0.25
 """The share of the time in which turns are walked, if there are two by then."""
+FEWEST: Final = 2
+OFTEN: Final = 4
+"""How many turns are compared at least, and how often each may be played out if there are more."""
+ENOUGH: Final = 64
+"""From how many turns played out on whims are walked around the best turns too."""
+SCOUTING: Final = 0.3
+"""The share of them, and of the time, in which it is found out which are the best."""
+EYES: Final = 3
+"""How many of the best are walked around: with the same in mind, each as often as the others."""
+MORE_WHIMS: Final = 24
+PLAYED_FOR_A_WHIM: Final = 5
+"""How many such turns are walked at most, and after how many played out each."""
+BOLD: Final = 0.4
+"""The share of moves overlooked in them."""
 STRANGE: Final = 0.03
-"""How much better a turn must be than the one as ever, when each was played out once."""
+WARY: Final = 0.2
+"""How much better a turn must be than the one as ever, when each was played out once; and where few are played out.
+
+One turn played out differs from another by 0.14: with few of them, most that look better do so by mere chance.
+"""
 NEITHER: Final = -1
 
 Orders = dict[bytes, int]
@@ -33,11 +51,25 @@ Orders = dict[bytes, int]
 NO_ORDERS: Final[Orders] = {}
 
 
+class Turn:
+    """A turn that was walked: where it leads, what is done in it, what it had in mind, and what it came to so far."""
+
+    __slots__ = ("choice", "end", "judge", "orders")
+
+    def __init__(self, end: State, orders: Orders, judge: Judge, doubt: float) -> None:
+        self.end = end
+        self.orders = orders
+        self.judge = judge
+        self.choice = Choice(NEITHER, 0.0, doubt=doubt)
+
+
 class Strategist(Planner):
     """Compares turns that differ, and keeps to the best until dice fall; otherwise it compares first moves."""
 
     orders: Orders = NO_ORDERS
     """What is still to be done in the turn that it decided on."""
+    known: Orders = NO_ORDERS
+    """What players who play its turns out found best, and where."""
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what it decided on, or decides anew where there is much to do."""
@@ -54,54 +86,98 @@ class Strategist(Planner):
         return self.first_move(seen, seat, side, self.minded(actions), limit)
 
     def _decide(self, seen: State, seat: int, side: frozenset[int], limit: float) -> Orders:
-        """What to do in the turn that comes to most; nothing where all turns are the same, or where the end is near.
+        """What to do in the turn that comes to most; nothing where nothing can be in mind, or where the end is near.
 
         Where the time is up before any was played out, the one as ever, as far as it was walked.
         """
-        turns = self._walked(seen, seat, side, limit)
-        if len(turns) <= 1 and time.perf_counter() < limit:
-            return NO_ORDERS
-        position = [state for state, _ in turns], seat, seen.turns_begun() + TURNS, limit - time.perf_counter()
-        results = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
-        choices = [_choice(number) for number in range(len(turns))]
-        for result in results:
-            for number, total, played in result:
-                choices[number].add(total, played)
-        return turns[max(choices, key=Choice.trusted).action][1] if any(results) else NO_ORDERS
+        self.known = {}
+        luck = str(self.rng.random())
+        world = seen.guess(seat, Random(luck))
+        movers = self._movers(luck, seen, seat)
+        turns: dict[bytes, Turn] = {}
+        breadth = len(movers) if self.sims is None else max(FEWEST, self.sims // OFTEN)
+        self._walk(turns, movers[:breadth], world, side, limit)
+        if self._has_few():
+            best = self._ranked(list(turns.values()), seen, 1.0, limit)
+        else:
+            best = self._ranked(list(turns.values()), seen, SCOUTING, limit, SCOUTING)
+            whims = self._more_whims(luck, best)
+            if best and best[0].choice.played:
+                kept = best[: (len(best) + 1) // 2] if whims else best
+                best = self._ranked(kept + self._walk(turns, whims, world, side, limit), seen, 1 - SCOUTING, limit)
+        return best[0].orders if best else NO_ORDERS
 
-    def _walked(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[tuple[State, Orders]]:
-        """The turns that differ, as far as there is time: where they lead, and what is done; first the one as ever."""
-        found: dict[bytes, tuple[State, Orders]] = {}
+    def _has_few(self) -> bool:
+        """Says whether few turns may be played out: then those walked at first are compared, and nothing more."""
+        return self.sims is not None and self.sims < ENOUGH
+
+    def _walk(
+        self, turns: dict[bytes, Turn], movers: list[Greedy], world: State, side: frozenset[int], limit: float
+    ) -> list[Turn]:
+        """Walks turns, as far as there is time: those that lead where none led yet. There are two at least, if any."""
+        new = []
         now = time.perf_counter()
         soon = now + (limit - now) * WALKS
-        luck = str(self.rng.random())
-        movers = self._movers(luck, seen, seat)
-        for greedy in movers[: self.width(len(movers))]:
-            if found and time.perf_counter() > (soon if len(found) > 1 else limit):
+        for greedy in movers:
+            if turns and time.perf_counter() > (soon if len(turns) > 1 else limit):
                 break
-            state, orders = walked(seen.guess(seat, Random(luck)), side, greedy, limit)
-            found.setdefault(state.pack(), (state, orders))
-        return list(found.values())
+            end, orders = walked(world.clone(), side, greedy, limit)
+            place = end.pack()
+            if place not in turns:
+                doubt = 0.0 if not turns else WARY if self._has_few() else STRANGE
+                turns[place] = Turn(end, orders, greedy.judge, doubt)
+                new.append(turns[place])
+        return new
+
+    def _ranked(self, turns: list[Turn], seen: State, share: float, limit: float, soon: float = 1.0) -> list[Turn]:
+        """Turns by what they come to, the best first, in a share of what may be played out and of the time left.
+
+        Those that stay in longest are the best. None, if the end is near.
+        """
+        if not turns:
+            return []
+        so_far = [(turn.choice.total, turn.choice.played, turn.choice.doubt) for turn in turns]
+        until = seen.turns_begun() + TURNS
+        seconds = (limit - time.perf_counter()) * soon
+        position = [turn.end for turn in turns], so_far, seen.player, until, share, seconds
+        results = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
+        if not any(results):
+            return []
+        often = [0] * len(turns)
+        for result in results:
+            for number, total, played in result:
+                turns[number].choice.add(total, played)
+                often[number] += played
+        ranks = [(-often[number], -turn.choice.worth(), number) for number, turn in enumerate(turns)]
+        return [turns[number] for _, _, number in sorted(ranks)]
 
     def _movers(self, luck: str, seen: State, seat: int) -> list[Greedy]:
-        """Those who walk turns: as ever, in other tempers, with an aim, by whim; none where no temper and no aim is."""
-        judges = [tempered(self.judge, heed) for heed in HEED] if seen.manner(seat) else []
-        judges += [aiming(self.judge, aim) for aim in seen.aims(seat)]
-        if not judges:
+        """Those who walk turns: as ever, with an aim, in other tempers, by whim; none where no temper and no aim is."""
+        judges = [self.judge] + [aiming(self.judge, aim) for aim in seen.aims(seat)]
+        judges += [tempered(self.judge, heed) for heed in HEED] if seen.manner(seat) else []
+        if len(judges) == 1:
             return []
-        judges.insert(0, self.judge)
         movers = [mover(luck, judge, self.overlooks) for judge in judges]
-        overlooks = 1 - (1 - self.overlooks) * (1 - WHIM)
-        return movers + [mover(f"{luck}/{whim}", self.judge, overlooks) for whim in range(WHIMS)]
+        return movers + [self._whimsical(f"{luck}/{whim}", self.judge, WHIM) for whim in range(WHIMS)]
+
+    def _more_whims(self, luck: str, best: list[Turn]) -> list[Greedy]:
+        """Those who walk by whim with in mind what the best turns had: the more turns were played out, the more."""
+        eyes = list(dict.fromkeys([turn.judge for turn in best]))[:EYES]
+        whims = min(MORE_WHIMS, sum([turn.choice.played for turn in best]) // PLAYED_FOR_A_WHIM)
+        return [self._whimsical(f"{luck}/{whim}/more", eyes[whim % len(eyes)], BOLD) for whim in range(whims)]
+
+    def _whimsical(self, luck: str, judge: Judge, whim: float) -> Greedy:
+        """One who overlooks a share of the moves besides those that it overlooks as ever."""
+        return mover(luck, judge, 1 - (1 - self.overlooks) * (1 - whim))
 
 
 class CarefulHand(Hand):
     """Plays turns out like the quick hand, but looks at every move anew, once in each position."""
 
-    def __init__(self, seat: int, limit: float, judge: Judge, seed: str) -> None:
-        super().__init__(seat, limit, judge)
+    def __init__(self, seat: int, limit: float, judge: Judge, seed: str, sims: int | None, known: Orders) -> None:
+        super().__init__(seat, limit, judge, sims)
         self.greedy = mover(seed, judge)
-        self.known: Orders = {}
+        self.known = known
         """What was found best where: until dice fall otherwise, turns played out go through the same positions."""
 
     def decide(self, state: State) -> State:
@@ -152,24 +228,35 @@ def walked(state: State, side: frozenset[int], greedy: Greedy, limit: float) -> 
 
 
 def compared(
-    strategist: Strategist, ends: list[State], seat: int, until: int, seconds: float
+    strategist: Strategist,
+    ends: list[State],
+    so_far: list[tuple[float, int, float]],
+    seat: int,
+    until: int,
+    share: float,
+    seconds: float,
 ) -> list[tuple[int, float, int]]:
-    """What turns come to that lead to these positions: which, in all, and how often each was played out.
+    """What turns that lead to these positions come to besides what they came to so far, and how often each is played.
 
     None of them, if the end is so near that the battle had better be solved.
     """
     rng = Random(strategist.rng.random())
-    hand = CarefulHand(seat, time.perf_counter() + seconds, strategist.judge, str(rng.random()))
+    limit = time.perf_counter() + seconds
+    sims = None if strategist.sims is None else int(strategist.sims * share)
+    hand = CarefulHand(seat, limit, strategist.judge, str(rng.random()), sims, strategist.known)
+    live = []
+    for number, (total, played, doubt) in enumerate(so_far):
+        live.append(Choice(number, 0.0, doubt=doubt))
+        live[-1].add(total, played)
 
     def play(choice: Choice, luck: float) -> float:
         return hand.play_on(ends[choice.action].clone(), until, Random(luck))
 
     def neither() -> list[Choice]:
-        return [_choice(NEITHER)]
+        return [Choice(NEITHER, 0.0)]
 
-    choices = strategist.narrow([_choice(number) for number in range(len(ends))], hand, rng, play, neither)
-    return [(choice.action, choice.total, choice.played) for choice in choices if choice.action != NEITHER]
-
-
-def _choice(number: int) -> Choice:
-    return Choice(number, 0.0, doubt=STRANGE if number else 0.0)
+    found = [choice for choice in strategist.narrow(live, hand, rng, play, neither) if choice.action != NEITHER]
+    return [
+        (choice.action, choice.total - so_far[choice.action][0], choice.played - so_far[choice.action][1])
+        for choice in found
+    ]

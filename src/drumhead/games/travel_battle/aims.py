@@ -21,10 +21,10 @@ SHUN: Final = 0.3  # for each unit that could be lost
 
 
 def aims(f: Field, seat: int) -> list[int]:
-    """The enemy squares of which most can be expected if all fall upon them who can, and to keep away."""
+    """To keep away, which gains most, and the enemy squares of which most can be expected if all fall upon them."""
     found = threats(f, seat)
     found.sort(reverse=True)
-    return [square for _, square in found[:MOST_AIMS]] + [KEEP_AWAY]
+    return [KEEP_AWAY] + [square for _, square in found[:MOST_AIMS]]
 
 
 def aimed(f: Field, seat: int, aim: int) -> float:
