@@ -1,9 +1,9 @@
 """An opponent for turns of many moves that compares whole turns, each walked with something else in mind.
 
 Where first moves are compared, all turns end much the same: whatever comes first, the other moves that help follow. So
-turns are walked move by move in several tempers, in which what draws the pieces counts more, not at all or the other
-way round; with an aim of the game's own; and by whim, with some of the moves left out. Where they lead is played out to
-the end of the reply, by players who look at every move anew.
+turns are walked move by move with an aim of the game's own; in several tempers, in which what draws the pieces counts
+more, not at all or the other way round; and by whim, with some of the moves left out. Where they lead is played out to
+the end of the reply, by players who look at every move anew. Then more whims are walked around the best of them.
 """
 
 import time
@@ -28,7 +28,7 @@ FEWEST: Final = 2
 OFTEN: Final = 4
 """How many turns are compared at least, and how often each may be played out if there are more."""
 ENOUGH: Final = 64
-"""From how many turns played out on whims are walked around the best turns too."""
+"""Where at least so many may be played out, whims are walked around the best turns too."""
 SCOUTING: Final = 0.3
 """The share of them, and of the time, in which it is found out which are the best."""
 EYES: Final = 3

@@ -322,7 +322,7 @@ class Battle(Field):
         return packaged_shares("drumhead.games.travel_battle").get(level, 0.0)
 
     def trust(self) -> float:
-        """Moves differ by little, turns played out by much; elsewhere odds are plain: docs/opponents.md has more."""
+        """Moves differ by little, turns played out by much; elsewhere odds are plain: docs/laboratory.md has more."""
         return 8.0 if self.stack[-1] & 31 == AT_MOVE else FIRST_SIGHT
 
     def features(self, seat: int) -> list[float]:
