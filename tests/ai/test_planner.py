@@ -44,11 +44,12 @@ def test_after_a_decision_of_few_choices_the_turn_is_played_on() -> None:
     assert pick(asked(0, 0.25, much_to_do, endless(0.0))) == 1
 
 
-def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves() -> None:
+@pytest.mark.parametrize("sims", [8, 64])
+def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves(sims: int) -> None:
     state = midway("travel-battle", 3)
     picks = set()
     for _ in range(2):
-        two = bot("general:sims=8,workers=2", "same")
+        two = bot(f"general:sims={sims},workers=2", "same")
         picks.add(two.pick(state.observe(state.player), state.player, BOTH[state.player]))
         assert isinstance(two, Officer)
         assert isinstance(two.thinker, Planner)

@@ -139,7 +139,7 @@ class Strategist(Planner):
         so_far = [(turn.choice.total, turn.choice.played, turn.choice.doubt) for turn in turns]
         until = seen.turns_begun() + TURNS
         seconds = (limit - time.perf_counter()) * soon
-        position = [turn.end for turn in turns], so_far, seen.player, until, share, seconds
+        position = [turn.end for turn in turns], so_far, self.known, seen.player, until, share, seconds
         results = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
         if not any(results):
             return []
@@ -231,6 +231,7 @@ def compared(
     strategist: Strategist,
     ends: list[State],
     so_far: list[tuple[float, int, float]],
+    known: Orders,
     seat: int,
     until: int,
     share: float,
@@ -243,7 +244,7 @@ def compared(
     rng = Random(strategist.rng.random())
     limit = time.perf_counter() + seconds
     sims = None if strategist.sims is None else int(strategist.sims * share)
-    hand = CarefulHand(seat, limit, strategist.judge, str(rng.random()), sims, strategist.known)
+    hand = CarefulHand(seat, limit, strategist.judge, str(rng.random()), sims, known)
     live = []
     for number, (total, played, doubt) in enumerate(so_far):
         live.append(Choice(number, 0.0, doubt=doubt))
