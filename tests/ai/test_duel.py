@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from drumhead import duel, load
+from drumhead import SetupError, duel, load
 from drumhead.ai.duel import Battle, Score, play_battle, wilson
 from drumhead.core.library import game_type
 from drumhead.games.pocket_battles.game import PocketBattles
@@ -52,6 +52,19 @@ def test_the_same_seed_plays_the_same_and_another_another() -> None:
     kind = game_type("pocket-battles")
     first, again, other = (duel(kind, "recruit", "recruit", games=6, seed=seed) for seed in (1, 1, 2))
     assert first == again != other
+
+
+@pytest.mark.parametrize("games", [0, -2])
+def test_a_duel_of_no_battles_is_refused(games: int) -> None:
+    with pytest.raises(SetupError, match=f"a duel is 1 battle or more, not {games}"):
+        duel(game_type("pocket-battles"), "recruit", "recruit", games=games)
+
+
+def test_opponents_with_workers_are_played_side_by_side(terminal: Terminal) -> None:
+    words = "duel pocket-battles captain:workers=2,sims=2 recruit --option size=20 --games 2 --json"
+    alone, beside = terminal.run(words), terminal.run(f"{words} --workers 2")
+    assert (beside.code, beside.err) == (0, "")
+    assert json.loads(beside.out) == json.loads(alone.out)
 
 
 def test_a_duel_is_printed_and_goes_on_from_its_file(terminal: Terminal, tmp_path: Path) -> None:
@@ -129,6 +142,48 @@ def test_a_file_of_another_duel_or_a_damaged_one_is_refused_and_left_alone(termi
     damaged = terminal.run("duel pocket-battles recruit recruit --games 3 --save kept.jsonl")
     assert damaged.code == 2
     assert "line 4" in damaged.err
+
+
+@pytest.mark.parametrize("length", [1, 20, 500])
+def test_a_line_that_was_not_written_to_its_end_is_played_again(
+    length: int, terminal: Terminal, tmp_path: Path
+) -> None:
+    kept, words = tmp_path / "kept.jsonl", "duel pocket-battles recruit recruit --games 3 --json --save kept.jsonl"
+    whole = terminal.run(words).out
+    before = kept.read_text()
+    last = before.splitlines()[-1]
+    kept.write_text(before.removesuffix(f"{last}\n") + last[:length])
+    again = terminal.run(words)
+    assert (again.code, again.out) == (0, whole)
+    lines = [json.loads(line) for line in kept.read_text().splitlines()]
+    assert [line.get("number") for line in lines] == [None, 0, 1, 2]
+    assert kept.read_text().endswith("\n")
+
+
+@pytest.mark.parametrize("length", [0, 1, 30, 500])
+def test_a_file_that_is_empty_or_ends_in_its_first_line_is_begun_anew(
+    length: int, terminal: Terminal, tmp_path: Path
+) -> None:
+    kept, words = tmp_path / "kept.jsonl", "duel pocket-battles recruit recruit --games 2 --json --save kept.jsonl"
+    whole = terminal.run(words).out
+    first = kept.read_text().splitlines()[0]
+    kept.write_text(first[:length])
+    assert terminal.run(words).out == whole
+    assert len(kept.read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize("text", [b"a shopping list", b"hello\nworld", b"\xff\xfe\x00"])
+def test_a_file_of_something_else_is_refused_and_left_alone(text: bytes, terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "kept.jsonl").write_bytes(text)
+    terminal.refused("duel pocket-battles recruit recruit --games 2 --save kept.jsonl", "another duel")
+    assert (tmp_path / "kept.jsonl").read_bytes() == text
+
+
+def test_a_duel_counts_no_more_battles_of_its_file_than_are_asked_for(terminal: Terminal) -> None:
+    words = "duel pocket-battles recruit recruit --json --games"
+    fewer = terminal.run(f"{words} 2").out
+    assert json.loads(terminal.run(f"{words} 6 --save kept.jsonl").out)["games"] == 6
+    assert terminal.run(f"{words} 2 --save kept.jsonl").out == fewer
 
 
 def test_against_an_opponent_that_the_rules_play_the_first_one_has_all_seats(terminal: Terminal) -> None:

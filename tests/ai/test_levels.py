@@ -4,6 +4,8 @@ import gc
 import time
 from collections.abc import Callable
 from importlib.resources import files
+from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +16,9 @@ from drumhead.ai.judge import judge
 from drumhead.ai.levels import LEVELS, Officer, bot, told, undisturbed
 from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
+from drumhead.core.library import game_type
 from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.weights import Weights, packaged_weights
 from drumhead.games.aces_armor.codes import NO_ARMY, bits
 from drumhead.games.aces_armor.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
 from drumhead.games.aces_armor.state import Battle as AcesBattle
@@ -207,17 +211,48 @@ def test_settings_stand_behind_the_name_or_beside_it_and_strange_ones_are_refuse
         assert isinstance(one.thinker, Search)
         assert (one.thinker.sims, one.thinker.think) == (2, 9.0)
     for name, words in (
-        ("general:deep=2", "general has no setting 'deep'"),
-        ("recruit:sims=2", "recruit has no setting 'sims'"),
-        ("general:sims=few", "'sims=few' is no setting of general: think, sims, workers, overlooks, weights"),
-        ("general:speed=2", "'speed=2' is no setting of general"),
-        ("captain:sims=0", "'sims=0' is no setting of captain"),
-        ("captain:workers=0", "'workers=0' is no setting of captain"),
-        ("sergeant:overlooks=2", "'overlooks=2' is no setting of sergeant"),
+        ("general:deep=2", "general has no setting 'deep'; it has think, sims, workers, overlooks, weights, way"),
+        ("recruit:sims=2", "recruit has no setting 'sims'$"),
+        ("general:speed=2", "general has no setting 'speed'"),
+        ("general:sims", "sims=: sims is a whole number, 1 or more"),
         ("sergeant:weights=nowhere.toml", "nowhere.toml is no file of weights"),
     ):
         with pytest.raises(SetupError, match=words):
             bot(name)
+
+
+@pytest.mark.parametrize(
+    ("level", "setting", "value", "wanted"),
+    [
+        ("captain", "sims", 0, "a whole number, 1 or more"),
+        ("captain", "sims", -3, "a whole number, 1 or more"),
+        ("captain", "sims", 2.5, "a whole number, 1 or more"),
+        ("general", "sims", "few", "a whole number, 1 or more"),
+        ("captain", "workers", 0, "a whole number, 1 or more"),
+        ("sergeant", "deep", -1, "a whole number, 0 or more"),
+        ("sergeant", "overlooks", 2, "a number from 0 to 1"),
+        ("sergeant", "overlooks", float("nan"), "a number from 0 to 1"),
+        ("captain", "think", "a", "a number of seconds above 0"),
+        ("captain", "think", -1, "a number of seconds above 0"),
+        ("captain", "think", 0, "a number of seconds above 0"),
+        ("captain", "think", float("nan"), "a number of seconds above 0"),
+        ("captain", "think", float("inf"), "a number of seconds above 0"),
+        ("captain", "way", "foo", "one of tree, turns, tempers"),
+    ],
+)
+def test_a_setting_of_a_wrong_value_is_refused_alike_behind_the_name_and_beside_it(
+    level: str, setting: str, value: object, wanted: str
+) -> None:
+    words = f"^{setting}={value}: {setting} is {wanted}$"
+    with pytest.raises(SetupError, match=words):
+        bot(f"{level}:{setting}={value}")
+    with pytest.raises(SetupError, match=words):
+        bot(level, 1, **{setting: value})
+
+
+def test_nobody_is_no_opponent() -> None:
+    with pytest.raises(SetupError, match="there is no opponent 'None'; there are recruit"):
+        bot(None)  # type: ignore[arg-type]
 
 
 def test_time_and_looks_are_told_to_those_who_think_and_are_not_told_otherwise() -> None:
@@ -252,6 +287,61 @@ def test_other_weights_judge_as_the_games_own_do_where_they_are_the_same() -> No
     path = files("drumhead.games.pocket_battles") / "data" / "weights.toml"
     for seat in (0, 1):
         assert judge(str(path))(state, seat) == pytest.approx(judge()(state, seat))
+
+
+def battle_under_way(name: str = "pocket-battles") -> Match:
+    """A battle in which the sides differ and there is something to choose."""
+    match, careless = Match(load(name), seed=3), bot("recruit", 3)
+    match.settle()
+    while len(match.steps) < 80 or len(match.state.legal()) < 7:
+        match.push(careless.choose(match).code)
+        match.settle()
+    return match
+
+
+def own_weights(name: str) -> Weights:
+    """The weights of a game."""
+    kind = game_type(name)
+    return packaged_weights(kind.package, kind.features)
+
+
+def test_weights_of_a_file_are_matched_by_name_in_whatever_order_they_stand(tmp_path: Path) -> None:
+    state, own = battle_under_way().state, own_weights("pocket-battles")
+    turned = Weights(own.names[::-1], own.values[::-1])
+    (tmp_path / "turned.toml").write_text(turned.write())
+    for seat in (0, 1):
+        for given in (str(tmp_path / "turned.toml"), turned):
+            assert judge(given)(state, seat) == pytest.approx(judge(own)(state, seat), abs=1e-4)
+
+
+@pytest.mark.parametrize("level", ["sergeant", "captain:sims=1"])
+def test_weights_that_are_not_of_the_game_are_refused(level: str, tmp_path: Path) -> None:
+    match, own = battle_under_way(), own_weights("pocket-battles")
+    for weights, words in (
+        (Weights(own.names[1:], own.values[1:]), f"has no weight for '{own.names[0]}'"),
+        (Weights((*own.names, "luck"), (*own.values, 1.0)), "weighs 'luck', which is no feature"),
+        (own_weights("travel-battle"), "has no weight for"),
+    ):
+        path = tmp_path / "other.toml"
+        path.write_text(weights.write())
+        for given in (path, weights):
+            with pytest.raises(SetupError, match=words):
+                bot(level, 1, weights=given).choose(match)
+    path.write_text(Weights(own.names, (float("nan"), *own.values[1:])).write())
+    with pytest.raises(SetupError, match="which is no finite number"):
+        bot(level, weights=path)
+
+
+def picked(name: str) -> int:
+    """What an opponent picks in a battle of TravelBattle under way."""
+    return bot(name, 5).choose(battle_under_way("travel-battle")).code
+
+
+@pytest.mark.parametrize("way", ["tree", "turns", "tempers"])
+def test_workers_find_the_same_in_a_process_that_may_have_none_of_its_own(way: str) -> None:
+    name = f"captain:workers=2,sims=4,way={way}"
+    with get_context("spawn").Pool(1) as pool:
+        assert pool.apply(picked, (name,)) == picked(name)
 
 
 def test_a_game_of_long_turns_is_planned_unless_another_way_is_asked_for() -> None:

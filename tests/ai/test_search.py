@@ -1,5 +1,6 @@
 """Looking ahead: expectation at throws, the best reply of the other side, limits kept, nothing unseen used."""
 
+import re
 import time
 from fractions import Fraction
 from random import Random
@@ -9,10 +10,12 @@ import pytest
 from drumhead import CHANCE, IllegalAction, Match, analyse, load, review
 from drumhead.ai import tree as trees
 from drumhead.ai.careless import Careless
+from drumhead.ai.duel import sides_of
 from drumhead.ai.graph import draw_review
-from drumhead.ai.review import Moment, Review, chance_before, chance_of
+from drumhead.ai.review import LOOKS, Moment, Review, chance_of, luck_of
 from drumhead.ai.search import Search
 from drumhead.ai.tree import count
+from drumhead.core.library import games
 from tests.ai.coins import Tree, Twig, asked, coin, endless
 
 BOTH = frozenset([0]), frozenset([1])
@@ -149,18 +152,60 @@ def test_there_is_no_hint_while_dice_are_to_be_thrown() -> None:
         analyse(Match(load("pocket-battles"), seed=1), sims=1)
 
 
-def test_before_a_throw_the_chance_is_the_mean_of_what_may_fall_so_luck_is_nothing_on_average() -> None:
+def test_what_a_throw_gives_is_nothing_on_average() -> None:
     match = midway()
     while match.to_act != CHANCE:
         match.push(Search("x", sims=0).choose(match))
     state = match.state
     whole = sum(weight for _, weight in state.weights())
-    mean = 0.0
+    gifts = []
     for outcome, weight in state.weights():
         then = state.clone()
         then.apply(outcome)
-        mean += float(Fraction(weight, whole)) * chance_of(then, BOTH[0], 1)
-    assert chance_before(state, BOTH[0], 1) == pytest.approx(mean)
+        gifts.append(float(Fraction(weight, whole)) * luck_of(state, then))
+    assert max(gifts) > 0 > min(gifts)
+    assert sum(gifts) == pytest.approx(0)
+
+
+def test_a_throw_that_is_only_made_again_gives_nothing_and_counts_for_none_of_what_could_fall() -> None:
+    tree = endless(1.0)
+    before = Twig(tree)
+    assert luck_of(before, Twig(tree)) == 0
+    assert luck_of(before, Twig(1.0)) == 0
+    assert luck_of(Twig(coin(1.0, -1.0)), Twig(1.0)) == 0.5
+
+
+def test_throws_that_follow_one_another_are_not_multiplied() -> None:
+    tree: Tree = 1.0
+    for _ in range(6):
+        tree = (CHANCE, [tree, *[0.0] * 11])
+    before = Twig(tree)
+    before.looks[0] = 0
+    luck_of(before, Twig(before.branches[0]))
+    assert before.looks[0] <= 12 + 12**2 + 12**3
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_a_game_is_looked_into_as_far_as_suits_it(name: str) -> None:
+    match = Match(load(name), seed=1)
+    match.settle()
+    match.push(match.legal_actions[0])
+    match.settle()
+    looks = LOOKS[match.state.search()]
+    assert review(match).moments[-1].chance == chance_of(match.state, sides_of(match.game, 0), looks)
+
+
+def test_a_battle_that_is_given_up_after_a_throw_was_not_lost_by_the_throw() -> None:
+    match = midway()
+    while match.to_act != CHANCE:
+        match.push(Search("x", sims=0).choose(match))
+    match.settle()
+    assert match.steps[-1].seat == CHANCE
+    before = review(match, looks=0).luck
+    match.concede()
+    found = review(match, looks=0)
+    assert found.moments[-1].chance in (0.0, 1.0)
+    assert found.luck == pytest.approx(before)
 
 
 def test_a_review_runs_from_the_first_chance_to_the_result_and_counts_luck_at_throws_alone() -> None:
@@ -188,6 +233,21 @@ def test_turning_points_are_the_sharpest_changes_in_order_and_are_drawn() -> Non
     assert [moment.number for moment in found.turning_points] == [2, 4, 6, 7, 8]
     assert found.luck == pytest.approx(0.01 + 0.04 + 0.06 + 0.08)
     picture = draw_review(found, ("Orcs", "Elves"), "Orcs & Elves", "light")
+    assert "luck of Orcs: +19 %, of Elves: -19 %" in picture
     assert picture.count('class="dg-throw"') == 4
     assert picture.count('class="dg-turn"') == 5
     assert "Orcs &amp; Elves" in picture
+
+
+def test_the_shade_of_a_side_ends_where_the_line_crosses_the_middle() -> None:
+    moments = (Moment(1, 0, "one", 0.75, 0.5), Moment(2, 1, "two", 0.0, -0.75))
+    picture = draw_review(Review(0.25, moments), ("Orcs", "Elves"), "Orcs & Elves", "light")
+    drawn = re.findall(r'class="dg-(?:above|below|line)" points="(.*?)"', picture)
+    above, below, line = ([tuple(map(float, point.split(","))) for point in points.split()] for points in drawn)
+    middle = above[-1][1]
+    crossings = [point for point in line if point[1] == middle]
+    assert len(line) == 5
+    assert len(crossings) == 2
+    for shade in (above, below):
+        assert all(point in shade for point in crossings)
+        assert all(point in line or point[1] == middle for point in shade)

@@ -234,3 +234,18 @@ def test_training_says_what_was_held(terminal: Terminal, near: Weights, tmp_path
     assert terminal.run([*words, "--near", "weights.toml", "--hold", "turn", "--hold", "nearly half"]).code == 0
     run = load_weights(tmp_path / "new.toml", near.names).run
     assert run["command"].endswith("--near weights.toml --pull 0.002 --hold turn --hold 'nearly half'")
+
+
+@pytest.mark.parametrize("way", ["results", "duels"])
+@pytest.mark.parametrize(("out", "why"), [(".", "Is a directory"), ("nowhere/new.toml", "No such file or directory")])
+def test_a_place_where_no_weights_can_be_written_is_refused_before_anything_is_played(
+    way: str, out: str, why: str, terminal: Terminal, tmp_path: Path
+) -> None:
+    words = f"train pocket-battles --level sergeant --games 10 --by {way} --keep kept.jsonl --out"
+    terminal.refused(f"{words} {out}", f"{out} cannot be written: {why}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_that_weights_can_be_written_is_found_out_without_writing(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.refused("train pocket-battles --out new.toml --hold turn", "--hold needs --near")
+    assert not list(tmp_path.iterdir())

@@ -14,6 +14,8 @@ import pytest
 
 from drumhead.cli import main
 
+CTRL_C, CTRL_D = "\x03", "\x04"
+
 
 @dataclass(frozen=True)
 class Run:
@@ -53,7 +55,9 @@ class Typist:
     def readline(self) -> str:
         self.paper.seek(max(0, self.paper.seek(0, io.SEEK_END) - 8000))
         typed = self.answer(self.paper.read())
-        return "" if typed is None else f"{typed}\n"
+        if typed == CTRL_C:
+            raise KeyboardInterrupt
+        return "" if typed in (None, CTRL_D) else f"{typed}\n"
 
     def read(self) -> str:
         lines = []

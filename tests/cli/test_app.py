@@ -85,6 +85,7 @@ def test_the_version_is_told(terminal: Terminal) -> None:
         ("fuzz", "the following arguments are required: GAME"),
         ("fuzz pocket-battles --games 0", "0 is not a number at least 1"),
         ("fuzz pocket-battles --workers 999", "999 is not a number from 1 to 256"),
+        ("duel pocket-battles recruit recruit --games 99999999999", "is not a number from 2 to 1000000000"),
         ("bench chess", "there is no game 'chess'"),
         ("games chess", "there is no game 'chess'"),
     ],

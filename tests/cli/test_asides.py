@@ -145,6 +145,14 @@ def test_quitting_offers_to_save_until_it_is_saved_or_declined(terminal: Termina
     assert (tmp_path / "last.drum").exists()
 
 
+def test_whoever_does_not_overwrite_a_file_is_asked_for_another(terminal: Terminal, tmp_path: Path) -> None:
+    precious = tmp_path / "precious.drum"
+    precious.write_text("mine", encoding="utf-8")
+    run = terminal.run(TABLE, [*PLACED, "quit", "precious.drum", "no", "last.drum"])
+    assert "saved in last.drum" in run.out
+    assert precious.read_text(encoding="utf-8") == "mine"
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [

@@ -327,3 +327,16 @@ def test_a_battle_is_reviewed_in_words_as_data_and_as_a_picture(terminal: Termin
     again = terminal.run(["review", str(evening), "--looks", "0", "--svg", "chances.svg"])
     assert again.code == 2
     assert "already" in again.err
+    assert "Orcs: place: O1 (Troll) to " in told.out
+    folder = terminal.run(["review", str(evening), "--svg", str(evening.parent), "--force"])
+    assert folder.code == 2
+    assert "cannot be written: Is a directory" in folder.err
+
+
+def test_a_review_refuses_a_picture_before_it_begins_and_speaks_italian(
+    terminal: Terminal, evening: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Svolte della battaglia" in terminal.run(["review", str(evening), "--looks", "0", "--lang", "it"]).out
+    (evening.parent / "chances.svg").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr("drumhead.cli.review.review", None)
+    assert "already" in terminal.run(["review", str(evening), "--svg", "chances.svg"]).err

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from drumhead import read
-from drumhead.ai.levels import LEVELS
-from drumhead.cli import app
-from tests.cli.terminal import Terminal, last_menu, random_picks, spawned
+from drumhead.ai.bot import Bot
+from drumhead.ai.levels import LEVELS, bot
+from drumhead.cli import app, asides, seating
+from drumhead.cli.table import takes_long
+from drumhead.core.state import State
+from tests.cli.terminal import CTRL_C, CTRL_D, Terminal, last_menu, random_picks, spawned
 
 ARMIES = ["orcs-50", "celts-80-riders", "elves-50", "persians-80", "macedonians-80", "romans-80"]
 
@@ -91,6 +94,94 @@ def test_an_input_that_ends_leaves_politely(terminal: Terminal) -> None:
     assert run.code == 0
     assert run.err == ""
     assert run.lines[-1].startswith("The input ended. The battle stands: Orcs: place a unit")
+
+
+BATTLE = "play pocket-battles --seed 1 --seat 1 --against recruit"
+
+
+def interrupted(*_: object, **__: object) -> int:
+    """Is interrupted while it thinks."""
+    raise KeyboardInterrupt
+
+
+class Interrupted(Bot):
+    """An opponent that is interrupted while it thinks."""
+
+    def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
+        return interrupted()
+
+
+@pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), (CTRL_D, 0)])
+def test_whoever_breaks_off_at_a_terminal_can_still_save(
+    terminal: Terminal, tmp_path: Path, key: str, code: int
+) -> None:
+    run = terminal.run(BATTLE, ["1 1", key, "half"], terminal=True)
+    assert run.code == code
+    assert "Save the battle first?" in run.out
+    assert len(read(tmp_path / "half.drum").steps) > 1
+
+
+def test_an_interrupted_hint_or_opponent_leads_to_the_question_where_to_save(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asides, "analyse", interrupted)
+    run = terminal.run(BATTLE, ["1 1", "hint", "hint"], terminal=True)
+    assert run.code == 130
+    assert "saved in hint.drum" in run.out
+    monkeypatch.setattr(seating, "bot", lambda level, seed: Interrupted(seed))
+    run = terminal.run(BATTLE, ["bot"], terminal=True)
+    assert run.code == 130
+    assert "saved in bot.drum" in run.out
+    assert read(tmp_path / "bot.drum").steps
+
+
+@pytest.mark.parametrize("typed", [[CTRL_C, CTRL_C], [CTRL_C, CTRL_D], ["quit", CTRL_C]])
+def test_an_interruption_at_that_question_leaves_without_saving(
+    terminal: Terminal, tmp_path: Path, typed: list[str]
+) -> None:
+    run = terminal.run(BATTLE, [*typed, "late"], terminal=True)
+    assert run.code == 130
+    assert run.out.count("Save the battle first?") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_interrupted_pipe_is_asked_nothing(terminal: Terminal) -> None:
+    run = terminal.run(BATTLE, ["1 1", CTRL_C, "half"])
+    assert run.code == 130
+    assert "Save the battle first?" not in run.out
+
+
+def test_a_terminal_shows_that_an_opponent_thinks_for_long(terminal: Terminal) -> None:
+    thinking = re.compile(r"Elves\S*: thinking \.\.\.\S*\r\033\[K")
+    general = "play pocket-battles --seed 1 --seat 1 --against general --sims 1"
+    assert thinking.search(terminal.run(general, ["1 1", "quit", ""], terminal=True).out)
+    assert "thinking" not in terminal.run(general, ["1 1", "quit", ""]).out
+    assert "thinking" not in terminal.run(f"{general} --plain", ["1 1", "quit", ""], terminal=True).out
+    assert "thinking" not in terminal.run(BATTLE, ["1 1", "quit", ""], terminal=True).out
+
+
+def test_who_takes_long_is_known_by_level_and_limits() -> None:
+    quick = ("recruit", "sergeant", "automa", "captain", "general:think=0.2")
+    slow = ("captain:think=8", "general", "general:sims=400")
+    assert [name for name in (*quick, *slow) if takes_long(bot(name))] == list(slow)
+
+
+def test_an_opponent_of_another_game_is_refused_before_the_battle(terminal: Terminal) -> None:
+    terminal.refused("play pocket-battles --against automa", "automa is no opponent in Pocket Battles")
+    assert terminal.run("play aces-armor --against automa", ["quit", ""]).code == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("pocket-battles --against sergeant --sims 9", "sergeant has no --sims; captain and general have"),
+        ("pocket-battles --against recruit --think 8", "recruit has no --think"),
+        ("aces-armor --against automa --think 8", "automa has no --think"),
+        ("pocket-battles --think 8", "sergeant has no --think"),
+    ],
+)
+def test_an_opponent_that_does_not_look_ahead_has_no_limits(terminal: Terminal, given: str, words: str) -> None:
+    terminal.refused(f"play {given}", words)
 
 
 def test_dice_thrown_by_hand_are_typed_in(terminal: Terminal, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from drumhead import CHANCE, OVER, IllegalAction, Match, NotationError, load
 from drumhead.core.state import State
+from tests.ai.coins import Twig, asked
 
 OPEN = """
     . | .         | . /
@@ -95,6 +96,23 @@ def test_dice_by_hand_must_be_those_that_are_asked_for() -> None:
             match.roll(faces)
     match.roll((4, 3))
     assert match.steps[-1].by_hand
+
+
+def test_whoever_breaks_off_while_an_action_is_carried_out_leaves_the_match_as_it_was() -> None:
+    class Torn(Twig):
+        def clone(self) -> "Torn":
+            return Torn(self.tree)
+
+        def apply(self, action: int) -> None:
+            raise KeyboardInterrupt
+
+    match = duel()
+    steps = list(match.steps)
+    match.state = standing = Torn(asked(0, 1.0, -1.0))
+    with pytest.raises(KeyboardInterrupt):
+        match._play(0, 0, "first", None)
+    assert match.state is standing
+    assert match.steps == steps
 
 
 def test_taking_back_a_throw_and_throwing_again_gives_the_same_dice() -> None:

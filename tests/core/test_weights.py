@@ -13,6 +13,10 @@ def test_weights_are_read_as_they_were_written() -> None:
     assert read_weights(WEIGHTS.write(), NAMES, "here") == WEIGHTS
 
 
+def test_weights_are_read_by_name_in_whatever_order_they_stand() -> None:
+    assert read_weights("[weights]\nwounds = -1.25\npoints = 0.5", NAMES, "here").values == WEIGHTS.values
+
+
 def test_features_add_up_to_a_value_between_minus_one_and_one() -> None:
     assert WEIGHTS.of([0.0, 0.0]) == 0.0
     assert 0.9 < WEIGHTS.of([10.0, 0.0]) < 1.0
@@ -31,6 +35,10 @@ def test_log_odds_are_added_to_a_value_but_not_to_what_is_certain() -> None:
         ("points = [", "here is no file of weights"),
         ("[run]\n", "here is no file of weights"),
         ('[weights]\npoints = "many"\nwounds = 1', "here is no file of weights"),
+        ("weights = 3", "here is no file of weights"),
+        (f"[weights]\npoints = 1{'0' * 400}\nwounds = 1", "here is no file of weights"),
+        ("[weights]\npoints = nan\nwounds = 1", "here weighs 'points' nan, which is no finite number"),
+        ("[weights]\npoints = 1\nwounds = -inf", "here weighs 'wounds' -inf, which is no finite number"),
         ("[weights]\npoints = 1", "here has no weight for 'wounds'"),
         ("[weights]\npoints = 1\nwounds = 1\nluck = 1", "here weighs 'luck', which is no feature"),
     ],

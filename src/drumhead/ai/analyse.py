@@ -21,7 +21,10 @@ LINE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """An action, the chance to win with it, how often it was looked into, and what would likely follow."""
+    """An action, the chance to win with it, how often it was looked into, and what would likely follow.
+
+    A chance that was seldom looked into is trusted less: replies that spoil it may not have been found yet.
+    """
 
     action: Action
     chance: float
@@ -30,7 +33,7 @@ class Hint:
 
     def __str__(self) -> str:
         then = f"; then {'; '.join(map(str, self.line))}" if self.line else ""
-        return f"{self.chance:.0%}  {self.action.words}{then}"
+        return f"{self.chance:.0%} ({self.visits})  {self.action.words}{then}"
 
 
 def analyse(

@@ -119,6 +119,8 @@ def duel(
     options: Mapping[str, Any] | None = None,
 ) -> Score:
     """Plays a duel: a set-up, or set-ups of a game drawn with some options, each played twice with sides swapped."""
+    if games < 1:
+        raise SetupError(Text("a duel is 1 battle or more, not {games}", games=games))
     battles = [play_battle(game, one, two, number, seed, options) for number in range(start, start + games)]
     return Score(one, two, tuple(battles))
 

@@ -1,5 +1,6 @@
 """The chances of a battle drawn as a line, with its throws and turning points."""
 
+import itertools
 from typing import Final
 
 from drumhead.ai.review import Moment, Review
@@ -39,6 +40,7 @@ def draw_review(review: Review, sides: tuple[str, str], heading: object, theme: 
     points = [(_x(0, review), _y(review.first))]
     points += [(_x(moment.number, review), _y(moment.chance)) for moment in review.moments]
     middle = _y(0.5)
+    points = _with_crossings(points, middle)
     outline = " ".join(f"{short(x)},{short(y)}" for x, y in points)
     for kind, near in (("dg-above", min), ("dg-below", max)):
         area = " ".join(f"{short(x)},{short(near(y, middle))}" for x, y in points)
@@ -54,13 +56,14 @@ def draw_review(review: Review, sides: tuple[str, str], heading: object, theme: 
             sheet.add(_dot(moment, review, "dg-throw", 2.6))
     for mark, moment in enumerate(review.turning_points, 1):
         sheet.add(_dot(moment, review, "dg-turn", 7))
-        up = moment.chance < 0.85
+        up = moment.chance < 0.15 or (moment.change > 0 and moment.chance < 0.85)
         y = _y(moment.chance) + (-12 if up else 21)
         sheet.add(text(mark, _x(moment.number, review), y, "dg-mark", anchor="middle"))
-    sheet.add(text("50 %", PLOT.x + PLOT.w - 6, middle - 6, "dg-words", anchor="end"))
+    sheet.add(text("50 %", PLOT.x - 8, middle + 4, "dg-words", anchor="end"))
     sheet.add(text(sides[0], PLOT.x + 8, PLOT.y + 26, "dg-side"))
     sheet.add(text(sides[1], PLOT.x + 8, PLOT.y + PLOT.h - 10, "dg-side"))
-    luck = Text("luck of {side}: {luck}", side=sides[0], luck=f"{review.luck * 100:+.0f} %")
+    one, other = (f"{luck * 100:+.0f} %" for luck in (review.luck, -review.luck))
+    luck = Text("luck of {side}: {luck}, of {other}: {less}", side=sides[0], luck=one, other=sides[1], less=other)
     sheet.add(text(luck, PLOT.x, HEIGHT - 22, "dg-words"))
     last = Text("step {n}", n=review.moments[-1].number if review.moments else 0)
     sheet.add(text(last, PLOT.x + PLOT.w, HEIGHT - 22, "dg-words", anchor="end"))
@@ -72,6 +75,16 @@ def _dot(moment: Moment, review: Review, kind: str, size: float) -> str:
     words = f"{moment.number}. {moment.notation}: {moment.chance:.0%} ({moment.change * 100:+.0f} %)"
     step = f'data-step="{moment.number}"'
     return f'<circle class="{kind}" {step} cx="{short(x)}" cy="{short(y)}" r="{short(size)}">{title(words)}</circle>'
+
+
+def _with_crossings(points: list[tuple[float, float]], middle: float) -> list[tuple[float, float]]:
+    """The points of a line, and those where it crosses the middle between two of them."""
+    whole = points[:1]
+    for (x, y), (then_x, then_y) in itertools.pairwise(points):
+        if (y - middle) * (then_y - middle) < 0:
+            whole.append((x + (then_x - x) * (middle - y) / (then_y - y), middle))
+        whole.append((then_x, then_y))
+    return whole
 
 
 def _x(step: int, review: Review) -> float:

@@ -1,25 +1,33 @@
 """What a position is worth: as its game says, or by other weights of the same features, to try them out."""
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 from drumhead.core.errors import SetupError
+from drumhead.core.library import games
 from drumhead.core.state import State
 from drumhead.core.text import Text
-from drumhead.core.weights import Weights, load_weights, shifted
+from drumhead.core.weights import Weights, read_weights, shifted
 
 Judge = Callable[[State, int], float]
 
 
 def judge(given: str | Weights = "") -> Judge:
-    """The game's own judgement, or that of weights or of a file of them: the same, but slower."""
+    """The game's own judgement, or that of weights or of a file of them: the same, but slower.
+
+    They are matched by name to the features of the game when the first position is judged.
+    """
     if not given:
         return own_judgement
     weights = given if isinstance(given, Weights) else read_file(given)
+    where = given if isinstance(given, str) else "Weights"
+    matched: Weights | None = None
 
     def other_judgement(state: State, seat: int) -> float:
-        return weights.of(state.features(seat), state.manner(seat))
+        nonlocal matched
+        if matched is None:
+            matched = weights.ordered(features_of(state), where)
+        return matched.of(state.features(seat), state.manner(seat))
 
     return other_judgement
 
@@ -27,10 +35,16 @@ def judge(given: str | Weights = "") -> Judge:
 def read_file(path: str) -> Weights:
     """The weights of a file, whatever game they are of."""
     try:
-        names = tuple(tomllib.loads(Path(path).read_text(encoding="utf-8"))["weights"])
-    except (OSError, ValueError, KeyError):
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError):
         raise SetupError(Text("{where} is no file of weights", where=path)) from None
-    return load_weights(Path(path), names)
+    return read_weights(text, None, path)
+
+
+def features_of(state: State) -> tuple[str, ...]:
+    """The names of the features in the game that a position is of."""
+    package = type(state).__module__.rpartition(".")[0]
+    return next((game.features for game in games().values() if game.package == package), ())
 
 
 def own_judgement(state: State, seat: int) -> float:

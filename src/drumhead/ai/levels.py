@@ -2,6 +2,8 @@
 
 import difflib
 import gc
+import math
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +21,7 @@ from drumhead.core.errors import SetupError
 from drumhead.core.library import games
 from drumhead.core.state import State
 from drumhead.core.text import Text
+from drumhead.core.weights import Weights
 
 SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner, "tempers": Strategist}
 """The ways to look ahead; `State.search` names the one that suits a game."""
@@ -40,38 +43,58 @@ class Level:
     """What it is in every game, if it does not look ahead."""
 
 
-def _way(name: str) -> str:
-    if name not in SEARCHES:
+def _seconds(given: Any) -> float:
+    seconds = float(str(given))
+    if not 0 < seconds < math.inf:
         raise ValueError
-    return name
+    return seconds
 
 
-def _share(text: Any) -> float:
-    if not 0 <= float(text) <= 1:
+def _whole(given: Any) -> int:
+    number = int(str(given))
+    if number < 0:
         raise ValueError
-    return float(text)
+    return number
 
 
-def _at_least_one(text: Any) -> int:
-    if int(text) < 1:
+def _at_least_one(given: Any) -> int:
+    number = int(str(given))
+    if number < 1:
         raise ValueError
-    return int(text)
+    return number
+
+
+def _share(given: Any) -> float:
+    share = float(str(given))
+    if not 0 <= share <= 1:
+        raise ValueError
+    return share
+
+
+def _weights(given: Any) -> str | Weights:
+    return given if isinstance(given, Weights) else str(os.fspath(given))
+
+
+def _way(given: Any) -> str:
+    if given not in SEARCHES:
+        raise ValueError
+    return str(given)
 
 
 LIMITS: Final = frozenset(("think", "sims"))
 """Whoever sets one of these sets both."""
 THINKING: Final = ("think", "sims", "workers", "overlooks", "weights", "way")
-READ: Final[dict[str, Callable[[Any], Any]]] = {
-    "think": float,
-    "sims": _at_least_one,
-    "workers": _at_least_one,
-    "deep": int,
-    "overlooks": _share,
-    "weights": str,
-    "way": _way,
+READ: Final[dict[str, tuple[Callable[[Any], Any], Text]]] = {
+    "think": (_seconds, Text("a number of seconds above 0")),
+    "sims": (_at_least_one, Text("a whole number, 1 or more")),
+    "workers": (_at_least_one, Text("a whole number, 1 or more")),
+    "deep": (_whole, Text("a whole number, 0 or more")),
+    "overlooks": (_share, Text("a number from 0 to 1")),
+    "weights": (_weights, Text("a file")),
+    "way": (_way, Text("one of {all}", all=", ".join(SEARCHES))),
 }
-"""What may be set: seconds for a decision, looks, processes, short replies looked through, the share of actions that
-are overlooked, a file of weights, and another way to look ahead than suits the game."""
+"""What may be set, and to what: seconds for a decision, looks, processes, short replies looked through, the share of
+actions that are overlooked, a file of weights, and another way to look ahead than suits the game."""
 
 LEVELS: Final[dict[str, Level]] = {
     level.name: level
@@ -158,13 +181,11 @@ def undisturbed() -> Iterator[None]:
 def bot(name: str, seed: int | str | None = None, **told: Any) -> Bot:
     """The opponent of a level, with settings as in `general:sims=400` if any, or one that a game has of its own."""
     level, settings = read_level(name)
-    settings |= {setting: value for setting, value in told.items() if value is not None}
     if level is None:
         return Adviser(name.strip().lower(), seed)
-    for setting in settings:
-        if setting not in level.settings:
-            words = Text("{level} has no setting {name}", level=level.name, name=repr(setting))
-            raise SetupError(words)
+    for setting, value in told.items():
+        if value is not None:
+            settings[setting] = read_setting(level, setting, value)
     return Officer(seed, level, settings) if level.always else Careless(seed)
 
 
@@ -180,10 +201,11 @@ def told(name: str, *, think: float | None, sims: int | None) -> str:
 
 def read_level(name: str) -> tuple[Level | None, dict[str, Any]]:
     """The level and the settings of a name; no level where a game has an opponent of that name."""
-    own, _, text = name.strip().partition(":")
+    name = str(name).strip()
+    own, _, text = name.partition(":")
     level = LEVELS.get(own.strip().lower())
     if level is None:
-        if any(name.strip().lower() in game.advisers for game in games().values()):
+        if any(name.lower() in game.advisers for game in games().values()):
             return None, {}
         near = difflib.get_close_matches(own.lower(), LEVELS, 1)
         hint = Text("did you mean {near}?", near=near[0]) if near else Text("there are {all}", all=", ".join(LEVELS))
@@ -191,10 +213,19 @@ def read_level(name: str) -> tuple[Level | None, dict[str, Any]]:
     settings: dict[str, Any] = {}
     for pair in filter(None, text.split(",")):
         setting, _, value = pair.partition("=")
-        try:
-            settings[setting.strip()] = READ[setting.strip()](value.strip())
-        except (KeyError, ValueError):
-            known = ", ".join(name for name in READ if name in level.settings) or "-"
-            words = Text("{pair} is no setting of {level}: {known}", pair=repr(pair), level=level.name, known=known)
-            raise SetupError(words) from None
+        settings[setting.strip()] = read_setting(level, setting.strip(), value.strip())
     return level, settings
+
+
+def read_setting(level: Level, name: str, value: Any) -> Any:
+    """The value of a setting, given as itself or as text."""
+    if name not in level.settings:
+        own, known = level.name, ", ".join(level.settings)
+        if not known:
+            raise SetupError(Text("{level} has no setting {name}", level=own, name=repr(name)))
+        raise SetupError(Text("{level} has no setting {name}; it has {all}", level=own, name=repr(name), all=known))
+    read, wanted = READ[name]
+    try:
+        return read(value)
+    except (ValueError, TypeError):
+        raise SetupError(Text("{pair}: {name} is {wanted}", pair=f"{name}={value}", name=name, wanted=wanted)) from None

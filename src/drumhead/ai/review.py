@@ -1,18 +1,25 @@
 """Goes through a battle that was played: who stood how, when it turned, and what the dice gave."""
 
+import itertools
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.judge import unmoved_judgement
+from drumhead.ai.planner import Hand
 from drumhead.ai.tree import Tree
 from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
 
-LOOKS: Final = 4
-"""How far each position is looked into."""
+LOOKS: Final[dict[str, int]] = {"tree": 40, "turns": 4, "tempers": 0}
+"""How far each position is looked into, by the way to look ahead that suits a game.
+
+With fewer looks where turns are short, chances fall whenever somebody decides, however well; where turns are long, a
+few looks more change little.
+"""
 TURNS: Final = 5
 """How many turning points are named."""
 TURN: Final = 0.05
@@ -74,30 +81,47 @@ class Review:
         }
 
 
-def review(match: Match, *, looks: int = LOOKS, after: Callable[[], None] = lambda: None) -> Review:
-    """Judges every position of a match.
-
-    A throw is judged before it falls by all it could have done, so that what it changes is luck and nothing else.
-    """
+def review(match: Match, *, looks: int | None = None, after: Callable[[], None] = lambda: None) -> Review:
+    """Judges every step of a match, looking as far ahead as suits its game, or as told."""
     side = sides_of(match.game, 0)
-    chances = []
-    for state in positions(match):
-        chances.append(chance_of(state, side, looks))
+    verdicts = []
+    for before, then in steps(match):
+        verdicts.append(verdict(before, then, side, looks))
         after()
-    return reviewed(match, chances)
+    return reviewed(match, verdicts)
 
 
-def positions(match: Match) -> list[State]:
-    """The positions of a match that are judged: the one before every step, and the last."""
-    return [match.state_before(number) for number in range(len(match.steps))] + [match.state]
+def steps(match: Match) -> list[tuple[State, State | None]]:
+    """The positions of a match, each with the next; the last alone."""
+    positions = [match.state_before(number) for number in range(len(match.steps))] + [match.state]
+    return [*itertools.pairwise(positions), (match.state, None)]
 
 
-def reviewed(match: Match, chances: Sequence[float]) -> Review:
-    """A match by the first side's chance in each of its positions; how it was ended by the players is certain."""
+def verdict(before: State, then: State | None, side: frozenset[int], looks: int | None = None) -> float:
+    """What is found out about a step: before a decision the chance of the side to win, at a throw what it gave."""
+    if before.player == CHANCE and then is not None:
+        return luck_of(before, then)
+    return chance_of(before, side, LOOKS[before.search()] if looks is None else looks)
+
+
+def reviewed(match: Match, verdicts: Sequence[float]) -> Review:
+    """A match by the verdicts on its steps, and on its last position.
+
+    The chance before a throw is the one after it without what the throw gave. How a battle was ended by its players is
+    certain, and no luck.
+    """
+    last = verdicts[-1]
+    chances = [last]
+    for step, found in zip(reversed(match.steps), reversed(verdicts[:-1]), strict=True):
+        chances.append(min(1.0, max(0.0, chances[-1] - found)) if step.seat == CHANCE else found)
+    chances.reverse()
+    changes = [then - before for before, then in itertools.pairwise(chances)]
     if match.ending is not None:
-        chances = [*chances[:-1], (1 + match.ending.returns[0]) / 2]
+        chances[-1] = (1 + match.ending.returns[0]) / 2
+        if match.steps and match.steps[-1].seat != CHANCE:
+            changes[-1] += chances[-1] - last
     moments = [
-        Moment(number, step.seat, step.notation, chances[number], chances[number] - chances[number - 1])
+        Moment(number, step.seat, step.notation, chances[number], changes[number - 1])
         for number, step in enumerate(match.steps, 1)
     ]
     return Review(chances[0], tuple(moments))
@@ -110,24 +134,33 @@ def rival(game: Game) -> int:
 
 def chance_of(state: State, side: frozenset[int], looks: int) -> float:
     """The chance of a side to win from a position, as far as it is looked into; what it is drawn to is no chance."""
-    if state.player == OVER:
-        return (1 + state.returns()[0]) / 2
-    if state.player == CHANCE:
-        return chance_before(state, side, looks)
+    if state.player in (OVER, CHANCE):
+        return sight(state)
     tree = Tree(state.clone(), 0, side, unmoved_judgement)
     for _ in range(looks):
         tree.look()
     return (1 + tree.root.value) / 2
 
 
-def chance_before(state: State, side: frozenset[int], looks: int) -> float:
-    """The chance of a side to win before a throw falls; one only made again, as at a tie, counts nothing."""
-    packed = state.pack()
-    whole = chance = 0.0
-    for outcome, odds in state.chances():
-        then = state.clone()
-        then.apply(outcome)
-        if then.pack() != packed:
+def sight(state: State) -> float:
+    """The chance of the first seat to win at first sight: only what is half done is looked through."""
+    return (1 + Hand(0, math.inf, unmoved_judgement).sight(state, 0)) / 2
+
+
+def luck_of(before: State, then: State) -> float:
+    """What a throw gave: how it stands after it, less the mean of all that could have fallen, so nothing on average.
+
+    At first sight, since throws may follow one another, and all that can come of them together is far too much. A
+    throw only made again, as at a tie, counts nothing.
+    """
+    packed = before.pack()
+    if then.pack() == packed:
+        return 0.0
+    whole = mean = 0.0
+    for outcome, odds in before.chances():
+        fallen = before.clone()
+        fallen.apply(outcome)
+        if fallen.pack() != packed:
             whole += odds
-            chance += odds * chance_of(then, side, looks)
-    return chance / whole
+            mean += odds * sight(fallen)
+    return sight(then) - mean / whole

@@ -1,10 +1,11 @@
 """What opponents that look ahead have in common: their limits, their eye, and processes that think side by side."""
 
 import math
+import pickle
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from typing import Any, Final
 
 from drumhead.ai.bot import Bot
@@ -51,12 +52,18 @@ class Thinker(Bot):
         return math.inf if self.think is None else time.perf_counter() + self.think - BREATH
 
     def side_by_side(self, find: Callable[..., Any], *position: Any) -> list[Any]:
-        """What each of the workers finds of a position: `find` is given one like this before it."""
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        """What each of the workers finds of a position: `find` is given one like this before it.
+
+        In a process that may have none of its own, such as one of several that play battles, one after the other.
+        """
         sims = None if self.sims is None else -(-self.sims // self.workers)
         seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
         like: dict[str, Any] = {"think": self.think, "sims": sims, "weights": self.weights}
+        if current_process().daemon:
+            alike = pickle.dumps(position)  # each has its own, as in a process of its own
+            return [_alone(find, type(self), seed, like, *pickle.loads(alike)) for seed in seeds]
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
         tasks = [self.pool.submit(_alone, find, type(self), seed, like, *position) for seed in seeds]
         return [task.result() for task in tasks]
 

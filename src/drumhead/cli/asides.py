@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LAST_EVENTS: Final = 20
 HINT_SECONDS: Final = 1.0
+SAVE_FIRST: Final = Text("Save the battle first? Type a file name, or Enter to leave without.")
 
 
 class Leave(Exception):
@@ -64,7 +65,13 @@ def _hint(table: "Table", menu: Menu | None, given: str) -> None:
         raise TypingError(Text("the dice are to be thrown first"))
     for hint in analyse(table.match, think=HINT_SECONDS, best=3):
         table.screen.say(
-            Text("{chance} to win: {words}", chance=f"{hint.chance:.0%}", words=hint.action.words), indent="  "
+            Text(
+                "{chance} to win, looked into {n} times: {words}",
+                chance=f"{hint.chance:.0%}",
+                n=hint.visits,
+                words=hint.action.words,
+            ),
+            indent="  ",
         )
         for words in hint.line:
             table.screen.say(Text("then {words}", words=words), indent="      ")
@@ -200,8 +207,8 @@ def _save(table: "Table", menu: Menu | None, given: str) -> None:
     save(table, given)
 
 
-def save(table: "Table", given: str) -> None:
-    """Saves the battle to a file, and asks before it overwrites one."""
+def save(table: "Table", given: str) -> bool:
+    """Saves the battle to a file, and asks before it overwrites one; says whether it is saved."""
     bare = given and not Path(given).suffix and not Path(given).expanduser().exists()
     named = f"{given}.drum" if bare else given
     path = _path(table, named, "save evening.drum")
@@ -210,6 +217,7 @@ def save(table: "Table", given: str) -> None:
         words = Text("saved in {path}; go on with: drumhead play --load {path}", path=path)
         over = Text("saved in {path}; walk through it with: drumhead replay {path}", path=path)
         table.screen.say(words if table.match.outcome is None else over)
+    return path is not None
 
 
 def _path(table: "Table", given: str, example: str) -> Path | None:
@@ -289,12 +297,13 @@ def _help(table: "Table", menu: Menu | None, given: str) -> None:
 
 
 def _quit(table: "Table", menu: Menu | None, given: str) -> None:
-    leave(table, Text("Save the battle first? Type a file name, or Enter to leave without."))
+    leave(table, SAVE_FIRST)
     raise Leave
 
 
 def leave(table: "Table", question: Text) -> None:
     """Offers to save; a name that cannot be written is asked for again."""
+    table.is_leaving = True
     while True:
         try:
             answer = table.screen.ask(question)
@@ -302,8 +311,8 @@ def leave(table: "Table", question: Text) -> None:
                 return
             if is_yes(answer):
                 raise TypingError(Text("type the name of the file, such as evening.drum"))
-            save(table, answer)
-            return
+            if save(table, answer):
+                return
         except DrumheadError as error:
             table.screen.say(error)
         except EndOfInput:

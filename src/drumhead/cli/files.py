@@ -1,6 +1,7 @@
 """Files: written whole or not at all, and never over another by accident."""
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -8,10 +9,24 @@ from drumhead.core.errors import SetupError
 from drumhead.core.text import Text
 
 
+def check_place(path: Path, *, force: bool = False) -> None:
+    """Refuses a place where no file can be written, or where one is unless it is forced; leaves it as it is."""
+    if path.is_dir():
+        why = errno.EISDIR
+    elif not path.parent.is_dir():
+        why = errno.ENOENT
+    elif path.exists() and not force:
+        raise SetupError(Text("{path} is already there; --force overwrites it", path=path))
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        why = errno.EACCES
+    else:
+        return
+    raise SetupError(Text("{path} cannot be written: {why}", path=path, why=os.strerror(why)))
+
+
 def write_text(path: Path, text: str, *, force: bool = False) -> None:
     """Writes a file; without force refuses to overwrite one."""
-    if path.exists() and not force:
-        raise SetupError(Text("{path} is already there; --force overwrites it", path=path))
+    check_place(path, force=force)
     beside = path.with_name(path.name + ".part")
     try:
         beside.write_text(text, encoding="utf-8")

@@ -62,7 +62,7 @@ def count(least: int, most: int = 10**9) -> Any:
         except ValueError:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
         if not least <= number <= most:
-            bounds = f"at least {least}" if most == 10**9 else f"from {least} to {most}"
+            bounds = f"at least {least}" if number < least and most == 10**9 else f"from {least} to {most}"
             raise argparse.ArgumentTypeError(f"{number} is not a number {bounds}")
         return number
 

@@ -5,15 +5,17 @@ import json
 from pathlib import Path
 
 from drumhead.ai.graph import draw_review
-from drumhead.ai.review import LOOKS, Moment, review, rival
-from drumhead.cli.files import write_text
+from drumhead.ai.review import Moment, review, rival
+from drumhead.cli.files import check_place, write_text
+from drumhead.cli.language import add_language
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.screen import BOLD, Screen
+from drumhead.core.catalogue import translator
 from drumhead.core.match import Match
 from drumhead.core.record import load_file
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text
+from drumhead.core.text import Text, spoken
 
 EXAMPLES = ("evening.drum", "evening.drum --svg chances.svg", "evening.drum --looks 20 --json")
 
@@ -26,15 +28,23 @@ def add(commands: Commands) -> None:
     parser.add_argument("--svg", type=Path, metavar="OUT", help="draws the chances")
     parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
     parser.add_argument(
-        "--looks", type=count(0, 10_000), default=LOOKS, metavar="N", help=f"how far to look ahead; default: {LOOKS}"
+        "--looks", type=count(0, 10_000), metavar="N", help="how far to look ahead; default: as far as suits the game"
     )
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Judges every position and tells."""
+    """Judges every step and tells."""
     match = load_file(arguments.file)
+    if arguments.svg is not None:
+        check_place(arguments.svg, force=arguments.force)
+    with spoken(translator(arguments.lang, match.game.package)):
+        return _tell(match, arguments)
+
+
+def _tell(match: Match, arguments: argparse.Namespace) -> int:
     with Progress(len(match.steps) + 1, "steps") as progress:
         found = review(match, looks=arguments.looks, after=progress.add)
     game = match.game
@@ -51,8 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
         screen.say(_told(match, moment))
     screen.say()
     screen.say(Text("Turning points:"), style=BOLD)
-    for moment in found.turning_points:
-        screen.say(_told(match, moment), indent="  ")
+    for mark, moment in enumerate(found.turning_points, 1):
+        screen.say(Text("({mark}) {told}", mark=mark, told=_told(match, moment)), indent="  ")
     if not found.turning_points:
         screen.say(Text("none: the battle went its way step by step"), indent="  ")
     for side, luck in zip(sides, (found.luck, -found.luck), strict=True):
@@ -63,12 +73,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(match: Match, moment: Moment) -> Text:
-    who = Text("dice") if moment.seat == CHANCE else match.game.seat_name(moment.seat)
+    """A step in words, with the chance after it and how much it changed; a throw by its faces."""
+    who, done = Text("dice"), Text(moment.notation)
+    if moment.seat != CHANCE:
+        before = match.state_before(moment.number - 1)
+        who = match.game.seat_name(moment.seat)
+        done = match.game.action(before, match.steps[moment.number - 1].code).words
     return Text(
         "{n}. {chance} ({change}) {who}: {done}",
         n=moment.number,
         chance=f"{moment.chance:.0%}",
         change=f"{moment.change * 100:+.0f}",
         who=who,
-        done=moment.notation,
+        done=done,
     )

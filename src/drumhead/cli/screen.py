@@ -5,6 +5,8 @@ import re
 import shutil
 import sys
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from textwrap import wrap
 from typing import Final
 
@@ -86,6 +88,18 @@ class Screen:
         """Prints lines as they are."""
         for line in picture.split("\n"):
             print(self._painted(self.clean(line), ""))
+
+    @contextmanager
+    def passing(self, words: object) -> Iterator[None]:
+        """Shows a line at a terminal for as long as something takes."""
+        if self.plain or not self.on_terminal:
+            yield
+            return
+        print(self._painted(self.clean(str(words))[: self.width - 1], DIM), end="", flush=True)
+        try:
+            yield
+        finally:
+            print("\r\033[K", end="", flush=True)
 
     def clean(self, line: str) -> str:
         """A line without anything but letters, and in plain mode only those of ASCII."""

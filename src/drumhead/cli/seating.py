@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from drumhead.ai.bot import Bot
-from drumhead.ai.levels import LEVELS, bot, told
+from drumhead.ai.levels import LEVELS, LIMITS, bot, read_level, told
 from drumhead.cli.parser import UsageError, above_nothing, count
 from drumhead.cli.screen import BOLD, Screen
 from drumhead.core.errors import SetupError
@@ -149,10 +149,27 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
             names = list(LEVELS)
             lines = [Text("{name}: {words}", name=Text(name), words=LEVELS[name].words) for name in names]
             level = names[choose(screen, Text("Against whom?"), lines, names.index(level))]
-    level = told(level or DEFAULT_LEVEL, think=arguments.think, sims=arguments.sims)
+    level = level or DEFAULT_LEVEL
+    if len(people) < len(seats):
+        _check_level(game, level, arguments)
+    level = told(level, think=arguments.think, sims=arguments.sims)
     seed = arguments.seed
     bots = {one: bot(level, None if seed is None else f"{seed}/{one}") for one in seats if one not in people}
     return Seating(bots, level)
+
+
+def _check_level(game: Game, name: str, arguments: argparse.Namespace) -> None:
+    """Refuses an opponent that only another game has, and limits for one that does not look ahead."""
+    level, _ = read_level(name)
+    own = name.strip().lower()
+    if level is None and own not in game.advisers:
+        known = ", ".join((*LEVELS, *game.advisers))
+        raise SetupError(
+            Text("{name} is no opponent in {title}; there are {all}", name=own, title=game.title, all=known)
+        )
+    for limit in sorted(LIMITS):
+        if getattr(arguments, limit) is not None and (level is None or limit not in level.settings):
+            raise UsageError(Text("{name} has no --{limit}; captain and general have", name=own, limit=limit))
 
 
 def seat_of(game: Game, given: str) -> int:

@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,8 +39,8 @@ class Series(Generic[Played]):
     read: Callable[[Any], Played]
 
     def go_on(self, games: int, path: Path | None, workers: int) -> list[Played]:
-        """Plays the battles that the file does not hold yet, keeps each as it ends, and returns all by number."""
-        battles = self._kept(path) if path else []
+        """Plays the battles that the file does not hold yet, keeps each as it ends, and returns them by number."""
+        battles = [battle for battle in self._kept(path) if battle.number < games] if path else []
         done = {battle.number for battle in battles}
         with Progress(games, "battles") as progress:
             progress.add(len(done))
@@ -60,12 +61,16 @@ class Series(Generic[Played]):
             yield from pool.imap_unordered(play_one, tasks)
 
     def _kept(self, path: Path) -> list[Played]:
-        """The battles a file holds; a new file is begun with what is being played."""
-        if not path.exists():
-            path.write_text(json.dumps(self.head) + "\n", encoding="utf-8")
+        """The battles a file holds; a new file is begun with what is being played.
+
+        A last line without its end was being written when the program was stopped, and is cut off.
+        """
+        head, held = json.dumps(self.head), path.read_bytes() if path.exists() else b""
+        if head.encode().startswith(held):
+            path.write_text(head + "\n", encoding="utf-8")
             return []
-        with path.open(encoding="utf-8") as file:
-            first, *lines = file.read().splitlines() or [""]
+        whole = held[: held.rfind(b"\n") + 1]
+        first, *lines = whole.decode(errors="replace").splitlines() or [""]
         try:
             begun = json.loads(first)
         except ValueError:
@@ -79,6 +84,8 @@ class Series(Generic[Played]):
                 battles.append(self.read(json.loads(line)))
             except (ValueError, TypeError):
                 raise RecordError(Text("{path} line {line} is no battle", path=str(path), line=number)) from None
+        if whole != held:
+            os.truncate(path, len(whole))
         return battles
 
 

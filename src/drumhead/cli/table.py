@@ -4,7 +4,8 @@ from time import monotonic
 from typing import Final
 
 from drumhead.ai.bot import Bot
-from drumhead.cli.asides import ALIASES, ASIDES, Leave, TypingError, in_full, leave
+from drumhead.ai.levels import Officer
+from drumhead.cli.asides import ALIASES, ASIDES, SAVE_FIRST, Leave, TypingError, in_full, leave
 from drumhead.cli.listing import dice_words, show_menu
 from drumhead.cli.menu import Menu
 from drumhead.cli.screen import BOLD, DIM, EndOfInput, Screen
@@ -17,6 +18,8 @@ from drumhead.core.text import Text
 
 PAUSE: Final = 12
 """After how many steps the battle is drawn again."""
+MOMENT: Final = 0.5
+"""How many seconds an opponent may think without a word."""
 
 
 class Table:
@@ -33,6 +36,8 @@ class Table:
         self.people = [seat for seat in range(match.game.seats) if seat not in bots]
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat whose view the screen shows; None is an onlooker."""
+        self.is_leaving = False
+        """Whether somebody has been asked where to save the battle."""
         self._told: dict[int | None, int] = dict.fromkeys((None, *range(match.game.seats)), len(match.steps))
         self._spent: dict[str, float] = {}
         """The seconds that were spent in every stretch that a clock measures."""
@@ -47,7 +52,7 @@ class Table:
         )
 
     def play(self) -> None:
-        """Plays until the battle is over, a player leaves or the input ends."""
+        """Plays until the battle is over, a player leaves or the input ends; at a terminal none is lost unasked."""
         try:
             while self.match.to_act != OVER:
                 if self.match.to_act == CHANCE:
@@ -60,7 +65,15 @@ class Table:
         except Leave:
             return
         except EndOfInput:
-            self.screen.say(Text("The input ended. The battle stands: {prompt}.", prompt=self.match.prompt))
+            if self.screen.asks_person:
+                leave(self, SAVE_FIRST)
+            else:
+                self.screen.say(Text("The input ended. The battle stands: {prompt}.", prompt=self.match.prompt))
+        except KeyboardInterrupt:
+            if self.screen.asks_person and not self.is_leaving:
+                self.screen.say()
+                leave(self, SAVE_FIRST)
+            raise
 
     def known(self) -> State:
         """The position without what the facing seat may not know."""
@@ -143,8 +156,16 @@ class Table:
             self.board()
             if self.screen.asks_person and self.screen.ask(Text("Enter goes on, q leaves")).lower().startswith("q"):
                 raise Leave
-        match.push(bot.choose(match))
+        match.push(self._chosen(bot))
         self.tell()
+
+    def _chosen(self, bot: Bot) -> Action:
+        """What an opponent decides; where that may take long, a line says so meanwhile."""
+        match = self.match
+        if not takes_long(bot) or len(match.state.legal()) == 1:
+            return bot.choose(match)
+        with self.screen.passing(Text("{side}: thinking ...", side=match.game.seat_name(match.to_act))):
+            return bot.choose(match)
 
     def _ask(self, seat: int) -> None:
         """Lets a person decide, or do something else at the table first."""
@@ -249,6 +270,14 @@ class Table:
         self.screen.say(self.match.outcome, style=BOLD)
         self.screen.say(dice_note(self.match, by_hand=self.hand_dice))
         leave(self, Text("Keep the record? Type a file name, or Enter to leave without."))
+
+
+def takes_long(bot: Bot) -> bool:
+    """Says whether an opponent may think over a decision for more than a moment."""
+    if not isinstance(bot, Officer):
+        return False
+    limits = {**bot.level.always, **bot.told}
+    return "sims" in limits or limits.get("think", 0.0) > MOMENT
 
 
 def dice_note(match: Match, *, by_hand: bool = False) -> Text:

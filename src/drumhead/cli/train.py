@@ -11,6 +11,7 @@ from typing import Any
 from drumhead.ai.levels import bot
 from drumhead.ai.stray import Trial, gains, play_trial, stepped
 from drumhead.ai.train import PULL, ROUNDS, Sample, fit, play_sample, surprise
+from drumhead.cli.files import check_place
 from drumhead.cli.parser import Commands, above_nothing, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.seating import add_options, options_of, options_shown
@@ -74,6 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not game.features:
         raise SetupError(Text("{game} has no features to weigh", game=game.name))
     bot(arguments.level)
+    if arguments.out:
+        check_place(arguments.out, force=True)
     options = options_of(game, arguments)
     if arguments.by == "duels":
         if arguments.pull is not None or arguments.hold:
@@ -85,8 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "features": list(game.features)}
     head |= options_shown(options)
     series = Series(head, _play, (game.name, arguments.level, arguments.seed, options), _line, _read)
-    kept = series.go_on(arguments.games, arguments.keep, arguments.workers)
-    samples = [sample for sample in kept if sample.number < arguments.games]
+    samples = series.go_on(arguments.games, arguments.keep, arguments.workers)
     learned = [sample for sample in samples if sample.number % HELD_BACK]
     unseen = [sample for sample in samples if not sample.number % HELD_BACK]
     with Progress(ROUNDS, "rounds of fitting") as progress:
@@ -128,8 +130,7 @@ def _stray(game: type[Game], arguments: argparse.Namespace, options: dict[str, A
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "strays_from": list(begun.values)}
     head |= options_shown(options)
     series = Series(head, _try, (game.name, arguments.level, begun, arguments.seed, options), _trial_line, _read_trial)
-    kept = series.go_on(arguments.games, arguments.keep, arguments.workers)
-    trials = [trial for trial in kept if trial.number < arguments.games]
+    trials = series.go_on(arguments.games, arguments.keep, arguments.workers)
     found, error = gains(trials)
     run = {
         "command": f"{_command(game, arguments, options)} --by duels"

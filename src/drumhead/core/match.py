@@ -325,14 +325,14 @@ class Match:
     def _play(
         self, seat: int, code: int, notation: str, faces: tuple[int, ...] | None, *, by_hand: bool = False
     ) -> None:
-        before = self.state
-        self.state = before.clone()
+        then = self.state.clone()
         events: list[tuple[Any, ...]] = []
-        self.state.events = events
-        self.state.apply(code)
-        self.state.events = None
-        self._past.append(before)
+        then.events = events
+        then.apply(code)
+        then.events = None
+        self._past.append(self.state)
         self.steps.append(Played(seat, code, notation, tuple(events), faces, by_hand))
+        self.state = then
 
     def _end(self, seat: int, notation: str, outcome: Outcome) -> None:
         self._past.append(self.state)

@@ -31,6 +31,26 @@ class Weights:
         """What features, and log-odds besides, add up to, as a value between -1 and 1."""
         return value(besides + sum([weight * amount for weight, amount in zip(self.values, features, strict=True)]))
 
+    def ordered(self, names: tuple[str, ...], where: str) -> "Weights":
+        """The same in the order of the names; refuses what is missing, unknown or no finite number."""
+        found = dict(zip(self.names, self.values, strict=True))
+        for name in names:
+            if name not in found:
+                raise SetupError(Text("{where} has no weight for {name}", where=where, name=repr(name)))
+        for name, weight in found.items():
+            if name not in names:
+                raise SetupError(Text("{where} weighs {name}, which is no feature", where=where, name=repr(name)))
+            if not math.isfinite(weight):
+                raise SetupError(
+                    Text(
+                        "{where} weighs {name} {weight}, which is no finite number",
+                        where=where,
+                        name=repr(name),
+                        weight=weight,
+                    )
+                )
+        return Weights(names, tuple([found[name] for name in names]), self.run)
+
     def write(self) -> str:
         """The weights as the text of their file."""
         run = [f"{name} = {json.dumps(entry)}" for name, entry in self.run.items()]
@@ -67,17 +87,12 @@ def load_weights(path: Path, names: tuple[str, ...]) -> Weights:
     return read_weights(path.read_text(encoding="utf-8"), names, str(path))
 
 
-def read_weights(text: str, names: tuple[str, ...], where: str) -> Weights:
-    """Reads what `Weights.write` wrote; refuses features that are missing or unknown."""
+def read_weights(text: str, names: tuple[str, ...] | None, where: str) -> Weights:
+    """Reads what `Weights.write` wrote, with a weight for each of the names, or for whatever it weighs."""
     try:
         data = tomllib.loads(text)
         found = {name: float(weight) for name, weight in data["weights"].items()}
-    except (ValueError, KeyError, AttributeError, TypeError):
+    except (ValueError, KeyError, AttributeError, TypeError, OverflowError):
         raise SetupError(Text("{where} is no file of weights", where=where)) from None
-    for name in names:
-        if name not in found:
-            raise SetupError(Text("{where} has no weight for {name}", where=where, name=repr(name)))
-    for name in found:
-        if name not in names:
-            raise SetupError(Text("{where} weighs {name}, which is no feature", where=where, name=repr(name)))
-    return Weights(names, tuple([found[name] for name in names]), data.get("run", {}))
+    weights = Weights(tuple(found), tuple(found.values()), data.get("run", {}))
+    return weights.ordered(weights.names if names is None else names, where)

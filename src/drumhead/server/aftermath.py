@@ -5,7 +5,7 @@ from typing import Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.graph import draw_review
-from drumhead.ai.review import LOOKS, Review, chance_of, positions, reviewed, rival
+from drumhead.ai.review import Review, reviewed, rival, steps, verdict
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import IllegalAction
 from drumhead.core.film import film
@@ -18,7 +18,7 @@ from drumhead.server.messages import Message, unstyled
 from drumhead.server.thinkers import Thinkers
 
 BATCH: Final = 12
-"""How many positions are judged at a time; between two batches opponents may think and progress is told."""
+"""How many steps are judged at a time; between two batches opponents may think and progress is told."""
 
 
 class Aftermath:
@@ -47,12 +47,12 @@ class Aftermath:
 
     async def _judge(self, match: Match) -> None:
         try:
-            states, side = positions(match), sides_of(match.game, 0)
-            chances: list[float] = []
-            for first in range(0, len(states), BATCH):
-                self._tell_progress(len(chances), len(states))
-                chances += await self._thinkers.work(_chances, states[first : first + BATCH], side)
-            self._found = reviewed(match, chances)
+            taken, side = steps(match), sides_of(match.game, 0)
+            verdicts: list[float] = []
+            for first in range(0, len(taken), BATCH):
+                self._tell_progress(len(verdicts), len(taken))
+                verdicts += await self._thinkers.work(_verdicts, taken[first : first + BATCH], side)
+            self._found = reviewed(match, verdicts)
             for listener in self._asked:
                 listener.tell(_told(match, self._found, listener))
         finally:
@@ -69,8 +69,8 @@ class Aftermath:
             self._judging.cancel()
 
 
-def _chances(states: list[State], side: frozenset[int]) -> list[float]:
-    return [chance_of(state, side, LOOKS) for state in states]
+def _verdicts(taken: list[tuple[State, State | None]], side: frozenset[int]) -> list[float]:
+    return [verdict(before, then, side) for before, then in taken]
 
 
 def _told(match: Match, found: Review, listener: Listener) -> Message:

@@ -196,6 +196,7 @@ def hint(found: Hint) -> Message:
         "words": str(action.words),
         "clause": action.clause,
         "chance": round(found.chance, 3),
+        "visits": found.visits,
         "line": [str(words) for words in found.line],
     }
 

@@ -191,13 +191,14 @@ export class Decision {
     const best = this.walk?.actions.find((one) => one.notation === hints[0]?.action);
     if (!best) return;
     this.point(best);
-    const told = hints.map(({ action, words, clause, chance, line }, index) =>
+    const told = hints.map(({ action, words, clause, chance, visits, line }, index) =>
       make(
         "li",
         {},
         make("button", { type: "button", onclick: () => this.follow(action) }, make("b", {}, percent(chance)), " ", words),
         " ",
         cite(clause),
+        make("span", { class: "fine" }, " ", t("looked into {n} times", { n: visits })),
         index || !line.length ? null : make("p", { class: "fine" }, t("Then likely: {line}", { line: line.join("; ") })),
       ),
     );
