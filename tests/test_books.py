@@ -1,6 +1,7 @@
 """The books are true: README and formats are run, pictures and links are fresh."""
 
 import doctest
+import itertools
 import re
 import subprocess
 import sys
@@ -9,13 +10,17 @@ from pathlib import Path
 import pytest
 
 from drumhead import Match, load, read
+from drumhead.ai.levels import LEVELS, read_level
 from drumhead.cli import main
+from drumhead.cli.app import build_parser
+from drumhead.core.library import games
 from drumhead.core.record import write
 from drumhead.games.pocket_battles.army import read_army
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FORMATS = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+OPPONENTS = (ROOT / "docs/opponents.md").read_text(encoding="utf-8")
 
 
 def test_the_python_of_the_readme_runs_as_printed() -> None:
@@ -44,6 +49,31 @@ def test_a_command_of_the_readme_runs(command: str, capsys: pytest.CaptureFixtur
 def test_the_readme_shows_each_kind_of_command() -> None:
     verbs = {command.split()[1] for command in commands()}
     assert verbs == {"play", "rules", "armies", "replay", "review", "verify", "duel", "fuzz"}
+
+
+@pytest.mark.parametrize("command", re.findall(r"(?:`|^)drumhead ([a-z]+ [^`#\n]+)", OPPONENTS, re.MULTILINE))
+def test_a_command_that_measures_opponents_is_understood(command: str) -> None:
+    given = build_parser().parse_args(command.split())
+    for name in [getattr(given, slot) for slot in ("one", "two", "level") if slot in given]:
+        read_level(name)
+
+
+def test_every_step_from_level_to_level_is_measured_in_every_game() -> None:
+    duels = re.findall(
+        r"`drumhead duel (\S+) (\w+)(?::sims=\d+)? (\w+)(?::sims=\d+)?(?: --games \d+)? --seed \w+`", OPPONENTS
+    )
+    ranks = list(LEVELS)
+    steps = {(game, above, below) for game in games() for below, above in itertools.pairwise(ranks)}
+    assert steps <= set(duels)
+
+
+@pytest.mark.parametrize(("column", "name"), [(1, "pocket-battles"), (2, "travel-battle"), (3, "aces-armor")])
+@pytest.mark.parametrize("level", ["sergeant", "captain", "general"])
+def test_what_a_level_overlooks_is_told_as_it_is(level: str, column: int, name: str) -> None:
+    [row] = re.findall(rf"^\| {level} (?:\|[^|\n]*){{3}}\|$", OPPONENTS, re.MULTILINE)
+    told = row.strip("| ").split(" | ")[column].split(",")[0]
+    overlooks = load(name).start().overlooks(level)
+    assert told == (f"{overlooks:.0%}".replace("%", " %") if overlooks else "nothing")
 
 
 @pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])

@@ -66,7 +66,9 @@ def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
 def count_hits(own: Profile, mode: int, roll: int) -> int:
     """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
     known = own.hits[mode]
-    key = roll ^ roll >> 8 ^ roll >> 17  # dictionaries look at low bits first, in which few rolls differ
+    # Dictionaries look at low bits first, in which few rolls differ: so high bits are mixed into them. No two rolls
+    # have the same key: its highest bits are the roll's own, and with them every lower bit can be told.
+    key = roll ^ roll >> 8 ^ roll >> 17
     hits = known.get(key, -1)
     if hits < 0:
         hits = known[key] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
