@@ -1,5 +1,6 @@
 """Looking ahead: expectation at throws, the best reply of the other side, limits kept, nothing unseen used."""
 
+import math
 import re
 import time
 from fractions import Fraction
@@ -7,11 +8,12 @@ from random import Random
 
 import pytest
 
-from drumhead import CHANCE, IllegalAction, Match, analyse, load, review
+from drumhead import CHANCE, IllegalAction, Match, analyse, bot, load, review
 from drumhead.ai import tree as trees
 from drumhead.ai.careless import Careless
 from drumhead.ai.duel import sides_of
 from drumhead.ai.graph import draw_review
+from drumhead.ai.planner import Planner
 from drumhead.ai.review import LOOKS, Moment, Review, chance_of, luck_of
 from drumhead.ai.search import Search
 from drumhead.ai.tree import count
@@ -145,6 +147,27 @@ def test_a_hint_does_not_depend_on_what_the_seat_cannot_see() -> None:
         assert match.to_act == 0
         told.append([str(hint) for hint in analyse(match, sims=8)])
     assert told[0] == told[1]
+
+
+def test_where_turns_are_long_hints_are_first_moves_by_what_whole_turns_come_to() -> None:
+    match = Match(load("aces-armor"), seed=3)
+    sergeant = bot("sergeant", 1)
+    while match.game.has_secrets(match.state) or len(match.legal_actions) < 20:
+        match.settle()
+        match.push(sergeant.choose(match))
+        match.settle()
+    seen = match.state.observe(match.to_act)
+    side = sides_of(match.game, match.to_act)
+    choices = Planner(0, sims=12).weigh(seen, match.to_act, side, seen.legal(), math.inf)
+    hints = analyse(match, sims=12, best=3)
+    assert [hint.action.code for hint in hints] == [choice.action for choice in choices[:3]]
+    assert [hint.visits for hint in hints] == [choice.played for choice in choices[:3]]
+    assert all(0 <= hint.chance <= 1 for hint in hints)
+    assert len(hints[0].line) == 4
+    assert not any(hint.line for hint in hints[1:])
+    begun = time.perf_counter()
+    analyse(match, think=0.3)
+    assert time.perf_counter() - begun < 0.3 + 1.0
 
 
 def test_there_is_no_hint_while_dice_are_to_be_thrown() -> None:

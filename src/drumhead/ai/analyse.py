@@ -1,10 +1,14 @@
 """What an experienced eye says of a position: the best actions, how likely they win, and what would follow."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from drumhead.ai.duel import sides_of
+from drumhead.ai.greedy import Greedy
+from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search, weigh
 from drumhead.ai.tree import Node, Tree
 from drumhead.core.actions import Action
@@ -17,6 +21,8 @@ from drumhead.core.weights import shifted
 
 LINE: Final = 4
 """How many decisions of the likely line are told."""
+FOR_THE_LINE: Final = 0.25
+"""The share of the time in which the line is sought where whole turns are planned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +51,46 @@ def analyse(
         raise IllegalAction("no seat has to decide now")
     seen = match.state.observe(seat)
     actions = seen.legal()
+    if seen.search() == "turns":
+        return _by_turns(match.game, seen, Planner(seed, think=think if sims is None else None, sims=sims), best)
     searcher = Search(seed, think=think if sims is None else None, sims=sims)
     trees = searcher.explore(seen, seat, sides_of(match.game, seat), actions)
     weight = weigh(trees)
     order = sorted(actions, key=lambda action: -weight.get(action, 0.0))
     return [_hint(match.game, seen, action, trees) for action in order[:best]]
+
+
+def _by_turns(game: Game, seen: State, planner: Planner, best: int) -> list[Hint]:
+    """First moves by what whole turns that begin with them come to, where a tree of single moves does not get far.
+
+    What would likely follow is told of the best alone: what each seat would do at first sight.
+    """
+    seat, now, limit = seen.player, time.perf_counter(), planner.until()
+    soon = now + (limit - now) * (1 - FOR_THE_LINE)
+    choices = planner.weigh(seen, seat, sides_of(game, seat), seen.legal(), soon)
+    hints: list[Hint] = []
+    for choice in choices[:best]:
+        line = _foreseen(game, seen, choice.action, limit) if not hints else ()
+        chance = min(1.0, max(0.0, (1 + choice.mean()) / 2))
+        hints.append(Hint(game.action(seen, choice.action), chance, choice.played, line))
+    return hints
+
+
+def _foreseen(game: Game, seen: State, action: int, limit: float) -> tuple[Text, ...]:
+    """What would follow an action, in words: the likeliest throws, the decisions that look best."""
+    state = seen.guess(seen.player, Random(0))
+    state.apply(action)
+    greedy = Greedy(0, deep=0)
+    told: list[Text] = []
+    while state.player != OVER and len(told) < LINE and not game.has_secrets(state) and time.perf_counter() < limit:
+        if state.player == CHANCE:
+            state.apply(max(state.chances(), key=lambda chance: chance[1])[0])
+            continue
+        seat = state.player
+        chosen = greedy.pick(state, seat, sides_of(game, seat))
+        told.append(Text("{side}: {words}", side=game.seat_name(seat), words=game.action(state, chosen).words))
+        state.apply(chosen)
+    return tuple(told)
 
 
 def _hint(game: Game, seen: State, action: int, trees: tuple[Tree, ...]) -> Hint:

@@ -74,10 +74,13 @@ class Choice:
         self.total += total
         self.played += played
 
+    def mean(self) -> float:
+        """What the move comes to, by first sight and by the turns played out."""
+        return (self.trust * self.look + self.total) / (self.trust + self.played)
+
     def worth(self) -> float:
-        """What the move is worth, by first sight and by the turns played out."""
-        weighed = (self.trust * self.look + self.total) / (self.trust + self.played)
-        return weighed - self.doubt / math.sqrt(1 + self.played)
+        """What the move is worth: what it comes to, less what is held against it."""
+        return self.mean() - self.doubt / math.sqrt(1 + self.played)
 
     def trusted(self) -> tuple[int, float]:
         """How often the move was played out, which is oftener the better it is, and its worth."""
