@@ -58,6 +58,16 @@ def test_a_battle_hinders_nobody(visits: Visits, game: str, scheme: str, size: s
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_hint_hinders_nobody(visits: Visits, scheme: str) -> None:
+    visit = visits.begin(color_scheme=scheme)
+    page = visit.play("pocket-battles")
+    visit.wait()
+    page.locator("#hint").click()
+    expect(page.locator("#toast .hints li").first).to_contain_text("looked into")
+    assert serious(visit) == []
+
+
 @pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_battle_fits_small_screens_in_italian(visits: Visits, size: dict[str, Any], game: str) -> None:
