@@ -333,6 +333,15 @@ def test_a_battle_is_reviewed_in_words_as_data_and_as_a_picture(terminal: Termin
     assert "cannot be written: Is a directory" in folder.err
 
 
+def test_a_review_says_who_gave_up(terminal: Terminal, tmp_path: Path) -> None:
+    match = Match(load("pocket-battles"), seed=1)
+    match.settle()
+    match.concede()
+    match.save(tmp_path / "given-up.drum")
+    told = terminal.run(["review", str(tmp_path / "given-up.drum"), "--plain"])
+    assert re.search(r"^2\. \d+% \(.*\) (Orcs|Elves): concede$", told.out, re.M)
+
+
 def test_a_review_refuses_a_picture_before_it_begins_and_speaks_italian(
     terminal: Terminal, evening: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,9 +92,12 @@ def review(match: Match, *, looks: int | None = None, after: Callable[[], None] 
 
 
 def steps(match: Match) -> list[tuple[State, State | None]]:
-    """The positions of a match, each with the next; the last alone."""
+    """The positions of a match, each with the next; alone the last, and one in which the players ended it."""
     positions = [match.state_before(number) for number in range(len(match.steps))] + [match.state]
-    return [*itertools.pairwise(positions), (match.state, None)]
+    found: list[tuple[State, State | None]] = [*itertools.pairwise(positions), (match.state, None)]
+    if match.ending is not None:
+        found[-2] = (found[-2][0], None)
+    return found
 
 
 def verdict(before: State, then: State | None, side: frozenset[int], looks: int | None = None) -> float:
@@ -108,20 +111,14 @@ def reviewed(match: Match, verdicts: Sequence[float]) -> Review:
     """A match by the verdicts on its steps, and on its last position.
 
     The chance before a throw is the one after it without what the throw gave. How a battle was ended by its players is
-    certain, and no luck.
+    certain.
     """
-    last = verdicts[-1]
-    chances = [last]
+    chances = [verdicts[-1] if match.ending is None else (1 + match.ending.returns[0]) / 2]
     for step, found in zip(reversed(match.steps), reversed(verdicts[:-1]), strict=True):
         chances.append(min(1.0, max(0.0, chances[-1] - found)) if step.seat == CHANCE else found)
     chances.reverse()
-    changes = [then - before for before, then in itertools.pairwise(chances)]
-    if match.ending is not None:
-        chances[-1] = (1 + match.ending.returns[0]) / 2
-        if match.steps and match.steps[-1].seat != CHANCE:
-            changes[-1] += chances[-1] - last
     moments = [
-        Moment(number, step.seat, step.notation, chances[number], changes[number - 1])
+        Moment(number, step.seat, step.notation, chances[number], chances[number] - chances[number - 1])
         for number, step in enumerate(match.steps, 1)
     ]
     return Review(chances[0], tuple(moments))

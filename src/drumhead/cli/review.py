@@ -73,11 +73,12 @@ def _tell(match: Match, arguments: argparse.Namespace) -> int:
 
 
 def _told(match: Match, moment: Moment) -> Text:
-    """A step in words, with the chance after it and how much it changed; a throw by its faces."""
+    """A step in words, with the chance after it and how much it changed; a throw by its faces, giving up as it is."""
     who, done = Text("dice"), Text(moment.notation)
     if moment.seat != CHANCE:
-        before = match.state_before(moment.number - 1)
         who = match.game.seat_name(moment.seat)
+    if moment.seat != CHANCE and (match.ending is None or moment.number < len(match.steps)):
+        before = match.state_before(moment.number - 1)
         done = match.game.action(before, match.steps[moment.number - 1].code).words
     return Text(
         "{n}. {chance} ({change}) {who}: {done}",
