@@ -51,9 +51,10 @@ def analyse(
         raise IllegalAction("no seat has to decide now")
     seen = match.state.observe(seat)
     actions = seen.legal()
+    seconds = think if sims is None else None
     if seen.search() == "turns":
-        return _by_turns(match.game, seen, Planner(seed, think=think if sims is None else None, sims=sims), best)
-    searcher = Search(seed, think=think if sims is None else None, sims=sims)
+        return _by_turns(match.game, seen, Planner(seed, think=seconds, sims=sims), best)
+    searcher = Search(seed, think=seconds, sims=sims)
     trees = searcher.explore(seen, seat, sides_of(match.game, seat), actions)
     weight = weigh(trees)
     order = sorted(actions, key=lambda action: -weight.get(action, 0.0))
@@ -86,9 +87,8 @@ def _foreseen(game: Game, seen: State, action: int, limit: float) -> tuple[Text,
         if state.player == CHANCE:
             state.apply(max(state.chances(), key=lambda chance: chance[1])[0])
             continue
-        seat = state.player
-        chosen = greedy.pick(state, seat, sides_of(game, seat))
-        told.append(Text("{side}: {words}", side=game.seat_name(seat), words=game.action(state, chosen).words))
+        chosen = greedy.pick(state, state.player, sides_of(game, state.player))
+        told.append(_said(game, state, chosen))
         state.apply(chosen)
     return tuple(told)
 
@@ -131,6 +131,10 @@ def _line(game: Game, tree: Tree, action: int) -> tuple[Text, ...]:
         if not node.children or len(told) >= LINE or game.has_secrets(state):
             break
         if node.player != CHANCE:
-            words = game.action(state, node.actions[tree.best(node)]).words
-            told.append(Text("{side}: {words}", side=game.seat_name(node.player), words=words))
+            told.append(_said(game, state, node.actions[tree.best(node)]))
     return tuple(told)
+
+
+def _said(game: Game, state: State, action: int) -> Text:
+    """What the seat to act does, in words."""
+    return Text("{side}: {words}", side=game.seat_name(state.player), words=game.action(state, action).words)

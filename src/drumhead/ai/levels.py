@@ -50,18 +50,14 @@ def _seconds(given: Any) -> float:
     return seconds
 
 
-def _whole(given: Any) -> int:
-    number = int(str(given))
-    if number < 0:
-        raise ValueError
-    return number
+def _whole(least: int) -> Callable[[Any], int]:
+    def read(given: Any) -> int:
+        number = int(str(given))
+        if number < least:
+            raise ValueError
+        return number
 
-
-def _at_least_one(given: Any) -> int:
-    number = int(str(given))
-    if number < 1:
-        raise ValueError
-    return number
+    return read
 
 
 def _share(given: Any) -> float:
@@ -86,9 +82,9 @@ LIMITS: Final = frozenset(("think", "sims"))
 THINKING: Final = ("think", "sims", "workers", "overlooks", "weights", "way")
 READ: Final[dict[str, tuple[Callable[[Any], Any], Text]]] = {
     "think": (_seconds, Text("a number of seconds above 0")),
-    "sims": (_at_least_one, Text("a whole number, 1 or more")),
-    "workers": (_at_least_one, Text("a whole number, 1 or more")),
-    "deep": (_whole, Text("a whole number, 0 or more")),
+    "sims": (_whole(1), Text("a whole number, 1 or more")),
+    "workers": (_whole(1), Text("a whole number, 1 or more")),
+    "deep": (_whole(0), Text("a whole number, 0 or more")),
     "overlooks": (_share, Text("a number from 0 to 1")),
     "weights": (_weights, Text("a file")),
     "way": (_way, Text("one of {all}", all=", ".join(SEARCHES))),

@@ -73,18 +73,13 @@ def _tell(match: Match, arguments: argparse.Namespace) -> int:
 
 
 def _told(match: Match, moment: Moment) -> Text:
-    """A step in words, with the chance after it and how much it changed; a throw by its faces, giving up as it is."""
-    who, done = Text("dice"), Text(moment.notation)
-    if moment.seat != CHANCE:
-        who = match.game.seat_name(moment.seat)
-    if moment.seat != CHANCE and (match.ending is None or moment.number < len(match.steps)):
-        before = match.state_before(moment.number - 1)
-        done = match.game.action(before, match.steps[moment.number - 1].code).words
+    """A step in words, with the chance after it and how much it changed."""
+    who = Text("dice") if moment.seat == CHANCE else match.game.seat_name(moment.seat)
     return Text(
         "{n}. {chance} ({change}) {who}: {done}",
         n=moment.number,
         chance=f"{moment.chance:.0%}",
         change=f"{moment.change * 100:+.0f}",
         who=who,
-        done=done,
+        done=match.words(moment.number - 1),
     )

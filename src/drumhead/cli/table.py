@@ -127,10 +127,9 @@ class Table:
     def _tell_decision(self, number: int) -> None:
         """Tells a decision of which nothing else is told: in words, or what the facing seat may know of it."""
         match, step = self.match, self.match.steps[number]
-        ends = number == len(match.steps) - 1 and match.ending is not None
         known = match.done(number, self.facing)
         is_hidden = known != step.notation
-        done = known if ends or is_hidden else match.game.action(match.state_before(number), step.code).words
+        done = known if is_hidden else match.words(number)
         if (step.seat, known) != self._hidden:  # what is hidden from the seat looks the same again and again
             self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
         self._hidden = (step.seat, known) if is_hidden else None

@@ -252,6 +252,13 @@ class Match:
             return played.notation
         return self.game.disclosed(self.state_before(step), played.code, played.notation, seat)
 
+    def words(self, step: int) -> Text | str:
+        """What was decided in a step, in words; a throw, and how the players ended the match, as it is written."""
+        played = self.steps[step]
+        if played.seat == CHANCE or played.notation in ENDS:
+            return played.notation
+        return self.game.action(self.state_before(step), played.code).words
+
     def state_before(self, step: int) -> State:
         """The position before a step, counted from 0."""
         return self._past[step] if step < len(self._past) else self.state
