@@ -189,3 +189,23 @@ def test_a_conceded_battle_reads_back() -> None:
     match.concede()
     again = record.read(record.write(match))
     assert again.outcome == match.outcome
+
+
+def test_a_file_of_earlier_rules_plays_up_to_the_step_that_is_no_longer_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = battle(steps=30)
+    monkeypatch.setattr(type(match.game), "earlier", {"0": {}})
+    rules = match.game.rules
+    old = record.write(match).replace(f'[Rules "{rules}"]', '[Rules "0"]')
+    assert record.read(old).position == match.position
+    broken = re.sub(r"(?m)^20\. .*$", "20. O pass and sing", old)
+    with pytest.raises(record.OldRules, match=f"step 20 .*played under rules 0, .* plays rules {rules}") as stopped:
+        record.read(broken)
+    assert stopped.value.match.position == match.at(19).position
+
+
+def test_a_file_of_earlier_rules_is_set_up_with_the_reading_of_those_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = battle(steps=30)
+    monkeypatch.setattr(type(match.game), "earlier", {"0": {"MaxRounds": "7"}})
+    old = re.sub(r"\[MaxRounds .*\]\n", "", record.write(match))
+    old = old.replace(f'[Rules "{match.game.rules}"]', '[Rules "0"]')
+    assert record.read(old).game.chosen["max_rounds"] == 7

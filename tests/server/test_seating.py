@@ -142,7 +142,7 @@ def test_a_battle_of_other_rules_is_kept_and_shown_but_not_played(
         assert "begun under rules 1 and this table plays rules 2" in seat.table["notice"]
         assert seat.view["step"] >= step
         assert seat.answer("concede")["words"] == seat.table["notice"]
-    monkeypatch.setattr(GAME, "compatible", ("1",))
+    monkeypatch.setattr(GAME, "earlier", {"1": {}})
     with server(tmp_path) as client, sitting(client, token) as seat:
         assert seat.table["notice"] == ""
         seat.say("concede")

@@ -12,7 +12,7 @@ from drumhead.cli.screen import BOLD, EndOfInput, Screen
 from drumhead.core.catalogue import translator
 from drumhead.core.film import FRAMES, film, steps_shown
 from drumhead.core.match import Match
-from drumhead.core.record import load_file
+from drumhead.core.record import OldRules, load_file
 from drumhead.core.text import Text, spoken
 
 EXAMPLES = (
@@ -40,9 +40,15 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Walks."""
-    match = load_file(arguments.file)
+    stopped = None
+    try:
+        match = load_file(arguments.file)
+    except OldRules as error:
+        stopped, match = error, error.match
     with spoken(translator(arguments.lang, match.game.package)):
         _replay(match, arguments)
+        if stopped is not None:
+            raise stopped
     return 0
 
 

@@ -98,8 +98,12 @@ class Game(ABC):
     summary: ClassVar[Text]
     rules: ClassVar[str]
     """The version of the rules; a game file names the one it was played under."""
-    compatible: ClassVar[tuple[str, ...]] = ()
-    """Earlier versions of the rules under which every battle went as it would under these."""
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """The earlier versions of the rules whose files can be read, each with the tags that restore its reading.
+
+    A file of such a version lacks the tags of options that came later; it is set up with these. A rule that was mended
+    without an option may stop an old file at a step that is no longer legal: the reader reports that step.
+    """
     options: ClassVar[tuple[Option, ...]]
     concede_clause: ClassVar[str]
     concede_any_time: ClassVar[bool] = False
@@ -182,6 +186,16 @@ class Game(ABC):
     @abstractmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "Game":
         """Sets the game up from the tags of a game file."""
+
+    @classmethod
+    def reads(cls, rules: str) -> bool:
+        """Says whether battles that were begun under a version of the rules can be played on."""
+        return rules == cls.rules or rules in cls.earlier
+
+    @classmethod
+    def from_file(cls, rules: str, tags: Mapping[str, str]) -> "Game":
+        """Sets the game up from the tags of a file, under the reading of the rules that it was begun with."""
+        return cls.from_tags({**cls.earlier.get(rules, {}), **tags})
 
     @abstractmethod
     def tags(self) -> dict[str, str]:

@@ -14,7 +14,7 @@ from drumhead.core.errors import DrumheadError, ProofError, RecordError
 from drumhead.core.library import game_type
 from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
 from drumhead.core.state import CHANCE
-from drumhead.core.text import spoken
+from drumhead.core.text import Text, spoken
 
 TAG = re.compile(r'\[(\w+) "(.*)"\]')
 STEP = re.compile(r"(\d+)\. ([^{]*?)\s*(\{[^{}]*\})?")
@@ -36,6 +36,20 @@ class Proof:
         rest = [f"{self.by_hand} thrown by hand"] if self.by_hand else []
         rest += [f"{self.sealed} still sealed by the commitment"] if self.sealed else []
         return f"{self.checked} throws verified" + "".join(f", {part}" for part in rest)
+
+
+class OldRules(RecordError):
+    """A file of earlier rules with a step that is no longer legal; `match` has all steps before it."""
+
+    def __init__(self, error: RecordError, match: Match, rules: str) -> None:
+        reason = Text(
+            "{why}; the file was played under rules {theirs}, this table plays rules {ours}",
+            why=error.reason,
+            theirs=rules,
+            ours=match.game.rules,
+        )
+        super().__init__(reason, error.clause, error.line)
+        self.match = match
 
 
 def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
@@ -150,24 +164,30 @@ def _read(text: str) -> Match:
     if "Sealed" in tags:
         return _read(_unseal(tags["Sealed"]))
     game_class = game_type(_tag(tags, "Game"))
-    if _tag(tags, "Rules") not in (game_class.rules, *game_class.compatible):
+    rules = _tag(tags, "Rules")
+    if not game_class.reads(rules):
         raise RecordError(
             "the file was played under rules {theirs}; this table plays rules {ours}",
-            theirs=tags["Rules"],
+            theirs=rules,
             ours=game_class.rules,
         )
     names = tuple(tags["Names"].split(", ")) if "Names" in tags else ()
-    game = game_class.from_tags({name: value for name, value in tags.items() if name not in ORDER})
+    game = game_class.from_file(rules, {name: value for name, value in tags.items() if name not in ORDER})
     state = game.read_position(tags["Position"]) if "Position" in tags else None
     match = Match(game, names=names, state=state)
     match.stretches = [_read_stretch(line, words) for line, words in dice]
-    for expected, (line, number, notation) in enumerate(steps, 1):
-        if number != expected:
-            raise RecordError(
-                "step {expected} is missing; step {number} stands here", line=line, expected=expected, number=number
-            )
-        _replay(match, notation, line)
-    _check_result(match, last)
+    try:
+        for expected, (line, number, notation) in enumerate(steps, 1):
+            if number != expected:
+                raise RecordError(
+                    "step {expected} is missing; step {number} stands here", line=line, expected=expected, number=number
+                )
+            _replay(match, notation, line)
+        _check_result(match, last)
+    except RecordError as error:
+        if rules == game.rules:
+            raise
+        raise OldRules(error, match, rules) from None
     if match.throws and not match.stretches:
         raise RecordError("the file has throws but no [Dice] tag: it was cut or edited")
     if match.outcome is None and not (match.stretches and match.stretches[-1].seed):

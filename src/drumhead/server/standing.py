@@ -224,7 +224,7 @@ def open_nonces(match: Match, seats: tuple[Seat, ...]) -> None:
 def revived(kept: Kept) -> Standing:
     """A battle as it stood, from what is kept of it; where it cannot be played on, it says so and can be looked at."""
     kind = game_type(kept.game)
-    game = kind.from_tags(kept.tags)
+    game = kind.from_file(kept.rules, kept.tags)
     state = game.read_position(kept.position) if kept.position else None
     standing = Standing(Match(game, names=kept.names, state=state), kept.seats, kept.patience)
     standing.match.stretches = []
@@ -236,7 +236,7 @@ def revived(kept: Kept) -> Standing:
         standing.notice = Text(
             "line {n} of this battle cannot be played: {reason}", n=standing.length + 1, reason=reason
         )
-    if kept.rules not in (game.rules, *game.compatible):
+    if not game.reads(kept.rules):
         standing.notice = Text(
             "this battle was begun under rules {theirs} and this table plays rules {ours}: it can be looked at",
             theirs=kept.rules,
