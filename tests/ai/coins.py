@@ -29,6 +29,9 @@ class Twig(State):
     def weights(self) -> list[tuple[int, int]]:
         return [(outcome, 1) for outcome in range(len(self.branches))]
 
+    def overlook_group(self, action: int) -> int:
+        return 1 + action
+
     def apply(self, action: int) -> None:
         self.looks[0] += 1
         self.tree = self.branches[action]

@@ -69,6 +69,33 @@ def test_an_opponent_overlooks_as_much_as_it_is_told_and_the_same_by_the_same_se
     assert set(picks(1.0)) == set(range(10)), "nothing comes to mind: any"
 
 
+class Free(Twig):
+    """A decision that costs nothing: the rules let nobody overlook it."""
+
+    def overlook_group(self, action: int) -> int:
+        return 0
+
+
+class Aimed(Twig):
+    """Two units, each with five targets."""
+
+    def overlook_group(self, action: int) -> int:
+        return 1 + action // 5
+
+
+@pytest.mark.parametrize("kind", [Greedy, Search, Planner])
+def test_an_opponent_never_overlooks_what_is_free_nor_which_target_is_best(kind: Callable[..., Bot]) -> None:
+    plain = asked(0, *[number / 10 for number in range(10)])
+    limits = {} if kind is Greedy else {"sims": 4}
+
+    def picks(state: type[Twig], overlooks: float) -> set[int]:
+        opponent = kind(1, overlooks=overlooks, **limits)
+        return {opponent.pick(state(plain), 0, ALONE) for _ in range(60)}
+
+    assert picks(Free, 0.9) == {9}
+    assert picks(Aimed, 0.9) == {4, 9}, "a unit may be overlooked, never its best target alone"
+
+
 def test_the_number_of_positions_it_looks_at_is_bounded() -> None:
     deep: Tree = 0.0
     for level in range(9):

@@ -411,3 +411,24 @@ def test_against_the_automa_a_captain_of_aces_armor_overlooks_nothing() -> None:
     assert versus.overlooks("captain") > 0
     assert [state.overlooks("captain") for state in alone] == [0.0, 0.0]
     assert all(state.overlooks("sergeant") == versus.overlooks("sergeant") > 0 for state in alone)
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "free"),
+    [
+        (
+            "pocket-battles",
+            ". | . | . / . | E1(ELV09 ELV10) | . / . | . | . / . | O1(ORC08) | . / . | . | .; turn O",
+            0,
+        ),
+        (
+            "travel-battle",
+            "open; R1@d4 leads R6@d5 R16@d3; B1@e8 leads B6@d6 B16@c9; turn R 3; pending fire",
+            1,
+        ),
+        ("travel-battle", "open; R1@d4 leads R6@d5 R16@d3; B1@e8 leads B6@d8 B16@c9; turn R 3", 0),
+    ],
+)
+def test_moves_may_be_overlooked_and_free_shots_never(name: str, position: str, free: int) -> None:
+    state = Match.from_position(load(name), position).state
+    assert all((state.overlook_group(action) == 0) == bool(free) for action in state.legal())

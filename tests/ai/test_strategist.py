@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from drumhead import CHANCE, OVER, bot, load
+from drumhead import CHANCE, OVER, Match, bot, load
+from drumhead.ai.analyse import analyse
 from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import own_judgement
 from drumhead.ai.levels import Officer
@@ -71,6 +72,9 @@ class Ambush(State):
 
     def is_quiet(self) -> bool:
         return True
+
+    def overlook_group(self, action: int) -> int:
+        return 1 + action
 
 
 def test_a_turn_that_the_reply_would_punish_is_not_made_though_every_move_of_it_looks_best() -> None:
@@ -278,14 +282,14 @@ def test_turns_are_compared_in_travel_battle_and_first_moves_in_aces_and_armor_o
     assert kinds == [Strategist, Strategist, Planner, Planner, Strategist]
 
 
-@pytest.mark.parametrize("think", [0.0, 0.05, 2.0])
+@pytest.mark.parametrize("think", [0.0, 0.05, 3.0])
 def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
     state = midway("travel-battle", 4)
     steps = count()
     monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
     strategist = Strategist("a", think=think)
     assert strategist.pick(state, state.player, BOTH[state.player]) in state.legal()
-    assert next(steps) <= 1000 * think + 8
+    assert next(steps) <= 1000 * think + 10
     assert think < 1 or strategist.looks > 10
 
 
@@ -309,3 +313,38 @@ def test_a_battle_of_travel_battle_is_played_to_its_end() -> None:
         seat = state.player
         state.apply(state.sample(rng) if seat == CHANCE else bots[seat].pick(state.observe(seat), seat, BOTH[seat]))
     assert game.outcome(state) is not None
+
+
+def test_all_decisions_of_a_turn_share_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("travel-battle")
+    match = Match(game, seed="budget")
+    bots = [bot("sergeant", seat) for seat in (0, 1)]
+    while match.state.turns_begun() < 5:
+        match.settle()
+        match.push(bots[match.to_act].choose(match))
+    ticks = count()
+    monkeypatch.setattr("drumhead.ai.strategist.time.perf_counter", lambda: next(ticks) / 1000)
+    general, seat, turn = Strategist("a", think=2.0), match.to_act, match.state.turns_begun()
+    before, decisions = next(ticks), 0
+    while match.state.turns_begun() == turn:
+        match.settle()
+        if match.to_act == seat:
+            match.push(general.choose(match))
+            decisions += 1
+        elif match.to_act >= 0:
+            match.push(bots[match.to_act].choose(match))
+    assert decisions > 5
+    own = next(ticks) - before
+    assert own < 2000 * 1.1 + 10 * decisions, "one budget, and a glance for each decision"
+    assert own > 1000, "the plan took its share of the time"
+
+
+def test_hints_of_travel_battle_are_the_plans_of_its_general() -> None:
+    match = Match(load("travel-battle"), state=midway("travel-battle", 4))
+    hints = analyse(match, sims=64, seed="a", best=3)
+    plan = Strategist("a", sims=64).plans(match.state, match.to_act, BOTH[match.to_act], inf)[0]
+    assert hints[0].action.code == plan.orders[match.state.pack()]
+    assert len({hint.action.notation for hint in hints}) == len(hints) > 1
+    assert all(hint.visits > 1 for hint in hints), "each was played out more than once"
+    assert hints[0].line, "what else is done in the turn"
+    assert all(0 <= hint.chance <= 1 for hint in hints)

@@ -8,8 +8,9 @@ from typing import Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.greedy import Greedy
-from drumhead.ai.planner import Planner
+from drumhead.ai.planner import FEW, Planner
 from drumhead.ai.search import Search, weigh
+from drumhead.ai.strategist import Strategist, Turn
 from drumhead.ai.tree import Node, Tree
 from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
@@ -52,13 +53,44 @@ def analyse(
     seen = match.state.observe(seat)
     actions = seen.legal()
     seconds = think if sims is None else None
-    if seen.search() == "turns":
+    if seen.search() == "tempers" and (
+        hints := _by_plans(match.game, seen, Strategist(seed, think=seconds, sims=sims), best)
+    ):
+        return hints
+    if seen.search() in ("turns", "tempers"):
         return _by_turns(match.game, seen, Planner(seed, think=seconds, sims=sims), best)
     searcher = Search(seed, think=seconds, sims=sims)
     trees = searcher.explore(seen, seat, sides_of(match.game, seat), actions)
     weight = weigh(trees)
     order = sorted(actions, key=lambda action: -weight.get(action, 0.0))
     return [_hint(match.game, seen, action, trees) for action in order[:best]]
+
+
+def _by_plans(game: Game, seen: State, strategist: Strategist, best: int) -> list[Hint]:
+    """First moves of the whole turns that come to most, each followed by what else is done in its turn."""
+    seat = seen.player
+    if len(seen.legal()) <= FEW or not seen.turns_begun():
+        return []
+    hints: dict[int, Hint] = {}
+    for plan in strategist.plans(seen, seat, sides_of(game, seat), strategist.until()):
+        action = plan.orders[seen.pack()]
+        if action not in hints and plan.choice.played:
+            worth = min(1.0, max(-1.0, plan.choice.total / plan.choice.played))
+            if plan.end.player != OVER:
+                worth = shifted(worth, -plan.end.manner(seat))  # what the seat is drawn to is no chance to win
+            line = _planned(game, seen, plan)
+            hints[action] = Hint(game.action(seen, action), (1 + worth) / 2, plan.choice.played, line)
+    return list(hints.values())[:best]
+
+
+def _planned(game: Game, seen: State, plan: Turn) -> tuple[Text, ...]:
+    """What follows the first move of a plan, in words."""
+    state = seen.guess(seen.player, Random(0))
+    told: list[Text] = []
+    while state.player == seen.player and len(told) <= LINE and (action := plan.orders.get(state.pack())) is not None:
+        told.append(_said(game, state, action))
+        state.apply(action)
+    return tuple(told[1:])
 
 
 def _by_turns(game: Game, seen: State, planner: Planner, best: int) -> list[Hint]:

@@ -37,11 +37,22 @@ class Bot(ABC):
         side = frozenset(other for other in range(match.game.seats) if match.game.team_sign(seat, other) < 0)
         return match.game.action(match.state, self.pick(match.state.observe(seat), seat, side))
 
-    def minded(self, actions: list[int]) -> list[int]:
-        """The actions that come to its mind; any one of them if none does."""
+    def minded(self, seen: State, actions: list[int]) -> list[int]:
+        """The actions that it does not overlook, group by group; one group at random if it overlooks them all."""
         if not self.overlooks:
             return actions
-        return [action for action in actions if self.rng.random() >= self.overlooks] or [self.rng.choice(actions)]
+        noticed = {0: True}
+        groups = []
+        for action in actions:
+            group = seen.overlook_group(action)
+            groups.append(group)
+            if group not in noticed:
+                noticed[group] = self.rng.random() >= self.overlooks
+        found = [action for action, group in zip(actions, groups, strict=True) if noticed[group]]
+        if found:
+            return found
+        only = self.rng.choice(groups)
+        return [action for action, group in zip(actions, groups, strict=True) if group == only]
 
     @abstractmethod
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:

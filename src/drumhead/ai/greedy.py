@@ -35,7 +35,7 @@ class Greedy(Bot):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        actions = self.minded(actions)
+        actions = self.minded(seen, actions)
         world = seen.guess(seat, self.rng)
         possible = set(world.legal())
         actions = [action for action in actions if action in possible] or actions

@@ -96,7 +96,7 @@ class Planner(Thinker):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        return self.first_move(seen, seat, side, self.minded(actions), self.until())
+        return self.first_move(seen, seat, side, self.minded(seen, actions), self.until())
 
     def first_move(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> int:
         """The best first move that is found in time, alone or with others."""

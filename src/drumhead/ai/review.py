@@ -13,6 +13,7 @@ from drumhead.ai.tree import Tree
 from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.text import Text, joined
 
 LOOKS: Final[dict[str, int]] = {"tree": 40, "turns": 4, "tempers": 0}
 """How far each position is looked into, by the way to look ahead that suits a game.
@@ -124,9 +125,12 @@ def reviewed(match: Match, verdicts: Sequence[float]) -> Review:
     return Review(chances[0], tuple(moments))
 
 
-def rival(game: Game) -> int:
-    """The first seat of the other side than the first seat's."""
-    return next(seat for seat in range(game.seats) if game.team_sign(0, seat) > 0)
+def side_names(game: Game) -> tuple[Text, Text]:
+    """What the two sides are called: all seats of the first seat's side, and all others, or whom the rules play."""
+    home = sides_of(game, 0)
+    away = [seat for seat in range(game.seats) if seat not in home] or [game.seats]
+    one, other = (joined([game.seat_name(seat) for seat in seats], " and ") for seats in (sorted(home), away))
+    return one, other
 
 
 def chance_of(state: State, side: frozenset[int], looks: int) -> float:

@@ -31,7 +31,7 @@ class Search(Thinker):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        actions = self.minded(actions)
+        actions = self.minded(seen, actions)
         weight = dict.fromkeys(actions, 0.0)
         for found in self._weighed(seen, seat, side, actions):
             for action, amount in found.items():

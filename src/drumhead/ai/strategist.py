@@ -6,6 +6,7 @@ more, not at all or the other way round; and by whim, with some of the moves lef
 the end of the reply, by players who look at every move anew. Then more whims are walked around the best of them.
 """
 
+import math
 import time
 from random import Random
 from typing import Final
@@ -13,6 +14,7 @@ from typing import Final
 from drumhead.ai.greedy import Greedy
 from drumhead.ai.judge import Judge
 from drumhead.ai.planner import FEW, TURNS, Choice, Hand, Planner
+from drumhead.ai.thinker import BREATH
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 
@@ -45,6 +47,12 @@ WARY: Final = 0.2
 One turn played out differs from another by 0.14: with few of them, most that look better do so by mere chance.
 """
 NEITHER: Final = -1
+LATER: Final = 0.3
+"""The share of a turn's time that is left for what is decided after the turn was planned: dice, combats, retreats."""
+ONE_OF_MANY: Final = 0.5
+"""The share of the time left in a turn that such a decision may take."""
+SHORTEST: Final = 0.01
+"""The share of a turn's time that any decision may take."""
 
 Orders = dict[bytes, int]
 """What to do in which position."""
@@ -70,6 +78,14 @@ class Strategist(Planner):
     """What is still to be done in the turn that it decided on."""
     known: Orders = NO_ORDERS
     """What players who play its turns out found best, and where."""
+    turn: int = 0
+    spent: float = 0.0
+    """The turn that it decided in last, and how many seconds it has thought in it."""
+
+    @property
+    def positions(self) -> int:
+        """How many positions it keeps in mind."""
+        return len(self.known) + len(self.orders)
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks what it decided on, or decides anew where there is much to do."""
@@ -77,16 +93,36 @@ class Strategist(Planner):
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        limit = self.until()
         place = seen.pack()
-        if place not in self.orders and len(actions) > FEW and seen.turns_begun():
-            self.orders = self._decide(seen, seat, side, limit)
         if place in self.orders:
             return self.orders[place]
-        return self.first_move(seen, seat, side, self.minded(actions), limit)
+        began = time.perf_counter()
+        plans = len(actions) > FEW and seen.turns_begun() > 0
+        limit = began + self.allowed(seen.turns_begun(), plans=plans)
+        if plans:
+            best = self.plans(seen, seat, side, limit)
+            self.orders = best[0].orders if best else NO_ORDERS
+        if place in self.orders:
+            chosen = self.orders[place]
+        else:
+            chosen = self.first_move(seen, seat, side, self.minded(seen, actions), limit)
+        self.spent += time.perf_counter() - began
+        return chosen
 
-    def _decide(self, seen: State, seat: int, side: frozenset[int], limit: float) -> Orders:
-        """What to do in the turn that comes to most; nothing where nothing can be in mind, or where the end is near.
+    def allowed(self, turn: int, *, plans: bool) -> float:
+        """How many seconds a decision may take: all that are made in one turn share the time of one."""
+        if self.think is None:
+            return math.inf
+        if not turn:
+            return self.think - BREATH
+        if turn != self.turn:
+            self.turn, self.spent = turn, 0.0
+        left = self.think - self.spent
+        share = (left - LATER * self.think) if plans else left * ONE_OF_MANY
+        return max(share, SHORTEST * self.think) - BREATH
+
+    def plans(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[Turn]:
+        """The turns that were compared, the best first; none where nothing can be in mind, or where the end is near.
 
         Where the time is up before any was played out, the one as ever, as far as it was walked.
         """
@@ -105,7 +141,7 @@ class Strategist(Planner):
             if best and best[0].choice.played:
                 kept = best[: (len(best) + 1) // 2] if whims else best
                 best = self._ranked(kept + self._walk(turns, whims, world, side, limit), seen, 1 - SCOUTING, limit)
-        return best[0].orders if best else NO_ORDERS
+        return best
 
     def _has_few(self) -> bool:
         """Says whether few turns may be played out: then those walked at first are compared, and nothing more."""

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from drumhead.ai.graph import draw_review
-from drumhead.ai.review import Moment, review, rival
+from drumhead.ai.review import Moment, review, side_names
 from drumhead.cli.files import check_place, write_text
 from drumhead.cli.language import add_language
 from drumhead.cli.parser import Commands, count
@@ -48,7 +48,8 @@ def _tell(match: Match, arguments: argparse.Namespace) -> int:
     with Progress(len(match.steps) + 1, "steps") as progress:
         found = review(match, looks=arguments.looks, after=progress.add)
     game = match.game
-    sides = (str(game.seat_name(0)), str(game.seat_name(rival(game))))
+    one, other = side_names(game)
+    sides = (str(one), str(other))
     screen = Screen(plain=arguments.plain)
     if arguments.svg is not None:
         heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])

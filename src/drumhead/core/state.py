@@ -138,6 +138,14 @@ class State:
         """How much of what it could do an opponent of a level overlooks, as a share, so that levels differ clearly."""
         return 0.0
 
+    def overlook_group(self, action: int) -> int:
+        """The group of actions that an opponent overlooks together, or 0 for an action that it never overlooks.
+
+        Games group what may be overlooked: the moves of a turn. What is free is 0: a re-roll, a shot that costs
+        nothing, which unit to hit.
+        """
+        return 0
+
     def trust(self) -> float:
         """How many turns played out the first sight of a move is worth to an opponent that plans by turns.
 

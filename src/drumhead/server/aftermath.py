@@ -5,7 +5,7 @@ from typing import Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.graph import draw_review
-from drumhead.ai.review import Review, reviewed, rival, steps, verdict
+from drumhead.ai.review import Review, reviewed, side_names, steps, verdict
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import IllegalAction
 from drumhead.core.film import film
@@ -77,7 +77,8 @@ def _told(match: Match, found: Review, listener: Listener) -> Message:
     """A review as a listener is told of it: the picture, the turning points, the luck."""
     game = match.game
     with spoken(translator(listener.language, game.package)):
-        sides = (str(game.seat_name(0)), str(game.seat_name(rival(game))))
+        one, other = side_names(game)
+        sides = (str(one), str(other))
         heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])
         style, picture = unstyled(draw_review(found, sides, heading))
     return {

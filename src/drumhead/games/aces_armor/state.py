@@ -275,6 +275,10 @@ class Battle(Field):
         table = "overlooks" if self.force.automa == NONE else "overlooks_against_the_automa"
         return packaged_shares("drumhead.games.aces_armor", table).get(level, 0.0)
 
+    def overlook_group(self, action: int) -> int:
+        """Where to place and to move a unit and what to buy may be overlooked; attacks and interceptions never are."""
+        return 1 + action if self.stack[-1] & 31 in (AT_MOVE, codes.AT_PLACE, codes.AT_MONEY) else 0
+
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
         return features(self, seat)

@@ -23,6 +23,9 @@ from drumhead.games.pocket_battles.codes import (
     AT_TURN,
     AT_TURN_END,
     GO_ON,
+    MOVE,
+    PLACE,
+    REDEPLOY,
     RESERVE,
 )
 from drumhead.games.pocket_battles.evaluate import evaluate, features
@@ -325,6 +328,12 @@ class Battle(Field):
     def overlooks(self, level: str) -> float:
         """What a level overlooks is set by measuring."""
         return packaged_shares("drumhead.games.pocket_battles").get(level, 0.0)
+
+    def overlook_group(self, action: int) -> int:
+        """The places of a unit may be overlooked one by one, its other orders as a whole, so never the best target."""
+        if self.stack[-1] & 31 not in (AT_DEPLOYMENT, AT_TURN, AT_ACTION):
+            return 0
+        return 1 + (action if action & 31 in (PLACE, REDEPLOY, MOVE) else action & 4095)
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""

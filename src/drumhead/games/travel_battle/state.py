@@ -321,6 +321,10 @@ class Battle(Field):
         """What a level overlooks is set by measuring."""
         return packaged_shares("drumhead.games.travel_battle").get(level, 0.0)
 
+    def overlook_group(self, action: int) -> int:
+        """Where to place and to move a piece may be overlooked; fire, combat and dice never are."""
+        return 1 + action if self.stack[-1] & 31 in (AT_MOVE, AT_PLACE) else 0
+
     def trust(self) -> float:
         """Moves differ by little, turns played out by much; elsewhere odds are plain: docs/laboratory.md has more."""
         return 8.0 if self.stack[-1] & 31 == AT_MOVE else FIRST_SIGHT
