@@ -5,6 +5,8 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -331,6 +333,29 @@ def test_a_battle_is_reviewed_in_words_as_data_and_as_a_picture(terminal: Termin
     folder = terminal.run(["review", str(evening), "--svg", str(evening.parent), "--force"])
     assert folder.code == 2
     assert "cannot be written: Is a directory" in folder.err
+
+
+@pytest.mark.parametrize(
+    ("options", "sides"),
+    [
+        ({"mode": "solo", "factions": ("us",)}, ["United States", "the Automa"]),
+        ({"mode": "coop", "factions": ("us", "ussr")}, ["United States and Soviet Union", "the Automa"]),
+        ({"players": 3, "alone": "germany"}, ["United States and Soviet Union", "Germany"]),
+        ({"players": 4}, ["United States and Soviet Union", "Germany 1 and Germany 2"]),
+    ],
+)
+def test_a_battle_of_any_mode_is_reviewed_and_names_its_sides(
+    terminal: Terminal, tmp_path: Path, options: dict[str, Any], sides: list[str]
+) -> None:
+    match = Match(load("aces-armor", max_rounds=1, **options), seed=3)
+    rng = Random(3)
+    while match.outcome is None:
+        match.settle()
+        if match.outcome is None:
+            match.push(rng.choice(match.legal_actions))
+    match.save(tmp_path / "over.drum")
+    told = terminal.run(["review", str(tmp_path / "over.drum"), "--looks", "0", "--json", "--svg", "over.svg"])
+    assert (told.code, sorted(json.loads(told.out)["sides"])) == (0, sorted(sides))
 
 
 def test_a_review_says_who_gave_up(terminal: Terminal, tmp_path: Path) -> None:

@@ -43,6 +43,33 @@ def test_how_the_chances_ran_is_told_step_by_step_and_then_at_once(client: TestC
     assert "luck of Orcs" in found["picture"]
 
 
+@pytest.mark.parametrize(
+    ("seats", "options", "sides"),
+    [
+        (["person"], {"mode": "solo", "factions": ["us"]}, ["United States", "the Automa"]),
+        (
+            ["person", "recruit"],
+            {"mode": "coop", "factions": ["us", "ussr"]},
+            ["United States and Soviet Union", "the Automa"],
+        ),
+        (["person", *["recruit"] * 3], {"players": 4}, ["United States and Soviet Union", "Germany 1 and Germany 2"]),
+    ],
+)
+def test_a_battle_of_any_mode_is_reviewed(
+    client: TestClient, seats: list[str], options: dict[str, object], sides: list[str]
+) -> None:
+    token = begin(client, *seats, game="aces-armor", options=options, seed=3)["seats"][0]
+    with sitting(client, token) as seat:
+        seat.wait()
+        seat.say("concede")
+        while not seat.view["outcome"]:
+            seat.hear()
+        seat.say("review")
+        while "picture" not in (found := seat.hear()):
+            pass
+    assert sorted(found["sides"]) == sorted(sides)
+
+
 def test_the_graph_speaks_the_language_of_the_one_who_asks(client: TestClient) -> None:
     token = over(client)
     with sitting(client, token, "it") as seat:

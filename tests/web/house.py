@@ -1,6 +1,5 @@
 """A server that stands for the length of some tests, and people who visit it with a browser."""
 
-import asyncio
 import socket
 import threading
 import time
@@ -13,12 +12,13 @@ from typing import Any
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, expect
 
+from drumhead.ai.duel import sides_of
 from drumhead.ai.levels import bot
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.app import build
 from drumhead.server.store import Store
-from drumhead.server.thinkers import Thinkers
+from drumhead.server.thinkers import Opponent, Thinkers
 
 PATIENCE = 60_000
 """How many milliseconds a page may take for anything: no test waits for time to pass, only for what it looks for."""
@@ -42,13 +42,9 @@ expect.set_options(timeout=PATIENCE)
 class Steady(Thinkers):
     """Opponents that decide the same in the same position, so that a battle can be played again."""
 
-    async def pick(self, game: Game, state: State, level: str) -> int:
-        seen = state.observe(state.player)
-        side = frozenset(seat for seat in range(game.seats) if game.team_sign(state.player, seat) < 0)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._pool, lambda: bot(level, seen.pack().hex()).pick(seen, state.player, side)
-        )
+    async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
+        seen, side = state.observe(state.player), sides_of(game, state.player)
+        return await self.work(lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
 
 
 class House:

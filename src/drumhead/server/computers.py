@@ -11,6 +11,7 @@ from drumhead.server import deeds
 from drumhead.server.guide import AFTERWARDS
 from drumhead.server.standing import is_dice_pending
 from drumhead.server.store import Unavailable
+from drumhead.server.thinkers import Opponent
 
 if TYPE_CHECKING:
     from drumhead.server.rooms import Room
@@ -79,9 +80,9 @@ class Computer:
         room = self._room
         match, number = room.standing.match, room.standing.number
         deed: deeds.Deed = deeds.throw
-        if match.to_act >= 0:
-            deed = deeds.decide(await self._decided(match))
         try:
+            if match.to_act >= 0:
+                deed = deeds.decide(await self._decided(match))
             if room.standing.number == number and self._may_think():
                 await room.change(deed)
         except Unavailable:
@@ -102,4 +103,10 @@ class Computer:
                 await asyncio.sleep(PACE)
                 return said
             level = AFTERWARDS
-        return await room.house.thinkers.pick(match.game, match.state, level)
+        return await room.house.thinkers.pick(match.game, match.state, _opponent(room.id, match, level))
+
+
+def _opponent(battle: str, match: Match, level: str) -> Opponent:
+    """Who plays the seat to act: the same for the whole battle, with the seed of its dice where they have one."""
+    seat, seed = match.to_act, match.stretches[0].seed if match.stretches else ""
+    return Opponent(f"{battle}/{seat}", level, f"{seed}/{seat}" if seed else None)

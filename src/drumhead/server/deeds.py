@@ -194,7 +194,7 @@ def hand_over(seat: int, level: str) -> Deed:
     """Lets the computer play a seat, at a level, until its owner takes it back."""
 
     def deed(battle: Standing) -> None:
-        chosen = Seat.read(level)
+        chosen = Seat.read(level, battle.match.game)
         if chosen.is_person:
             raise IllegalAction(Text("say which computer is to play"))
         if battle.match.outcome is not None:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from drumhead.ai.levels import LEVELS
+from drumhead.core.library import games
 from drumhead.server.messages import SHOWN
 from drumhead.server.office import MOST_BATTLES, MOST_SEATS
 from drumhead.server.setup import MOST_HOURS
@@ -19,16 +20,18 @@ _KINDS: Final[dict[object, str]] = {
 }
 _TEXT: Final[Schema] = {"type": "string"}
 _NUMBER: Final[Schema] = {"type": "integer"}
+_OPPONENTS: Final = list(dict.fromkeys((*LEVELS, *(name for game in games().values() for name in game.advisers))))
+"""Whom the computer can play in some game."""
 _SEATS: Final[Schema] = {
     "description": "Who sits where: an entry for every seat, or the people's seats and the level of the others.",
     "oneOf": [
-        {"type": "array", "items": {"enum": ["person", *LEVELS]}, "minItems": 1, "maxItems": MOST_SEATS},
+        {"type": "array", "items": {"enum": ["person", *_OPPONENTS]}, "minItems": 1, "maxItems": MOST_SEATS},
         {
             "type": "object",
             "required": ["people"],
             "properties": {
                 "people": {"oneOf": [{"const": "all"}, {"type": "array", "items": _NUMBER}]},
-                "level": {"enum": list(LEVELS)},
+                "level": {"enum": _OPPONENTS},
             },
         },
     ],

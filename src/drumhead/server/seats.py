@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from drumhead.ai.levels import LEVELS
 from drumhead.core.errors import SetupError
+from drumhead.core.game import Game
 from drumhead.core.text import Text
 
 PERSON: Final = ""
@@ -29,14 +30,19 @@ class Seat:
         return self.level == PERSON
 
     @classmethod
-    def read(cls, given: Any) -> "Seat":
-        """Reads a seat as a program or the start page gives it: `person`, or a level."""
+    def read(cls, given: Any, game: Game | type[Game]) -> "Seat":
+        """Reads a seat as a program or the start page gives it: `person`, a level, or an opponent of the game's own."""
         if given == "person":
             return cls()
-        if not isinstance(given, str) or given not in LEVELS:
-            known = ", ".join(("person", *LEVELS))
+        if not isinstance(given, str) or given not in opponents(game):
+            known = ", ".join(("person", *opponents(game)))
             raise SetupError(Text("a seat is one of {known}, not {given}", known=known, given=repr(given)[:40]))
         return cls(given)
+
+
+def opponents(game: Game | type[Game]) -> dict[str, Text]:
+    """Whom the computer can play in a game, each in a sentence: the levels, and whom the game's rules describe."""
+    return {**{level.name: level.words for level in LEVELS.values()}, **game.advisers}
 
 
 def new_token() -> str:

@@ -87,4 +87,4 @@ def _sitting(game: Game, given: Any) -> tuple[Seat, ...]:
         given = ["person" if seat in people else level for seat in range(game.seats)]
     if not isinstance(given, list) or len(given) != game.seats:
         raise SetupError(Text("this battle has {n} seats; say who sits on each", n=game.seats))
-    return tuple(map(Seat.read, given))
+    return tuple(Seat.read(one, game) for one in given)

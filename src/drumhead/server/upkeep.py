@@ -31,13 +31,16 @@ def routes(house: House) -> list[Route]:
             await house.stored(house.store.ping)
         except Unavailable:
             return JSONResponse({"status": "the database does not answer"}, 503)
+        if not house.thinkers.check():
+            return JSONResponse({"status": "the computer players do not answer"}, 503)
         return JSONResponse({"status": "ok"})
 
     async def metrics(request: Request) -> Response:
         if _is_outside(request):
             return PlainTextResponse("not here", 404)
         listeners = sum(len(room.listeners) for room in house.rooms.values())
-        text = house.meters.text({"rooms": len(house.rooms), "listeners": listeners})
+        restarts = house.thinkers.restarts
+        text = house.meters.text({"rooms": len(house.rooms), "listeners": listeners, "worker_restarts": restarts})
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     return [Route("/health", health), Route("/ready", ready), Route("/metrics", metrics)]

@@ -28,6 +28,7 @@ from drumhead.core.state import CHANCE, OVER
 from drumhead.core.text import Translate, spoken
 from drumhead.server import desk
 from drumhead.server.guide import guide_of, has_guide
+from drumhead.server.seats import opponents
 from drumhead.web import assets
 
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
@@ -85,6 +86,7 @@ def start(request: Request) -> Response:
         builders=builders,
         guided=guided,
         levels=LEVELS,
+        opponents=opponents,
         default_level=DEFAULT_LEVEL,
     )
 
@@ -102,7 +104,7 @@ def setup(request: Request) -> Response:
         lots=desk.lots(game),
         choices_of=desk.choices_of,
         value_of=desk.value_of,
-        levels=LEVELS,
+        opponents=opponents(game),
         default_level=DEFAULT_LEVEL,
     )
 
