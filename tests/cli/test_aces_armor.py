@@ -182,10 +182,10 @@ def test_handing_over_is_told_only_where_a_partner_decided_it() -> None:
 
 def test_who_plays_with_whom_is_told(terminal: Terminal) -> None:
     for how, told in (
-        ("--coop --seat all", "United States (player 1) and Soviet Union (player 2) against the Automa"),
-        ("--solo", "United States (player) against the Automa"),
-        ("--players 4 --seat all", "and Soviet Union (player 3) against Germany 1 (player 2) and Germany 2 (player 4)"),
-        ("--players 3 --seat all", "United States (player 1) and Soviet Union (player 3) against Germany (player 2)"),
+        ("--coop --seat all", "United States and Soviet Union against the Automa"),
+        ("--solo", "United States (you) against the Automa"),
+        ("--players 4 --seat all", "United States and Soviet Union against Germany 1 and Germany 2"),
+        ("--players 3 --seat all", "United States and Soviet Union against Germany"),
     ):
         run = terminal.run(f"play aces-armor {how} {SHORT} --width 120", ["quit", ""])
         assert f"{told}\n" in run.out

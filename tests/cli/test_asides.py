@@ -109,6 +109,22 @@ def test_a_picture_and_a_record_are_written_and_never_overwritten_unasked(termin
     assert sorted(path.name for path in tmp_path.iterdir()) == ["precious.drum", "x.svg"]
 
 
+@pytest.mark.parametrize("width", [44, 80])
+def test_a_position_can_be_pasted_back(terminal: Terminal, width: int) -> None:
+    run = terminal.run(f"play travel-battle --seed 4 --seat both --width {width}", ["position", "quit", ""])
+    position = run.out.rpartition("\n> position\n")[2].partition("\n")[0]
+    assert len(position) > width
+    assert terminal.run(["position", "travel-battle", position]).code == 0
+
+
+@pytest.mark.parametrize(("typed", "written"), [("quit", []), ("q", []), ("save end.drum", ["end.drum"])])
+def test_words_of_the_table_are_no_names_of_files(
+    terminal: Terminal, tmp_path: Path, typed: str, written: list[str]
+) -> None:
+    terminal.run(TABLE, [*PLACED, "concede", "yes", typed])
+    assert [path.name for path in tmp_path.iterdir()] == written
+
+
 def test_conceding_is_asked_twice_and_ends_the_battle(terminal: Terminal) -> None:
     assert "Orcs: redeploy one unit" in said(terminal, "concede", "no")
     told = said(terminal, "concede", "yes")

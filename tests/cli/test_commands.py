@@ -37,6 +37,12 @@ def test_rules_can_be_read_in_italian(terminal: Terminal) -> None:
     assert english.out != italian.out
 
 
+@pytest.mark.parametrize("words", ["interception", "intercettazione"])
+def test_the_title_of_a_chapter_shows_the_chapter(terminal: Terminal, words: str) -> None:
+    told = terminal.run(f"rules aces-armor {words}").out
+    assert re.findall(r"AA-6\.\d", told)[:3] == ["AA-6.1", "AA-6.2", "AA-6.3"]
+
+
 def test_the_rule_for_shooting_into_an_engagement_is_found_by_its_words(terminal: Terminal) -> None:
     assert "PB-7.4 Shooting into an engagement" in terminal.run("rules pocket-battles shooting into engagement").out
     assert terminal.run(["rules", "Shooting into an engagement"]).out.startswith("PB-7.4 ")

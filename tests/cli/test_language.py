@@ -13,7 +13,7 @@ PLAY = "play pocket-battles --armies romans-50 celts-50 --seat both --seed 7"
 def test_a_battle_is_played_in_italian(terminal: Terminal) -> None:
     run = terminal.run(f"{PLAY} --lang it", ["", "help", "why redeploy R1 left-front", "rules 8", "quit", ""])
     assert run.code == 0
-    assert "Romani (giocatore 1) contro Celti (giocatore 2)" in run.out
+    assert "Romani contro Celti\n" in run.out
     assert "schiera un'Unità in una Zona di Fronte o di Retro" in run.out
     assert "perché un'azione non è permessa" in run.out
     assert "non è ciò che si chiede" in run.out

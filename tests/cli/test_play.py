@@ -33,7 +33,7 @@ def test_a_whole_battle_can_be_played_by_picking_offered_numbers(terminal: Termi
 @pytest.mark.parametrize(("army", "width"), [("orcs-80", 80), ("romans-80", 80), ("celts-80", 60), ("persians-80", 44)])
 def test_no_line_is_wider_than_asked(terminal: Terminal, army: str, width: int, plain: str) -> None:
     pick = random_picks(1)
-    asides = ["help", "log all", "rules", "rules PB-9.10", "position", "why pass", "odds 1", "board", "svg a/b/c/d.svg"]
+    asides = ["help", "log all", "rules", "rules PB-9.10", "why pass", "odds 1", "board", "svg a/b/c/d.svg"]
     turn = count()
 
     def answer(printed: str) -> str | None:
@@ -260,10 +260,10 @@ def test_options_and_armies_come_from_the_command_line(terminal: Terminal, tmp_p
     )
     run = terminal.run(command, random_picks(2))
     assert run.code == 0
-    assert "Romans (player) against Celts (recruit)" in run.out
+    assert "Romans (you) against Celts (recruit)" in run.out
     assert "Round 1 of 1" in run.out
     listed = terminal.run("play pocket-battles --option armies=romans-50,celts-50 --seat celts", ["quit", ""])
-    assert "Romans (sergeant) against Celts (player)" in listed.out
+    assert "Romans (sergeant) against Celts (you)" in listed.out
 
 
 def test_a_battle_is_played_through_pipes() -> None:

@@ -193,7 +193,7 @@ def _board(table: "Table", menu: Menu | None, given: str) -> None:
 
 def _position(table: "Table", menu: Menu | None, given: str) -> None:
     """Writes the position, without what the facing seat may not know."""
-    table.screen.say(table.match.game.write_position(table.known()))
+    table.screen.draw(table.match.game.write_position(table.known()))
 
 
 def _svg(table: "Table", menu: Menu | None, given: str) -> None:
@@ -306,8 +306,8 @@ def leave(table: "Table", question: Text) -> None:
     table.is_leaving = True
     while True:
         try:
-            answer = table.screen.ask(question)
-            if answer.lower() in ("", "n", "no"):
+            answer = table.screen.ask(question).removeprefix("save ").strip()
+            if answer.lower() in ("", "n", "no", "q", "quit", "exit"):
                 return
             if is_yes(answer):
                 raise TypingError(Text("type the name of the file, such as evening.drum"))

@@ -18,7 +18,8 @@ def look_up(book: ClauseBook, words: str) -> list[Clause]:
     wanted = " ".join(words.split())
     if wanted.upper() in book.clauses:
         return [book[wanted]]
-    chapter = [clause for clause in book.clauses.values() if clause.chapter == wanted.upper()]
+    titled = [name for name, titles in book.chapters.items() if wanted.lower() in map(str.lower, titles.values())]
+    chapter = [clause for clause in book.clauses.values() if clause.chapter in (wanted.upper(), *titled)]
     if chapter:
         return chapter
     named = [clause for clause in book.clauses.values() if wanted.lower() in map(str.lower, clause.titles.values())]

@@ -33,7 +33,9 @@ def add(commands: Commands) -> None:
     parser = commands.add("play", "plays a battle at the terminal, against the computer or a friend", EXAMPLES)
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; drumhead games lists them")
     add_options(parser)
-    parser.add_argument("--seat", metavar="1|2|all", help="your side, or all for players who share one screen")
+    parser.add_argument(
+        "--seat", metavar="1|2|both|all", help="your side; both or all for players who share one screen"
+    )
     parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit, sergeant, captain or general")
     add_thinking(parser)
     parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
@@ -65,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _greet(table: Table, seating: Seating) -> None:
     screen, game = table.screen, table.match.game
-    teams = joined(_teams(game, seating.names(game.seats)), " against ")
+    teams = joined(_teams(game, seating), " against ")
     screen.say(Text("{title}: {sides}", title=game.title, sides=teams), style=BOLD)
     screen.say(dice_note(table.match, by_hand=table.hand_dice))
     if table.people:
@@ -73,8 +75,17 @@ def _greet(table: Table, seating: Seating) -> None:
     screen.say()
 
 
-def _teams(game: Game, names: tuple[str, ...]) -> list[Text]:
+def _teams(game: Game, seating: Seating) -> list[Text]:
     """Who plays with whom: the seats of every team, and the opponent that the rules play."""
+    alone = game.seats - len(seating.bots) == 1
+
+    def called(seat: int) -> Text:
+        """A side, and who plays it where that is not plain: several people are told by their sides alone."""
+        side = game.seat_name(seat)
+        if seat in seating.bots:
+            return Text("{side} ({name})", side=side, name=Text(seating.level))
+        return Text("{side} (you)", side=side) if alone else side
+
     teams: list[list[int]] = []
     for seat in range(game.seats):
         team = next((team for team in teams if game.team_sign(team[0], seat) < 0), None)
@@ -82,8 +93,5 @@ def _teams(game: Game, names: tuple[str, ...]) -> list[Text]:
             teams.append([seat])
         else:
             team.append(seat)
-    told = [
-        joined([Text("{side} ({name})", side=game.seat_name(seat), name=Text(names[seat])) for seat in team], " and ")
-        for team in teams
-    ]
+    told = [joined([called(seat) for seat in team], " and ") for team in teams]
     return [*told, game.seat_name(game.seats)] if len(game.letters) > game.seats else told
