@@ -102,7 +102,8 @@ def test_a_game_file_goes_on_where_it_stopped(client: TestClient) -> None:
         (lambda text: text[:-2], "it was cut short"),
         (lambda text: text.replace('[Game "travel-battle"]', '[Game "chess"]'), "there is no game 'chess'"),
         (lambda text: text.replace('[Rules "1"]', '[Rules "99"]'), "the file was played under rules 99"),
-        (lambda text: "\x00\x01PK", "is neither a tag, a step nor the result"),
+        (lambda text: "\x01\x02PK", "is neither a tag, a step nor the result"),
+        (lambda text: "\x00\x01PK", "the message holds characters that cannot be written"),
     ],
 )
 def test_a_foreign_or_damaged_file_is_refused_with_its_reason(client: TestClient, damage: Any, reason: str) -> None:

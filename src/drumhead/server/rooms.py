@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from drumhead.ai.analyse import Hint
@@ -211,7 +212,8 @@ class Room:
         if whole:
             await self.change(deeds.close_stretch)
         match = self.standing.match
-        return write(match, messages.eyes(seat), whole=whole or match.outcome is not None)
+        whole = whole or match.outcome is not None
+        return await self.house.clerks.do(partial(write, match, messages.eyes(seat), whole=whole))
 
     def tell(self, message: Message) -> None:
         """Tells everybody at the table something that is not of the game."""

@@ -185,6 +185,7 @@ TOLD: Final[dict[str, Schema]] = {
             "guided": {"type": "boolean"},
             "draws": {"type": "boolean"},
             "seal": _TEXT,
+            "dice": _object({"from": {"enum": ["seal", "seed"]}, "of_file": _NUMBER, "words": _TEXT}),
             "nonces": _list(_TEXT),
             "patience": {"type": "number"},
             "notice": _TEXT,
