@@ -24,7 +24,7 @@ from drumhead.server.presence import Presence
 from drumhead.server.scribe import let_pass
 from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.standing import Standing, seal
-from drumhead.server.store import Overtaken, Unavailable
+from drumhead.server.store import Overtaken, Unavailable, Unwritable
 
 if TYPE_CHECKING:
     from drumhead.server.house import House
@@ -104,7 +104,7 @@ class Room:
             await self.house.scribe.add(self.id, self.standing.length, then.fresh)
         except Overtaken:
             return False
-        except Unavailable:
+        except (Unavailable, Unwritable):
             self._in_doubt = True
             raise
         before, self.standing = self.standing, then

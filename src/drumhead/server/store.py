@@ -39,6 +39,10 @@ class Unavailable(DrumheadError):
     """A database that did not answer, or could not write."""
 
 
+class Unwritable(DrumheadError):
+    """Something that no database takes."""
+
+
 class Overtaken(Exception):
     """Says that somebody else has added to the log first."""
 
@@ -186,6 +190,9 @@ class Store:
             except errors.Error:
                 self._put_away_pen()
                 raise Unavailable(_UNWRITTEN) from None
+            except Exception:
+                self._put_away_pen()
+                raise
 
     def _put_away_pen(self) -> None:
         pen, self._pen = self._pen, None

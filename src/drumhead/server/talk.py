@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from drumhead.server.seats import WATCH
 from drumhead.server.store import Unavailable
 from drumhead.server.wire import StrangeError, read_json
 
+LOG: Final = logging.getLogger("drumhead.talk")
 GONE: Final = 4404
 """The code with which a conversation ends whose link leads nowhere."""
 STRANGE: Final = 4400
@@ -104,9 +106,17 @@ async def _farewell(socket: WebSocket, error: DrumheadError) -> None:
 
 
 async def _write(socket: WebSocket, listener: Listener) -> None:
-    while (message := await listener.outbox.get()) is not None:
-        await socket.send_text(_ENCODED(message))
-    await socket.close(1012)
+    """Sends what is told; a line on which that fails is closed, for whoever hears nothing must come again."""
+    code = 1012
+    try:
+        while (message := await listener.outbox.get()) is not None:
+            await socket.send_text(_ENCODED(message))
+    except (WebSocketDisconnect, RuntimeError):
+        raise
+    except Exception:
+        LOG.exception("a message could not be sent")
+        code = 1011
+    await socket.close(code)
 
 
 async def _answer(room: Room, listener: Listener, text: str) -> None:
