@@ -71,6 +71,11 @@ class Standing:
         return [seat for seat, sits in enumerate(self.seats) if sits.is_person]
 
     @property
+    def owners(self) -> list[int]:
+        """The seats that people began the battle in, whoever plays them now."""
+        return [seat for seat, sits in enumerate(self.begun_by) if sits.is_person]
+
+    @property
     def waits_for(self) -> list[int]:
         """The seats without whose nonce the first dice cannot be thrown."""
         stretch = self.match.stretches[-1] if self.match.stretches else None
