@@ -1,5 +1,6 @@
 """Strangers use nothing of this machine, and no seed of theirs throws dice at a table."""
 
+import argparse
 import contextlib
 import sys
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from drumhead import CHANCE, Match, SetupError, load, read
+from drumhead.cli.app import main
+from drumhead.cli.parser import UsageError
+from drumhead.cli.screen import Screen
+from drumhead.cli.seating import resume
 from drumhead.core.game import Game
 from drumhead.core.library import games
 from drumhead.core.local import strangers
@@ -230,3 +235,25 @@ def test_a_battle_says_where_its_dice_come_from(client: TestClient) -> None:
         assert seat.table["dice"]["from"] == "seed"
         assert seat.table["dice"]["words"] == "The dice come from a seed: whoever knows it can foretell them."
         assert seat.view["to_act"] != CHANCE or seat.view["waits_for"] == []
+
+
+def test_the_terminal_reads_a_file_with_the_data_of_its_owner(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, path = own_data(tmp_path), tmp_path / "mine.drum"
+    Match(load("aces-armor", data=str(folder)), seed=1).save(path)
+    for command in (["replay", "--text"], ["verify"]):
+        assert main([*command, str(path), "--data", str(folder)]) == 0
+        assert main([*command, str(path)]) != 0
+        assert "other mats and maps" in capsys.readouterr().err
+    loaded = resume(Screen(plain=True), play_of(str(path), f"data={folder}"))
+    assert loaded.game.chosen["data"] == str(folder)
+    with pytest.raises(UsageError, match="keeps its options"):
+        resume(Screen(plain=True), play_of(str(path), f"data={folder}", "clock=on"))
+
+
+def play_of(path: str, *options: str) -> argparse.Namespace:
+    """The command line that goes on with a file."""
+    return argparse.Namespace(
+        load=path, game=None, option=list(options), armies=None, players=None, solo=False, coop=False
+    )
