@@ -137,6 +137,10 @@ def test_what_is_too_long_is_refused(client: TestClient) -> None:
 
 def test_a_rematch_swaps_the_sides(client: TestClient) -> None:
     links = begin(client, "person", "recruit", options={"armies": ["romans-50", "celts-50"]})
+    with sitting(client, links["seats"][0]) as seat:
+        seat.wait()
+        seat.say("concede")
+        seat.hear_until(to_act=-2)
     again = client.post("/battles/again", json={"token": links["seats"][0]}).json()
     assert again["seats"][0] is None
     with sitting(client, again["seats"][1]) as seat:

@@ -206,6 +206,18 @@ def claim(seat: int, number: int) -> Deed:
     return deed
 
 
+def again(seat: int) -> Deed:
+    """Tells everybody that the battle is played again, and who asked first; it begins elsewhere."""
+
+    def deed(battle: Standing) -> None:
+        if battle.match.outcome is None:
+            raise IllegalAction(Text("a battle is played again once it is over"))
+        if battle.again is None:
+            battle.say(seat, "(again)")
+
+    return deed
+
+
 def hand_over(seat: int, level: str) -> Deed:
     """Lets the computer play a seat, at a level, until its owner takes it back."""
 

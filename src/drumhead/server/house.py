@@ -90,7 +90,7 @@ class House:
 
     async def begin(self, match: Match, sitting: tuple[Seat, ...], patience: float = PATIENCE) -> dict[str, Any]:
         """Lays a battle on the table; returns the token of every person's seat and the one to look on."""
-        kept = await self.clerks.do(_kept, match, sitting, patience)
+        kept = await self.clerks.do(_kept, new_token(), match, sitting, patience)
         tokens = [new_token() if seat.is_person else None for seat in sitting]
         watch = new_token()
         links = {sealed(token): seat for seat, token in enumerate(tokens) if token is not None}
@@ -98,6 +98,15 @@ class House:
         self.meters.count("battles_begun")
         LOG.info("begun", extra={"battle": label(kept.id), "game": kept.game})
         return {"seats": tokens, "watch": watch, "game": kept.game, "seal": seal(match)}
+
+    async def begin_once(
+        self, battle: str, match: Match, sitting: tuple[Seat, ...], patience: float, links: dict[str, int]
+    ) -> None:
+        """Lays a battle on the table unless it lies there already, with an id and sealed tokens that are known."""
+        kept = await self.clerks.do(_kept, battle, match, sitting, patience)
+        if await self.stored(self.store.create_once, kept, links):
+            self.meters.count("battles_begun")
+            LOG.info("begun", extra={"battle": label(kept.id), "game": kept.game})
 
     async def find(self, token: str) -> tuple[Room, int]:
         """The room and the seat of a link."""
@@ -194,11 +203,11 @@ class House:
         self.store.close()
 
 
-def _kept(match: Match, sitting: tuple[Seat, ...], patience: float) -> Kept:
+def _kept(battle: str, match: Match, sitting: tuple[Seat, ...], patience: float) -> Kept:
     """A battle that begins, as it is kept."""
     open_nonces(match, sitting)
     return Kept(
-        id=new_token(),
+        id=battle,
         game=match.game.name,
         rules=match.game.rules,
         tags=match.game.tags(),

@@ -136,6 +136,7 @@ def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Me
         "waits_for": battle.waits_for if match.to_act == CHANCE else [],
         "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
         "secrets": match.game.has_secrets(match.state) and match.outcome is None,
+        "again": battle.again,
     }
 
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import DrumheadError, SetupError
 from drumhead.core.text import Text, spoken
-from drumhead.server import codes, desk, messages, setup
+from drumhead.server import codes, desk, messages, rematch, setup
 from drumhead.server.aftermath import filmed
 from drumhead.server.guide import asked_guide
 from drumhead.server.house import House
@@ -76,9 +76,8 @@ class Office:
         return await self._begun(await self._house.clerks.do(asked_guide(asked).begin), asked)
 
     async def _rematch(self, asked: Asked) -> Response:
-        room, _ = await self._house.find(_token(asked))
-        self._house.sweep(room)
-        return await self._begun(setup.swapped(room.standing.match, room.standing.begun_by), asked)
+        tokens = _tokens(asked, MOST_SEATS) if "tokens" in asked else [_token(asked)]
+        return JSONResponse(await rematch.again(self._house, tokens, setup.patience(asked)), 201)
 
     async def _begun(self, battle: Battle, asked: Asked) -> Response:
         return JSONResponse(await self._house.begin(*battle, setup.patience(asked)), 201)

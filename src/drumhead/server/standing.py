@@ -39,6 +39,8 @@ class Standing:
         self.offers: dict[int, str] = {}
         """What the seats propose: `draw`, `undo`, `pause`, `clock 900+10`."""
         self.clock: Clock | None = None
+        self.again: int | None = None
+        """The seat that first asked to play the battle again, once it is over."""
         self.length = 0
         """How many lines the log has."""
         self.number = 0
@@ -186,6 +188,9 @@ class Standing:
         self.seats = tuple(Seat(level) if seat == line.seat else sits for seat, sits in enumerate(self.seats))
         self.offers = {}
 
+    def _again(self, line: Line) -> None:
+        self.again = line.seat
+
     def _nonce(self, line: Line) -> None:
         stretch = self.match.stretches[-1]
         nonces = list(stretch.dice.nonces)
@@ -204,6 +209,7 @@ _ASIDES: Final[dict[str, Callable[[Standing, Line], None]]] = {
     "computer": Standing._sit,
     "person": Standing._sit,
     "nonce": Standing._nonce,
+    "again": Standing._again,
 }
 """What is said beside the game, by its first word."""
 
