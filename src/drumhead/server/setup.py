@@ -60,7 +60,8 @@ def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for name, value in given.items():
         parts = value if isinstance(value, list) else [value]
-        if isinstance(value, list) != (name in lists) or not all(isinstance(part, str | int) for part in parts):
+        kinds = str if name in lists else str | int
+        if isinstance(value, list) != (name in lists) or not all(isinstance(part, kinds) for part in parts):
             raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
         options[name] = tuple(parts) if name in lists else value
     return options
