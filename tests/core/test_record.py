@@ -225,7 +225,7 @@ OPENING = '[Game "travel-battle"]\n[Rules "1"]\n'
         (OPENING + "1. a {" + "}" * 15_000 + "\n*\n", "line 3: '1. a {}}"),
         (OPENING + "1. a\n" * 80_000, "no game file has more than 70000 lines"),
         (OPENING + "1. a\r" * 80_000, "no game file has more than 70000 lines"),
-        ("x" * 2_000_001, "no game file has more than 2000000 characters"),
+        ("x" * 8_000_001, "no game file has more than 8000000 characters"),
         (OPENING + "1" * 5000 + ". pass\n*\n", "line 3: '1111"),
         (
             OPENING + "\n".join(f"{n}. R pass" for n in range(1, 40_002)) + "\n*\n",

@@ -19,7 +19,7 @@ from drumhead.core.text import Text, spoken
 
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 RUNNING: Final = "*"
-LONGEST: Final = 2_000_000
+LONGEST: Final = 8_000_000
 """No game file has more characters, and no sealed part of one."""
 LONGEST_LINE: Final = 20_000
 """No line has more characters, except a sealed part."""

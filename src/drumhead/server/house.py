@@ -53,7 +53,7 @@ class House:
         self._errands: set[asyncio.Task[None]] = set()
         self.scribe = Scribe(self._write)
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
-        self.clerks = Apart("clerk", 2, 400)
+        self.clerks = Apart("clerk", 2, 10_000)
         """Those who set battles up, take them out of the database and write files."""
         self.readers = Apart("reader", 1, 8)
         """Whoever reads game files of strangers: one at a time, and nobody else waits for it."""

@@ -15,8 +15,8 @@ from drumhead.server.store import PATIENCE
 
 Battle = tuple[Match, tuple[Seat, ...]]
 MOST_HOURS: Final = 24 * 366
-LONGEST_READING: Final = 10.0
-"""For so many seconds a game file is played before it is given up."""
+LONGEST_READING: Final = 5.0
+"""For so many seconds a game file is played before it is given up; one of a thousand steps takes a tenth of one."""
 
 
 def patience(asked: Mapping[str, Any]) -> float:
