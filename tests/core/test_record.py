@@ -1,12 +1,15 @@
 """The game file: read and write are inverses, and what is wrong with a file is said in one sentence."""
 
+import base64
 import re
+import time
+import zlib
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from drumhead import OVER, Match, ProofError, RecordError, load, read, verify
+from drumhead import OVER, DrumheadError, Match, ProofError, RecordError, load, read, verify
 from drumhead.core import record
 
 
@@ -209,3 +212,71 @@ def test_a_file_of_earlier_rules_is_set_up_with_the_reading_of_those_rules(monke
     old = re.sub(r"\[MaxRounds .*\]\n", "", record.write(match))
     old = old.replace(f'[Rules "{match.game.rules}"]', '[Rules "0"]')
     assert record.read(old).game.chosen["max_rounds"] == 7
+
+
+OPENING = '[Game "travel-battle"]\n[Rules "1"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (OPENING + "1. a" + " " * 15_000 + "b\n*\n", "it needs Brigades1 and Brigades2"),
+        (OPENING + "1. a" + " " * 1_900_000 + "b\n*\n", "line 3: the line has more than 20000 characters"),
+        (OPENING + "1. a {" + "}" * 15_000 + "\n*\n", "line 3: '1. a {}}"),
+        (OPENING + "1. a\n" * 80_000, "no game file has more than 70000 lines"),
+        (OPENING + "1. a\r" * 80_000, "no game file has more than 70000 lines"),
+        ("x" * 8_000_001, "no game file has more than 8000000 characters"),
+        (OPENING + "1" * 5000 + ". pass\n*\n", "line 3: '1111"),
+        (
+            OPENING + "\n".join(f"{n}. R pass" for n in range(1, 40_002)) + "\n*\n",
+            "no battle of TravelBattle has 40001",
+        ),
+    ],
+)
+@pytest.mark.parametrize("where", ["open", "sealed"])
+def test_what_no_game_file_holds_is_refused_at_once(text: str, reason: str, where: str) -> None:
+    if where == "sealed":
+        sealed = base64.b85encode(zlib.compress(text.encode(), 9)).decode()
+        text = f'[Game "travel-battle"]\n[Sealed "{sealed}"]\n*\n'
+    began = time.perf_counter()
+    with pytest.raises(DrumheadError) as refused:
+        record.read(text)
+    assert time.perf_counter() - began < 1
+    assert str(refused.value).startswith(reason) or reason in str(refused.value)
+
+
+def test_a_sealed_part_is_not_sealed_again() -> None:
+    text = '[Game "travel-battle"]\n*\n'
+    for _ in range(2):
+        sealed = base64.b85encode(zlib.compress(text.encode(), 9)).decode()
+        text = f'[Game "travel-battle"]\n[Sealed "{sealed}"]\n*\n'
+    with pytest.raises(RecordError, match="is sealed again"):
+        record.read(text)
+
+
+def test_a_file_that_takes_too_long_is_given_up_between_two_steps() -> None:
+    text = record.write(battle())
+    assert len(record.read(text, seconds=60).steps) == 60
+    with pytest.raises(record.TooLong, match="given up at step 1"):
+        record.read(text, seconds=-1)
+
+
+def test_streams_of_dice_stand_in_their_order_and_are_not_more_than_steps() -> None:
+    text = record.write(Match(load("travel-battle"), seed=5))
+    line = '[Dice "throw 1 on, seed 5"]\n'
+    assert line in text
+    with pytest.raises(RecordError, match="not in order"):
+        record.read(text.replace(line, line.replace("1", "2") + line))
+    with pytest.raises(RecordError, match="more streams of dice than steps"):
+        record.read(text.replace(line, line * 3))
+
+
+def test_whoever_does_not_know_the_file_throws_none_of_its_dice_to_come() -> None:
+    for steps in (0, 30):
+        known, fresh = (record.read(record.write(battle(steps=steps)), fresh=fresh) for fresh in (False, True))
+        assert known.stretches[-1].seed == "5"
+        assert fresh.stretches[-1].seed == ""
+        assert fresh.stretches[-1].first == fresh.throws
+        assert [step.faces for step in fresh.steps] == [step.faces for step in known.steps]
+        verify(fresh)
+    assert record.read(record.write(fresh)).throws == fresh.throws

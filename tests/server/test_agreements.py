@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead import Match
+from drumhead import CHANCE, Match, load
+from drumhead.core.match import Played
 from drumhead.core.record import read, verify
+from drumhead.server import deeds
 from drumhead.server.clock import Clock
+from drumhead.server.seats import Seat
+from drumhead.server.standing import Standing
 from tests.server.table import Sitting, begin, server, sitting
 
 
@@ -244,8 +248,6 @@ def test_the_other_side_may_give_up_at_any_time_where_the_game_allows_it(client:
 
 
 def test_a_match_says_why_it_was_forfeited(tmp_path: Path) -> None:
-    from drumhead import load  # noqa: PLC0415
-
     match = Match(load("pocket-battles"), seed=1)
     match.settle()
     loser = match.to_act
@@ -254,3 +256,74 @@ def test_a_match_says_why_it_was_forfeited(tmp_path: Path) -> None:
     assert match.outcome.returns[loser] == -1
     match.save(tmp_path / "late.drum")
     assert "out of time" in str(read((tmp_path / "late.drum").read_text()).outcome)
+
+
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [
+        ("draw \ud800", "the message holds characters that cannot be written"),
+        ("draw you play like a recruit", "a draw, an undo, a clock or a pause can be proposed"),
+        ("draw " + "x" * 52_000, "what has more than 1000 characters"),
+        ("pause for tea", "a draw, an undo, a clock or a pause can be proposed"),
+        ("undo my last", "a draw, an undo, a clock or a pause can be proposed"),
+        ("undo " + "9" * 900, "a draw, an undo, a clock or a pause can be proposed"),
+        ("undo ٣", "a draw, an undo, a clock or a pause can be proposed"),
+        ("clock ٩٠٠+١٠", "a clock is seconds and an increment, such as 900+10"),
+        ("clock 900+10 and a beer", "a clock is seconds and an increment, such as 900+10"),
+        ("draw ", None),
+    ],
+)
+def test_a_proposal_has_no_words_of_its_own(client: TestClient, what: str, reason: str | None) -> None:
+    with table(client) as (first, second):
+        if reason is None:
+            first.say("offer", what=what)
+            assert second.hear()["proposals"] == [[first.table["seat"], "draw"]]
+            return
+        assert first.answer("offer", what=what)["words"] == reason
+        play(first, second)
+        assert second.view["proposals"] == []
+        lines = client.app.state.house.store.after  # type: ignore[attr-defined]
+        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
+        assert not any("offer" in line.words for line in lines(room.id, 0))
+
+
+def three() -> Standing:
+    """A battle of three people in which dice have just fallen, and nothing was shown."""
+    game = load("aces-armor", players=3, alone="germany", mission="skirmish")
+    battle = Standing(Match(game, seed=4), (Seat(),) * 3, 3600.0)
+    last: list[Played] = []
+    while not any(step.seat == CHANCE for step in last) or any(
+        game.is_reveal(raw) for one in last for raw in one.events
+    ):
+        before = len(battle.match.steps)
+        battle.play(lambda match: match.push(match.legal_actions[0]))
+        last = battle.match.steps[before:]
+    return battle
+
+
+def test_whoever_lets_a_computer_play_is_asked_before_dice_are_thrown_again() -> None:
+    battle = three()
+    sides = [battle.match.game.team_sign(0, seat) for seat in range(3)]
+    lone = next(seat for seat in range(3) if sides.count(sides[seat]) == 1)
+    others = [seat for seat in range(3) if seat != lone]
+    deeds.hand_over(lone, "recruit")(battle)
+    assert battle.people == others
+    before = len(battle.match.steps)
+    for seat in others:
+        deeds.offer(seat, battle.number, f"undo {before - 1}")(battle)
+    assert len(battle.match.steps) == before
+    assert sorted(battle.offers) == others
+    deeds.offer(lone, battle.number, "undo")(battle)
+    assert len(battle.match.steps) == before - 1
+
+
+def test_one_whose_opponent_lets_a_computer_play_proposes_to_the_opponent() -> None:
+    battle = Standing(Match(load("travel-battle"), seed=3), (Seat(), Seat()), 3600.0)
+    battle.play(Match.settle)
+    for _ in range(3):
+        battle.play(lambda match: match.push(match.legal_actions[0]))
+    deeds.hand_over(1, "recruit")(battle)
+    deeds.offer(0, battle.number, "undo 1")(battle)
+    assert battle.offers == {0: "undo 1"}
+    deeds.offer(1, battle.number, "undo")(battle)
+    assert len(battle.match.steps) == 1

@@ -144,3 +144,18 @@ def test_what_was_said_while_the_line_between_processes_was_cut_is_caught_up_wit
                 if message["type"] == "view" and message["log"]:
                     break
             waiting.hear_until(step=acting.view["step"])
+
+
+def test_both_come_to_one_rematch_from_two_servers(postgres: Cluster) -> None:
+    with two(postgres.fresh()) as (one, other):
+        links = begin(one, "person", "person", seed=3)
+        with sitting(one, links["seats"][0]) as orcs, sitting(other, links["seats"][1]) as elves:
+            (orcs if orcs.view["actions"] else elves).say("concede")
+            for seat in (orcs, elves):
+                seat.hear_until(to_act=-2)
+            first = one.post("/battles/again", json={"token": links["seats"][0]}).json()
+            elves.hear_until(again=0)
+            second = other.post("/battles/again", json={"token": links["seats"][1]}).json()
+        assert second["seal"] == first["seal"]
+        with sitting(one, second["seats"][0]) as elves, sitting(other, first["seats"][1]) as orcs:
+            assert elves.hear_dice()["number"] == orcs.hear_dice()["number"]

@@ -102,7 +102,8 @@ def test_a_game_file_goes_on_where_it_stopped(client: TestClient) -> None:
         (lambda text: text[:-2], "it was cut short"),
         (lambda text: text.replace('[Game "travel-battle"]', '[Game "chess"]'), "there is no game 'chess'"),
         (lambda text: text.replace('[Rules "1"]', '[Rules "99"]'), "the file was played under rules 99"),
-        (lambda text: "\x00\x01PK", "is neither a tag, a step nor the result"),
+        (lambda text: "\x01\x02PK", "is neither a tag, a step nor the result"),
+        (lambda text: "\x00\x01PK", "the message holds characters that cannot be written"),
     ],
 )
 def test_a_foreign_or_damaged_file_is_refused_with_its_reason(client: TestClient, damage: Any, reason: str) -> None:
@@ -136,6 +137,10 @@ def test_what_is_too_long_is_refused(client: TestClient) -> None:
 
 def test_a_rematch_swaps_the_sides(client: TestClient) -> None:
     links = begin(client, "person", "recruit", options={"armies": ["romans-50", "celts-50"]})
+    with sitting(client, links["seats"][0]) as seat:
+        seat.wait()
+        seat.say("concede")
+        seat.hear_until(to_act=-2)
     again = client.post("/battles/again", json={"token": links["seats"][0]}).json()
     assert again["seats"][0] is None
     with sitting(client, again["seats"][1]) as seat:

@@ -8,12 +8,13 @@ import sqlalchemy as sql
 
 from drumhead.core.state import CHANCE
 from drumhead.core.text import Text
+from drumhead.server import scribe
 from drumhead.server import tables as module
 from drumhead.server.ledger import Line, lines_of
 from drumhead.server.scribe import Scribe
 from drumhead.server.seats import Seat, new_token, sealed
 from drumhead.server.standing import revived
-from drumhead.server.store import ROWS, Entry, Kept, Overtaken, Store, Unavailable, data_folder
+from drumhead.server.store import ROWS, Entry, Kept, Overtaken, Store, Unavailable, Unwritable, data_folder
 from drumhead.server.tables import StoreError
 from tests.server.test_setup import played
 
@@ -150,25 +151,69 @@ def test_the_scribe_writes_what_waits_in_one_go() -> None:
         await asyncio.sleep(0.01)
         if "broken" in written[-1]:
             raise Unavailable(Text("no"))
+        if "odd" in written[-1]:
+            raise UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed")
         return {"late"} & set(written[-1])
 
-    async def add(scribe: Scribe, *battles: str) -> list[object]:
-        return await asyncio.gather(*(scribe.add(one, 0, []) for one in battles), return_exceptions=True)
+    async def add(writer: Scribe, *battles: str) -> list[object]:
+        return await asyncio.gather(*(writer.add(one, 0, []) for one in battles), return_exceptions=True)
 
     async def run() -> None:
-        scribe = Scribe(write)
-        first = asyncio.create_task(scribe.add("first", 0, []))
+        writer = Scribe(write)
+        first = asyncio.create_task(writer.add("first", 0, []))
         await asyncio.sleep(0)
-        same = asyncio.create_task(scribe.add("same", 0, []))
+        same = asyncio.create_task(writer.add("same", 0, []))
         await asyncio.sleep(0.005)
-        assert list(map(type, await add(scribe, "one", "late", "two"))) == [type(None), Overtaken, type(None)]
-        assert list(map(type, await add(scribe, "broken", "beside"))) == [Unavailable, Unavailable]
-        assert await add(scribe, "after") == [None]
+        assert list(map(type, await add(writer, "one", "late", "two"))) == [type(None), Overtaken, type(None)]
+        assert list(map(type, await add(writer, "broken", "beside"))) == [Unavailable, type(None)]
+        told = await add(writer, "beside", "odd", "late", "broken", "more")
+        assert list(map(type, told)) == [type(None), Unwritable, Overtaken, Unavailable, type(None)]
+        assert await add(writer, "after") == [None]
         await asyncio.gather(first, same)
-        await scribe.close()
+        await writer.close()
 
     asyncio.run(run())
-    assert written == [["first", "same"], ["one", "late", "two"], ["broken", "beside"], ["after"]]
+    together = [["first", "same"], ["one", "late", "two"], ["broken", "beside"]]
+    apart = [["broken"], ["beside"], ["beside", "odd", "late", "broken", "more"]]
+    assert written == [*together, *apart, ["beside"], ["odd"], ["late"], ["broken"], ["more"], ["after"]]
+
+
+def test_the_scribe_does_not_wait_for_every_entry_while_the_database_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scribe, "PATIENCE", 0.0)
+    tried: list[int] = []
+
+    async def write(entries: list[Entry]) -> set[str]:
+        tried.append(len(entries))
+        raise Unavailable(Text("no"))
+
+    async def run() -> None:
+        gone = Scribe(write)
+        told = await asyncio.gather(*(gone.add(str(one), 0, []) for one in range(50)), return_exceptions=True)
+        assert {type(one) for one in told} == {Unavailable}
+
+    asyncio.run(run())
+    assert tried == [50, 1]
+
+
+def test_an_entry_that_cannot_be_written_fails_alone(database: str) -> None:
+    store = Store(database)
+    for battle in ("b1", "b2"):
+        store.create(kept(id=battle, lines=[]), {})
+
+    async def write(entries: list[Entry]) -> set[str]:
+        return store.add_all(entries)
+
+    async def run() -> list[object]:
+        writer = Scribe(write)
+        lines = [Line(0, "(offer draw \ud800)"), Line(0, "(offer draw)")]
+        adding = (writer.add(battle, 0, [line]) for battle, line in zip(("b1", "b2"), lines, strict=True))
+        return await asyncio.gather(*adding, return_exceptions=True)
+
+    odd, told = asyncio.run(run())
+    assert isinstance(odd, Unwritable | Unavailable)
+    assert told is None
+    assert (store.load("b1").lines, [line.words for line in store.load("b2").lines]) == ([], ["(offer draw)"])
+    store.close()
 
 
 def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more() -> None:

@@ -101,7 +101,8 @@ def test_an_action_is_seen_by_everybody_at_the_table(client: TestClient) -> None
         ({"typ": "act"}, "the message needs type"),
         ([], "a message is an object"),
         ("{", "a message is JSON"),
-        ("[" * 50_000, "a message is JSON"),
+        ("[" * 5_000, "a message is JSON"),
+        ("[" * 50_000, "that is too long for a battle"),
         ({"type": "look", "step": 1000}, "the battle has"),
         ({"type": "look", "step": -1}, "the battle has"),
         ({"type": "undo", "number": 2}, "nothing can be taken back"),
@@ -317,3 +318,36 @@ def test_a_link_that_leads_nowhere_is_told_so(client: TestClient, hello: str) ->
         with pytest.raises(WebSocketDisconnect) as ended:
             socket.receive_text()
     assert ended.value.code in (4400, 4404)
+
+
+def test_a_line_on_which_nothing_can_be_sent_is_closed_and_not_left_mute(client: TestClient) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
+        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
+        listener = next(listener for listener in room.listeners if listener.seat == 0)
+        client.portal.call(listener.tell, {"type": "said", "words": object()})  # type: ignore[union-attr]
+        with pytest.raises(WebSocketDisconnect) as closed:
+            one.hear_beside("said")
+        assert closed.value.code == 1011
+        assert two.answer("look", step=0)["step"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"type": "say", "words": "\\ud800"}', "the message holds characters that cannot be written"),
+        ('{"type": "say", "words": "\\u0000"}', "the message holds characters that cannot be written"),
+        ('{"type": "look", "step": 1e999}', "a message is JSON"),
+        ('{"type": "look", "step": NaN}', "a message is JSON"),
+        ('{"type": "look", "step": ' + "9" * 5000 + "}", "a message is JSON"),
+        ('{"type": "why", "chosen": ' + "[" * 20 + "]" * 20 + "}", "the message is folded too deep"),
+        ('{"type": "say", "words": "' + "x" * 70_000 + '"}', "that is too long for a battle"),
+        ('{"type": "hook", "url": "' + "x" * 2000 + '"}', "url has more than 1000 characters"),
+    ],
+)
+def test_odd_text_and_numbers_are_refused_where_messages_are_read(client: TestClient, text: str, reason: str) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with sitting(client, links["seats"][0]) as one:
+        one.socket.send_text(text)
+        assert one.hear()["words"] == reason
+        assert one.answer("look", step=0)["step"] == 0

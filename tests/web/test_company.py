@@ -145,6 +145,25 @@ def decide(players: tuple[Visit, Visit], rng: Random) -> bool:
         players[0].page.wait_for_timeout(10)
 
 
+def test_both_come_to_the_same_battle_again_each_by_an_own_link(visits: Visits) -> None:
+    here, there = invite(visits, "pocket-battles")
+    while not (deciding := [visit for visit in (here, there) if visit.page.evaluate(READY)]):
+        here.page.wait_for_timeout(10)
+    deciding[0].give_up()
+    for visit in (here, there):
+        visit.page.locator("#after h2").wait_for()
+        expect(visit.page.locator("#again")).to_have_text("Again, sides swapped")
+    here.page.locator("#again").click()
+    expect(here.page.locator(".flag.side-1")).to_contain_text("you")
+    expect(there.page.locator("#again-by")).to_contain_text("the battle is played again")
+    there.page.get_by_role("button", name="Come to the new battle").click()
+    expect(there.page.locator(".flag.side-0")).to_contain_text("you")
+    expect(here.page.locator("#who .there")).to_be_visible()
+    seals = {visit.page.locator("#seal").text_content() for visit in (here, there)}
+    assert len(seals) == 1
+    assert here.page.url.split("!")[0] != there.page.url.split("!")[0]
+
+
 def test_a_call_is_asked_for_and_the_clock_is_set(visits: Visits) -> None:
     here, there = invite(visits, "travel-battle")
     page = here.page

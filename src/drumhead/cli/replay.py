@@ -6,6 +6,7 @@ from pathlib import Path
 from drumhead.cli.files import write_text
 from drumhead.cli.language import add_language
 from drumhead.cli.listing import dice_words
+from drumhead.cli.own_data import add_data, data_of
 from drumhead.cli.parser import Commands, UsageError, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.screen import BOLD, EndOfInput, Screen
@@ -28,6 +29,7 @@ def add(commands: Commands) -> None:
     """Adds the command."""
     parser = commands.add("replay", "walks through a saved battle, and draws its pictures", EXAMPLES)
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
+    add_data(parser)
     parser.add_argument("--step", type=count(0), metavar="N", help="shows the battle after so many steps")
     parser.add_argument("--svg", type=Path, metavar="OUT", help="writes a picture of that moment, or of the last one")
     parser.add_argument("--animate", type=Path, metavar="OUT", help="writes the whole battle as one picture that moves")
@@ -42,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Walks."""
     stopped = None
     try:
-        match = load_file(arguments.file)
+        match = load_file(arguments.file, **data_of(arguments))
     except OldRules as error:
         stopped, match = error, error.match
     with spoken(translator(arguments.lang, match.game.package)):

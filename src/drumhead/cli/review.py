@@ -8,6 +8,7 @@ from drumhead.ai.graph import draw_review
 from drumhead.ai.review import Moment, review, side_names
 from drumhead.cli.files import check_place, write_text
 from drumhead.cli.language import add_language
+from drumhead.cli.own_data import add_data, data_of
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.screen import BOLD, Screen
@@ -25,6 +26,7 @@ def add(commands: Commands) -> None:
     words = "tells how the chances of a battle ran, when it turned, and who was lucky"
     parser = commands.add("review", words, EXAMPLES, json=True)
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
+    add_data(parser)
     parser.add_argument("--svg", type=Path, metavar="OUT", help="draws the chances")
     parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
     parser.add_argument(
@@ -37,7 +39,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Judges every step and tells."""
-    match = load_file(arguments.file)
+    match = load_file(arguments.file, **data_of(arguments))
     if arguments.svg is not None:
         check_place(arguments.svg, force=arguments.force)
     with spoken(translator(arguments.lang, match.game.package)):

@@ -186,11 +186,13 @@ def seat_of(game: Game, given: str) -> int:
 
 
 def resume(screen: Screen, arguments: argparse.Namespace) -> Match:
-    """The battle of a file, to go on with."""
-    match = load_file(arguments.load)
+    """The battle of a file, to go on with; of its options only those that name a folder of this machine are given."""
+    closed = {option.name for game in games().values() for option in game.options if not option.is_open}
+    pairs = [pair.partition("=")[::2] for pair in arguments.option]
+    match = load_file(arguments.load, **{name: value for name, value in pairs if name in closed})
     wanted = game_type(arguments.game).name if arguments.game else match.game.name
     if wanted != match.game.name:
         raise SetupError(Text("{path} is a battle of {game}", path=arguments.load, game=match.game.name))
-    if arguments.option or _shorthands(arguments):
+    if any(name not in closed for name, _ in pairs) or _shorthands(arguments):
         raise UsageError("a battle that is loaded keeps its options")
     return match

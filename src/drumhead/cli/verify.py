@@ -4,6 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
+from drumhead.cli.own_data import add_data, data_of
 from drumhead.cli.parser import Commands
 from drumhead.core.record import load_file
 from drumhead.core.record import verify as check
@@ -14,12 +15,13 @@ def add(commands: Commands) -> None:
     examples = ("evening.drum", "evening.drum --json")
     parser = commands.add("verify", "replays a saved battle and proves its dice", examples, json=True)
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
+    add_data(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Replays and proves."""
-    match = load_file(arguments.file)
+    match = load_file(arguments.file, **data_of(arguments))
     proof = check(match)
     if arguments.json:
         data = {

@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from os import PathLike
 from random import Random
 from typing import Any, ClassVar
 
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
+from drumhead.core.local import grants, names_file, strangers
 from drumhead.core.state import State
 from drumhead.core.text import Text, joined
 
@@ -32,6 +34,19 @@ class Option:
     """The other options, with their values, under which this one means something."""
     secret: str = ""
     """The clause by which a side keeps its choice from the others, where there is one."""
+    local: bool = False
+    """Whether a value may name a folder of this machine, or a file in place of a list: closed to strangers."""
+
+    @property
+    def is_open(self) -> bool:
+        """Says whether strangers may choose the option: one that can only name a folder is not theirs."""
+        return not self.local or isinstance(self.default, tuple)
+
+    @property
+    def usual(self) -> Any:
+        """The value where none is given: the default, or what the owner of the machine grants."""
+        granted = grants() if self.local else None
+        return granted.get(self.name, self.default) if granted else self.default
 
     def matters(self, chosen: Mapping[str, Any]) -> bool:
         """Says whether the option means anything beside what else is chosen."""
@@ -43,6 +58,10 @@ class Option:
 
     def read(self, value: Any) -> Any:
         """Checks a value, given as itself or as text, and returns it in its own type."""
+        if self.local and (granted := grants()) is not None and (parts := self._local_parts(value)):
+            if self.name not in granted:
+                raise SetupError("{part} is not known here", part=repr(parts[0])[:60])
+            value = granted[self.name]
         if isinstance(self.default, bool):
             value = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
                 str(value).lower(), value
@@ -73,6 +92,13 @@ class Option:
                 "{name} is {allowed}, not {value!r}", self.clause, name=self.name, allowed=allowed, value=value
             )
         return value
+
+    def _local_parts(self, value: Any) -> list[Any]:
+        """What of a value would be looked for on this machine."""
+        if not isinstance(self.default, tuple):
+            return [value] if value != self.default else []
+        parts = value if isinstance(value, tuple | list) else (value,)
+        return [part for part in parts if isinstance(part, str | PathLike) and names_file(str(part))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +167,7 @@ class Game(ABC):
                 raise SetupError(
                     "{game} has no option {name!r}; it has {names}", game=cls.name, name=name, names=", ".join(known)
                 )
-        return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+        return {name: option.read(given[name]) if name in given else option.usual for name, option in known.items()}
 
     @classmethod
     @abstractmethod
@@ -193,9 +219,13 @@ class Game(ABC):
         return rules == cls.rules or rules in cls.earlier
 
     @classmethod
-    def from_file(cls, rules: str, tags: Mapping[str, str]) -> "Game":
-        """Sets the game up from the tags of a file, under the reading of the rules that it was begun with."""
-        return cls.from_tags({**cls.earlier.get(rules, {}), **tags})
+    def from_file(cls, rules: str, tags: Mapping[str, str], **local: Any) -> "Game":
+        """Sets the game up from the tags of a file, under the reading of the rules that it was begun with.
+
+        A file may come from a stranger: of this machine it uses what its owner gives as `local` options, nothing else.
+        """
+        with strangers(**local):
+            return cls.from_tags({**cls.earlier.get(rules, {}), **tags})
 
     @abstractmethod
     def tags(self) -> dict[str, str]:

@@ -3,10 +3,11 @@
 import base64
 import binascii
 import os
-import re
+import time
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 from drumhead.core.actions import Outcome
 from drumhead.core.dice import Dice
@@ -16,12 +17,20 @@ from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
 from drumhead.core.state import CHANCE
 from drumhead.core.text import Text, spoken
 
-TAG = re.compile(r'\[(\w+) "(.*)"\]')
-STEP = re.compile(r"(\d+)\. ([^{]*?)\s*(\{[^{}]*\})?")
-ORDER = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
-RUNNING = "*"
-LONGEST = 8_000_000
-"""No game file has more characters; a sealed part that swells beyond is cut, and refused."""
+ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
+RUNNING: Final = "*"
+LONGEST: Final = 8_000_000
+"""No game file has more characters, and no sealed part of one."""
+LONGEST_LINE: Final = 20_000
+"""No line has more characters, except a sealed part."""
+MOST_LINES: Final = 70_000
+"""No game file has more lines."""
+MOST_DIGITS: Final = 9
+"""No step has a number of more digits."""
+_SEALED: Final = '[Sealed "'
+
+Scanned = tuple[dict[str, str], list[tuple[int, str]], list[tuple[int, int, str]], tuple[int, str]]
+"""The tags, the lines with dice, the steps and the result of a file, the latter three with their lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,27 +151,42 @@ def save(match: Match, path: Path, seat: int | None = None) -> None:
         raise RecordError("{path} cannot be written: {why}", path=path, why=error.strerror) from None
 
 
-def load_file(path: str | Path) -> Match:
-    """Reads a match from a game file."""
+class TooLong(RecordError):
+    """A game file that takes longer to play than its reader waits."""
+
+
+def load_file(path: str | Path, **local: Any) -> Match:
+    """Reads a match from a game file; `local` options name what of this machine it is played with, such as `data`."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise RecordError("{path} cannot be read: {why}", path=path, why=error.strerror) from None
     except UnicodeDecodeError:
         raise RecordError("{path} is not a game file: it is not text", path=path) from None
-    return read(text)
+    return read(text, **local)
 
 
-def read(text: str) -> Match:
-    """Reads a match, playing every step again; says at which line and by which clause it cannot be played."""
+def read(text: str, *, seconds: float | None = None, fresh: bool = False, **local: Any) -> Match:
+    """Reads a match, playing every step again; says at which line and by which clause it cannot be played.
+
+    A reader who does not know where the file comes from gives it so many seconds, and throws all dice to come from a
+    fresh stream: whoever wrote a seed into the file could foretell them.
+    """
+    until = time.monotonic() + seconds if seconds is not None else None
     with spoken(str):
-        return _read(text)
+        match = _read(text, until, local)
+    if match.outcome is None and (fresh or not (match.stretches and match.stretches[-1].seed)):
+        thrown = [stretch for stretch in match.stretches if stretch.first < match.throws]
+        match.stretches = [*thrown, Stretch(match.throws, Dice.fresh(match.game.seats))]
+    return match
 
 
-def _read(text: str) -> Match:
+def _read(text: str, until: float | None, local: dict[str, Any]) -> Match:
     tags, dice, steps, last = _scan(text)
     if "Sealed" in tags:
-        return _read(_unseal(tags["Sealed"]))
+        tags, dice, steps, last = _scan(_unseal(tags["Sealed"]))
+        if "Sealed" in tags:
+            raise RecordError("the sealed part of the file is sealed again")
     game_class = game_type(_tag(tags, "Game"))
     rules = _tag(tags, "Rules")
     if not game_class.reads(rules):
@@ -172,12 +196,17 @@ def _read(text: str) -> Match:
             ours=game_class.rules,
         )
     names = tuple(tags["Names"].split(", ")) if "Names" in tags else ()
-    game = game_class.from_file(rules, {name: value for name, value in tags.items() if name not in ORDER})
+    if len(steps) > game_class.bound:
+        raise RecordError("no battle of {game} has {n} steps", game=game_class.title, n=len(steps))
+    setup = {name: value for name, value in tags.items() if name not in ORDER}
+    game = game_class.from_file(rules, setup, **local)
     state = game.read_position(tags["Position"]) if "Position" in tags else None
     match = Match(game, names=names, state=state)
-    match.stretches = [_read_stretch(line, words) for line, words in dice]
+    match.stretches = _read_dice(dice, len(steps))
     try:
         for expected, (line, number, notation) in enumerate(steps, 1):
+            if until is not None and time.monotonic() > until:
+                raise TooLong(Text("the file takes too long to play: it was given up at step {n}", n=expected))
             if number != expected:
                 raise RecordError(
                     "step {expected} is missing; step {number} stands here", line=line, expected=expected, number=number
@@ -185,36 +214,38 @@ def _read(text: str) -> Match:
             _replay(match, notation, line)
         _check_result(match, last)
     except RecordError as error:
-        if rules == game.rules:
+        if rules == game.rules or isinstance(error, TooLong):
             raise
         raise OldRules(error, match, rules) from None
     if match.throws and not match.stretches:
         raise RecordError("the file has throws but no [Dice] tag: it was cut or edited")
-    if match.outcome is None and not (match.stretches and match.stretches[-1].seed):
-        match.stretches.append(Stretch(match.throws, Dice.fresh(game.seats)))
     return match
 
 
-def _scan(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[tuple[int, int, str]], tuple[int, str]]:
+def _scan(text: str) -> Scanned:
+    """Takes a file apart, in one pass whatever it holds."""
     tags: dict[str, str] = {}
     dice: list[tuple[int, str]] = []
     steps: list[tuple[int, int, str]] = []
     last = (0, "")
-    for line, raw in enumerate(text.splitlines(), 1):
+    for line, raw in enumerate(_lines(text), 1):
         words = raw.strip()
         if not words or words.startswith("#"):
             continue
         if last[1]:
             raise RecordError("something stands after the result", line=line)
-        if (tag := TAG.fullmatch(words)) is not None:
-            if tag[1] == "Dice":
-                dice.append((line, tag[2]))
-            elif tag[1] in tags:
-                raise RecordError("the tag {tag} stands twice", line=line, tag=tag[1])
+        if len(words) > LONGEST_LINE and not words.startswith(_SEALED):
+            raise RecordError("the line has more than {n} characters", line=line, n=LONGEST_LINE)
+        if (tag := _as_tag(words)) is not None:
+            name, value = tag
+            if name == "Dice":
+                dice.append((line, value))
+            elif name in tags:
+                raise RecordError("the tag {tag} stands twice", line=line, tag=name)
             else:
-                tags[tag[1]] = tag[2]
-        elif (step := STEP.fullmatch(words)) is not None:
-            steps.append((line, int(step[1]), step[2]))
+                tags[name] = value
+        elif (step := _as_step(words)) is not None:
+            steps.append((line, *step))
         elif words == RUNNING or " wins: " in words or words.startswith("draw: "):
             last = (line, words)
         else:
@@ -226,6 +257,36 @@ def _scan(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[tuple[
     return tags, dice, steps, last
 
 
+def _lines(text: str) -> list[str]:
+    if len(text) > LONGEST:
+        raise RecordError("no game file has more than {n} characters", n=LONGEST)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n", MOST_LINES)
+    if len(lines) > MOST_LINES and lines.pop():
+        raise RecordError("no game file has more than {n} lines", n=MOST_LINES)
+    return lines
+
+
+def _as_tag(words: str) -> tuple[str, str] | None:
+    """A line such as `[Game "pocket-battles"]` as name and value."""
+    if not (words.startswith("[") and words.endswith('"]')):
+        return None
+    name, quote, value = words[1:-2].partition(' "')
+    return (name, value) if quote and name.replace("_", "x").isalnum() else None
+
+
+def _as_step(words: str) -> tuple[int, str] | None:
+    """A line such as `12. O move O3 centre  {a comment}` as number and notation."""
+    number, dot, rest = words.partition(". ")
+    if not dot or len(number) > MOST_DIGITS or not number.isdecimal():
+        return None
+    notation, brace, comment = rest.partition("{")
+    if brace and (comment.find("}") != len(comment) - 1 or "{" in comment):
+        return None
+    return int(number), notation.rstrip()
+
+
 def _tag(tags: dict[str, str], name: str) -> str:
     if name not in tags:
         raise RecordError("the file has no [{name}] tag", name=name)
@@ -234,12 +295,21 @@ def _tag(tags: dict[str, str], name: str) -> str:
 
 def _unseal(sealed: str) -> str:
     try:
-        text = zlib.decompressobj().decompress(base64.b85decode(sealed), LONGEST).decode()
+        text = zlib.decompressobj().decompress(base64.b85decode(sealed), LONGEST + 1).decode()
     except (ValueError, zlib.error, binascii.Error):
         raise RecordError("the sealed part of the file is damaged") from None
-    if "[Sealed " in text:
-        raise RecordError("the sealed part of the file is sealed again")
     return text
+
+
+def _read_dice(dice: list[tuple[int, str]], steps: int) -> list[Stretch]:
+    """The streams of dice of a file, in the order in which they were thrown from."""
+    if len(dice) > steps + 2:
+        raise RecordError("the file has more streams of dice than steps")
+    stretches = [_read_stretch(line, words) for line, words in dice]
+    for (line, _), one, other in zip(dice[1:], stretches, stretches[1:], strict=False):
+        if other.first < one.first:
+            raise RecordError("the streams of dice are not in order", line=line)
+    return stretches
 
 
 def _read_stretch(line: int, words: str) -> Stretch:
@@ -274,7 +344,7 @@ def _replay(match: Match, notation: str, line: int) -> None:
                     "step {n} is a decision of {wanted}, not of {letter}",
                     n=len(match.steps) + 1,
                     wanted=wanted,
-                    letter=letter,
+                    letter=letter[:40],
                 )
             if rest == DRAW:
                 match.agree_draw()
@@ -284,7 +354,7 @@ def _replay(match: Match, notation: str, line: int) -> None:
                 match.push(rest)
     except ValueError:
         raise RecordError(
-            "step {n}: {notation!r} is not a throw", line=line, n=len(match.steps) + 1, notation=notation
+            "step {n}: {notation!r} is not a throw", line=line, n=len(match.steps) + 1, notation=notation[:40]
         ) from None
     except DrumheadError as error:
         raise RecordError(
@@ -297,13 +367,17 @@ def _check_result(match: Match, last: tuple[int, str]) -> None:
     expected = RUNNING if outcome is None else _result(match, outcome)
     if last[1] != expected:
         raise RecordError(
-            "the file says {told!r}, but the steps give {expected!r}", line=last[0], told=last[1], expected=expected
+            "the file says {told!r}, but the steps give {expected!r}",
+            line=last[0],
+            told=last[1][:200],
+            expected=expected,
         )
 
 
 def verify(match: Match) -> Proof:
     """Recomputes every throw of a match from the published secrets; raises at the first that differs."""
     checked = by_hand = sealed = throw = 0
+    left = match.stretches[:]
     for stretch in match.stretches:
         if stretch.published and stretch.dice.secret and stretch.dice.commitment != stretch.published:
             raise ProofError(
@@ -312,7 +386,9 @@ def verify(match: Match) -> Proof:
     for number, step in enumerate(match.steps, 1):
         if step.faces is None:
             continue
-        stretch = [stretch for stretch in match.stretches if stretch.first <= throw][-1]
+        while len(left) > 1 and left[1].first <= throw:
+            del left[0]
+        stretch = left[0]
         if step.by_hand:
             by_hand += 1
         elif not stretch.dice.secret:

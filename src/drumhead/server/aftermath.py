@@ -1,7 +1,7 @@
 """What is found out about a battle once it is over: the proof of its dice, how its chances ran, a film of it."""
 
 import asyncio
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.graph import draw_review
@@ -16,6 +16,9 @@ from drumhead.core.text import Text, spoken
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message, unstyled
 from drumhead.server.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from drumhead.server.house import House
 
 BATCH: Final = 12
 """How many steps are judged at a time; between two batches opponents may think and progress is told."""
@@ -94,10 +97,10 @@ def _told(match: Match, found: Review, listener: Listener) -> Message:
     }
 
 
-async def filmed(match: Match, thinkers: Thinkers, language: str) -> str:
+async def filmed(match: Match, house: "House", language: str) -> str:
     """A battle that is over as one picture that moves, drawn away from the table."""
     must_be_over(match)
-    return await thinkers.work(_film, write(match, None, whole=True), language)
+    return await house.thinkers.work(_film, await house.clerks.do(write, match), language)
 
 
 def _film(record: str, language: str) -> str:

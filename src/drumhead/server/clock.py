@@ -9,7 +9,8 @@ from drumhead.core.text import Text
 
 LONGEST: Final = 7 * 24 * 3600
 """No clock gives a seat more seconds than this."""
-_TERMS: Final = re.compile(r"(\d{1,6})\+(\d{1,5})")
+TERMS: Final = Text("a clock is seconds and an increment, such as 900+10")
+_TERMS: Final = re.compile(r"([0-9]{1,6})\+([0-9]{1,5})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Clock:
         """A clock by its terms, such as `900+10`: seconds for each seat, and for each turn."""
         found = _TERMS.fullmatch(terms)
         if found is None or not 10 <= int(found[1]) <= LONGEST:
-            raise IllegalAction(Text("a clock is seconds and an increment, such as 900+10"))
+            raise IllegalAction(TERMS)
         return cls(int(found[1]), int(found[2]), (0.0,) * seats)
 
     @property

@@ -4,12 +4,14 @@ import re
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.match import DRAW, Match
 from drumhead.core.text import Text
-from drumhead.server.clock import Clock
+from drumhead.server.clock import TERMS, Clock
 from drumhead.server.guide import Guide
 from drumhead.server.ledger import UNDO
 from drumhead.server.seats import Seat
@@ -18,6 +20,7 @@ from drumhead.server.standing import NOBODY, Standing, is_dice_pending
 Deed = Callable[[Standing], None]
 """Changes a copy of how a battle stands, or refuses."""
 
+_PROPOSED: Final = Text("a draw, an undo, a clock or a pause can be proposed")
 _NONCE: Final = re.compile(r"[0-9a-f]{8,64}")
 
 
@@ -68,14 +71,14 @@ def offer(seat: int, number: int, what: str) -> Deed:
         if battle.match.outcome is not None:
             raise IllegalAction(Text("the battle is over"))
         kind, _, terms = (_which_undo(battle, seat) if what == UNDO else what).partition(" ")
-        if kind not in _AGREED:
-            raise IllegalAction(Text("a draw, an undo, a clock or a pause can be proposed"))
-        may, agree = _AGREED[kind]
-        may(battle, terms)
+        if kind not in _AGREED or _AGREED[kind].terms.fullmatch(terms) is None:
+            raise IllegalAction(_AGREED[kind].words if kind in _AGREED else _PROPOSED)
+        agreed = _AGREED[kind]
+        agreed.may(battle, terms)
         proposed = f"{kind} {terms}".strip()
         battle.say(seat, f"(offer {proposed})")
-        if all(battle.offers.get(other) == proposed for other in battle.people):
-            agree(battle, terms)
+        if all(battle.offers.get(other) == proposed for other in agreed.voters(battle)):
+            agreed.do(battle, terms)
 
     return deed
 
@@ -115,9 +118,9 @@ def _draw(battle: Standing, terms: str) -> None:
 
 def _may_go_back(battle: Standing, terms: str) -> None:
     """Refuses to go back where nothing was played, or past something that was shown."""
-    _must_have_company(battle)
+    _must_have_company(battle.owners)
     match = battle.match
-    if not terms.isdecimal() or int(terms) >= len(match.steps):
+    if int(terms) >= len(match.steps):
         raise IllegalAction("nothing has been played yet")
     if any(match.game.is_reveal(raw) for played in match.steps[int(terms) :] for raw in played.events):
         raise IllegalAction(Text("what was shown cannot be taken back"))
@@ -128,7 +131,7 @@ def _go_back(battle: Standing, terms: str) -> None:
 
 
 def _may_have_clock(battle: Standing, terms: str) -> None:
-    _must_have_company(battle)
+    _must_have_company(battle.people)
     if terms != "off":
         Clock.agreed(terms, len(battle.seats))
 
@@ -146,18 +149,31 @@ def _pause(battle: Standing, terms: str) -> None:
     battle.say(NOBODY, "(pause)")
 
 
-def _must_have_company(battle: Standing) -> None:
-    if len(battle.people) < 2:
+def _must_have_company(seats: list[int]) -> None:
+    if len(seats) < 2:
         raise IllegalAction(Text("nobody else plays here who could agree"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Agreement:
+    """What may be agreed on: its terms, whether it may be proposed, how it is done, and who must want it."""
+
+    terms: re.Pattern[str]
+    may: Callable[[Standing, str], None]
+    do: Callable[[Standing, str], None]
+    voters: Callable[[Standing], list[int]] = attrgetter("people")
+    words: Text = _PROPOSED
+
+
+_NO_TERMS: Final = re.compile("")
 _AGREED: Final = {
-    "draw": (_may_draw, _draw),
-    "undo": (_may_go_back, _go_back),
-    "clock": (_may_have_clock, _start_clock),
-    "pause": (_may_pause, _pause),
+    "draw": _Agreement(_NO_TERMS, _may_draw, _draw),
+    # Whoever lets a computer play meanwhile is asked, too: dice that fell against the others would fall again.
+    UNDO: _Agreement(re.compile(r"0|[1-9][0-9]{0,5}"), _may_go_back, _go_back, attrgetter("owners")),
+    "clock": _Agreement(re.compile(r"off|[0-9]{1,6}\+[0-9]{1,5}"), _may_have_clock, _start_clock, words=TERMS),
+    "pause": _Agreement(_NO_TERMS, _may_pause, _pause),
 }
-"""What the people at a table may agree on: whether it may be proposed, and how it is done."""
+"""What the people at a table may agree on; nothing else is said by a proposal."""
 
 
 def resume(seat: int) -> Deed:
@@ -186,6 +202,18 @@ def claim(seat: int, number: int) -> Deed:
             battle.say(late, "gone-away")
         else:
             raise IllegalAction(Text("the one who is waited for has time left"))
+
+    return deed
+
+
+def again(seat: int) -> Deed:
+    """Tells everybody that the battle is played again, and who asked first; it begins elsewhere."""
+
+    def deed(battle: Standing) -> None:
+        if battle.match.outcome is None:
+            raise IllegalAction(Text("a battle is played again once it is over"))
+        if battle.again is None:
+            battle.say(seat, "(again)")
 
     return deed
 

@@ -11,7 +11,7 @@ from drumhead.core.game import Game, Option
 from drumhead.core.match import Match
 from drumhead.core.text import Text
 from drumhead.server.messages import refusal, unstyled
-from drumhead.server.setup import CLOSED, options_of
+from drumhead.server.setup import options_of
 
 Told = dict[str, Any]
 
@@ -59,7 +59,7 @@ def arranged(kind: type[Game], asked: Any) -> Told:
 
 def open_options(kind: type[Game]) -> list[Option]:
     """The options that a page may choose."""
-    return [option for option in kind.options if option.name not in CLOSED]
+    return [option for option in kind.options if option.is_open]
 
 
 def settled(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from drumhead.core.local import strangers
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 POLICY: Final = (
@@ -25,7 +27,7 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Turns away strange hosts and foreign pages, and puts the policy on every answer."""
+    """Turns away strange hosts and foreign pages, puts the policy on every answer, closes this machine to strangers."""
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str] = LOOPBACK) -> None:
         self.app = app
@@ -54,14 +56,28 @@ class Guard:
                     answer.setdefault(name, value)
             await send(message)
 
-        await self.app(scope, receive, with_policy if scope["type"] == "http" else send)
+        with strangers():
+            await self.app(scope, receive, with_policy if scope["type"] == "http" else send)
 
     def _knows(self, headers: Headers) -> bool:
         """Says whether a request names this server; a name of somebody else's may point here as well."""
-        host = urlsplit(f"//{headers.get('host', '')}").hostname
-        return "*" in self.hosts or host in self.hosts
+        address = _split(f"//{headers.get('host', '')}")
+        return address is not None and ("*" in self.hosts or address.hostname in self.hosts)
 
     def _is_foreign(self, headers: Headers) -> bool:
         """Says whether a page of another origin asks; programs that are no browsers name none."""
         origin = headers.get("origin")
-        return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+        if origin is None:
+            return False
+        address = _split(origin)
+        return address is None or address.netloc != headers.get("host", "")
+
+
+def _split(address: str) -> SplitResult | None:
+    """The parts of an address; None for what is none."""
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018  read once: it is checked then
+    except ValueError:
+        return None
+    return parts

@@ -12,6 +12,7 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.match import Match
 from drumhead.core.text import Text
 from drumhead.server import seats
+from drumhead.server.apart import Apart
 from drumhead.server.bundles import Note
 from drumhead.server.hooks import Hooks
 from drumhead.server.leases import Leases
@@ -52,6 +53,10 @@ class House:
         self._errands: set[asyncio.Task[None]] = set()
         self.scribe = Scribe(self._write)
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
+        self.clerks = Apart("clerk", 2, 10_000)
+        """Those who set battles up, take them out of the database and write files."""
+        self.readers = Apart("reader", 1, 8)
+        """Whoever reads game files of strangers: one at a time, and nobody else waits for it."""
 
     async def open(self) -> None:
         """Opens the house."""
@@ -85,18 +90,7 @@ class House:
 
     async def begin(self, match: Match, sitting: tuple[Seat, ...], patience: float = PATIENCE) -> dict[str, Any]:
         """Lays a battle on the table; returns the token of every person's seat and the one to look on."""
-        open_nonces(match, sitting)
-        kept = Kept(
-            id=new_token(),
-            game=match.game.name,
-            rules=match.game.rules,
-            tags=match.game.tags(),
-            position=match.game.write_position(match.origin) if match.origin is not None else "",
-            names=seats.names(sitting),
-            seats=sitting,
-            lines=lines_of(match, time.time()),
-            patience=patience,
-        )
+        kept = await self.clerks.do(_kept, new_token(), match, sitting, patience)
         tokens = [new_token() if seat.is_person else None for seat in sitting]
         watch = new_token()
         links = {sealed(token): seat for seat, token in enumerate(tokens) if token is not None}
@@ -104,6 +98,15 @@ class House:
         self.meters.count("battles_begun")
         LOG.info("begun", extra={"battle": label(kept.id), "game": kept.game})
         return {"seats": tokens, "watch": watch, "game": kept.game, "seal": seal(match)}
+
+    async def begin_once(
+        self, battle: str, match: Match, sitting: tuple[Seat, ...], patience: float, links: dict[str, int]
+    ) -> None:
+        """Lays a battle on the table unless it lies there already, with an id and sealed tokens that are known."""
+        kept = await self.clerks.do(_kept, battle, match, sitting, patience)
+        if await self.stored(self.store.create_once, kept, links):
+            self.meters.count("battles_begun")
+            LOG.info("begun", extra={"battle": label(kept.id), "game": kept.game})
 
     async def find(self, token: str) -> tuple[Room, int]:
         """The room and the seat of a link."""
@@ -114,7 +117,7 @@ class House:
         room = self.rooms.get(battle)
         if room is None:
             kept = await self.stored(self.store.load, battle)
-            standing = await asyncio.to_thread(revived, kept)
+            standing = await self.clerks.do(revived, kept)
             room = self.rooms.setdefault(battle, Room(battle, standing, self))
             if self.store.is_shared:
                 await room.catch_up()  # what another process added while this one was reading
@@ -194,8 +197,26 @@ class House:
         self._is_closed = True
         self.thinkers.close()
         self._threads.shutdown()
+        self.clerks.close()
+        self.readers.close()
         self._leases.close()
         self.store.close()
+
+
+def _kept(battle: str, match: Match, sitting: tuple[Seat, ...], patience: float) -> Kept:
+    """A battle that begins, as it is kept."""
+    open_nonces(match, sitting)
+    return Kept(
+        id=battle,
+        game=match.game.name,
+        rules=match.game.rules,
+        tags=match.game.tags(),
+        position=match.game.write_position(match.origin) if match.origin is not None else "",
+        names=seats.names(sitting),
+        seats=sitting,
+        lines=lines_of(match, time.time()),
+        patience=patience,
+    )
 
 
 def label(battle: str) -> str:

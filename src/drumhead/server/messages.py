@@ -11,11 +11,14 @@ from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
-from drumhead.core.text import voice
+from drumhead.core.text import Text, voice
 from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.standing import Standing, seal
 
 Message = dict[str, Any]
+
+_SEALED: Final = Text("The dice come from this server, bound by the seal, and from a number that every player adds.")
+_SEEDED: Final = Text("The dice come from a seed: whoever knows it can foretell them.")
 
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
@@ -133,6 +136,7 @@ def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Me
         "waits_for": battle.waits_for if match.to_act == CHANCE else [],
         "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
         "secrets": match.game.has_secrets(match.state) and match.outcome is None,
+        "again": battle.again,
     }
 
 
@@ -155,11 +159,29 @@ def table(battle: Standing, seat: int) -> Message:
         "guided": any(sits.level == GUIDE for sits in seats),
         "draws": bool(game.draw_clause),
         "seal": seal(match),
+        "dice": _dice(match),
         "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
         "patience": battle.patience,
         "notice": str(battle.notice) if battle.notice is not None else "",
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
+
+
+def _dice(match: Match) -> Message:
+    """Where dice to come are from, and how many throws were made elsewhere: in the file that the battle came from."""
+    if any(stretch.seed for stretch in match.stretches[-1:]):
+        return {"from": "seed", "of_file": 0, "words": str(_SEEDED)}
+    own = [stretch for stretch in match.stretches if not (stretch.published or stretch.seed)]
+    of_file = own[0].first if own else match.throws
+    words = [str(_SEALED)]
+    if of_file:
+        first = Text(
+            "The first throw comes from a game file; nobody here answers for it.",
+            "The first {n} throws come from a game file; nobody here answers for them.",
+            n=of_file,
+        )
+        words.append(str(first))
+    return {"from": "seal", "of_file": of_file, "words": " ".join(words)}
 
 
 def _plain(value: object) -> object:

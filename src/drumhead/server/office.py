@@ -5,6 +5,7 @@ import json
 import time
 import zipfile
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from starlette.routing import Route
 from drumhead.core.catalogue import translator
 from drumhead.core.errors import DrumheadError, SetupError
 from drumhead.core.text import Text, spoken
-from drumhead.server import codes, desk, messages, setup
+from drumhead.server import codes, desk, messages, rematch, setup
 from drumhead.server.aftermath import filmed
 from drumhead.server.guide import asked_guide
 from drumhead.server.house import House
@@ -22,10 +23,13 @@ from drumhead.server.limits import TooFast
 from drumhead.server.rooms import Room
 from drumhead.server.setup import Battle
 from drumhead.server.store import Unavailable
+from drumhead.server.wire import read_json
 from drumhead.web import pages
 
-LONGEST: Final = 2_000_000
-"""No request has more bytes."""
+LONGEST: Final = 200_000
+"""No request has more bytes, except one with a game file."""
+LONGEST_FILE: Final = 2_400_000
+"""No request with a game file has more bytes."""
 MOST_SEATS: Final = 8
 """No battle has more seats."""
 MOST_BATTLES: Final = 200
@@ -62,18 +66,18 @@ class Office:
         return [Route(path, self._answering(do), methods=["POST"]) for path, do in (plain | asked_by_page).items()]
 
     async def _begin(self, asked: Asked) -> Response:
-        return await self._begun(setup.new_battle(asked, seeded=self._seeded), asked)
+        battle = await self._house.clerks.do(partial(setup.new_battle, asked, seeded=self._seeded))
+        return await self._begun(battle, asked)
 
     async def _resume(self, asked: Asked) -> Response:
-        return await self._begun(setup.opened(asked), asked)
+        return await self._begun(await self._house.readers.do(setup.opened, asked), asked)
 
     async def _learn(self, asked: Asked) -> Response:
-        return await self._begun(asked_guide(asked).begin(), asked)
+        return await self._begun(await self._house.clerks.do(asked_guide(asked).begin), asked)
 
     async def _rematch(self, asked: Asked) -> Response:
-        room, _ = await self._house.find(_token(asked))
-        self._house.sweep(room)
-        return await self._begun(setup.swapped(room.standing.match, room.standing.begun_by), asked)
+        tokens = _tokens(asked, MOST_SEATS) if "tokens" in asked else [_token(asked)]
+        return JSONResponse(await rematch.again(self._house, tokens, setup.patience(asked)), 201)
 
     async def _begun(self, battle: Battle, asked: Asked) -> Response:
         return JSONResponse(await self._house.begin(*battle, setup.patience(asked)), 201)
@@ -84,11 +88,9 @@ class Office:
 
     async def _records(self, asked: Asked) -> Response:
         """All battles of somebody's links, one file each, in one archive."""
-        archive = io.BytesIO()
-        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-            for number, text in enumerate((await self._files(_tokens(asked, MOST_BATTLES))).values(), 1):
-                packed.writestr(f"battle-{number:03}.drum", text)
-        return Response(archive.getvalue(), media_type="application/zip", headers={"Cache-Control": "no-store"})
+        files = await self._files(_tokens(asked, MOST_BATTLES))
+        archive = await self._house.clerks.do(_packed, list(files.values()))
+        return Response(archive, media_type="application/zip", headers={"Cache-Control": "no-store"})
 
     async def _files(self, tokens: list[str]) -> dict[str, str]:
         """The game file of every battle that the links lead to, as far as those who hold them may know it."""
@@ -106,15 +108,16 @@ class Office:
     async def _film(self, request: Request, asked: Asked) -> Response:
         """A battle that is over as one picture that moves."""
         room, _ = await self._house.find(_token(asked))
-        picture = await filmed(room.standing.match, self._house.thinkers, pages.language_of(request))
+        picture = await filmed(room.standing.match, self._house, pages.language_of(request))
         self._house.sweep(room)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def _arrange(self, request: Request, asked: Asked) -> Response:
-        return JSONResponse(desk.arranged(pages.game_of(request), asked))
+        return JSONResponse(await self._house.clerks.do(desk.arranged, pages.game_of(request), asked))
 
     async def _ask(self, request: Request, asked: Asked) -> Response:
-        return JSONResponse(desk.answer(pages.game_of(request), request.path_params["question"], asked))
+        question = request.path_params["question"]
+        return JSONResponse(await self._house.clerks.do(desk.answer, pages.game_of(request), question, asked))
 
     async def _leave(self, asked: Asked) -> Response:
         """Leaves a list of battles for another device; answers with the code that fetches it."""
@@ -123,8 +126,8 @@ class Office:
             raise SetupError(Text("say which battles"))
         code, words = codes.new_code(), json.dumps(battles)
         until = time.time() + codes.MINUTES * 60
-        store = self._house.store
-        await self._house.stored(store.leave_code, codes.name_of(code), codes.seal(code, words), until)
+        sealed = await self._house.clerks.do(codes.seal, code, words)
+        await self._house.stored(self._house.store.leave_code, codes.name_of(code), sealed, until)
         return JSONResponse({"code": code, "minutes": codes.MINUTES}, 201)
 
     async def _take(self, asked: Asked) -> Response:
@@ -132,7 +135,8 @@ class Office:
         if not isinstance(code, str) or len(code) > 40:
             raise SetupError(Text("say the code"))
         sealed = await self._house.stored(self._house.store.take_code, codes.name_of(code))
-        return JSONResponse({"battles": json.loads(codes.unseal(code, sealed))}, headers={"Cache-Control": "no-store"})
+        battles = json.loads(await self._house.clerks.do(codes.unseal, code, sealed))
+        return JSONResponse({"battles": battles}, headers={"Cache-Control": "no-store"})
 
     def _answering(
         self, do: Callable[[Request, Asked], Awaitable[Response]]
@@ -147,7 +151,7 @@ class Office:
                     return await do(request, await _body(request))
                 except DrumheadError as error:
                     self._house.meters.count("refusals")
-                    refused = messages.refusal(error, request.url.path.strip("/"))
+                    refused = messages.refusal(error, request.scope["path"].strip("/"))
                     return JSONResponse(refused, _STATUS.get(type(error), 422))
 
         return answer
@@ -165,16 +169,22 @@ _STATUS: Final[dict[type[DrumheadError], int]] = {TooFast: 429, Unavailable: 503
 async def _body(request: Request) -> Asked:
     if not request.headers.get("content-type", "").startswith("application/json"):
         raise SetupError(Text("a message is JSON"))
+    longest = LONGEST_FILE if request.scope["path"] == "/battles/open" else LONGEST
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LONGEST:
-            raise SetupError(Text("that is too long for a battle"))
-    try:
-        asked = json.loads(body)
-    except (ValueError, RecursionError):
-        raise SetupError(Text("a message is JSON")) from None
+        if len(body) > longest:
+            break  # the reader says so
+    asked = read_json(body, longest)
     return asked if isinstance(asked, dict) else {}
+
+
+def _packed(files: list[str]) -> bytes:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        for number, text in enumerate(files, 1):
+            packed.writestr(f"battle-{number:03}.drum", text)
+    return archive.getvalue()
 
 
 def _token(asked: Asked) -> str:

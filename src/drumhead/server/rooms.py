@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from drumhead.ai.analyse import Hint
@@ -23,13 +24,19 @@ from drumhead.server.presence import Presence
 from drumhead.server.scribe import let_pass
 from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.standing import Standing, seal
-from drumhead.server.store import Overtaken, Unavailable
+from drumhead.server.store import Overtaken, Unavailable, Unwritable
 
 if TYPE_CHECKING:
     from drumhead.server.house import House
 
 ROUNDS: Final = 2
 """So many rounds of the loop later whoever acted is shown what came of it: the others of all tables are served then."""
+
+
+SHORT: Final = 200
+"""The log of a battle of so many steps is written at once; that of a longer one would hold the loop up."""
+TRIES: Final = 3
+"""So often it is written off the loop while the battle goes on; then at once, for it might never be done."""
 
 
 class Room:
@@ -60,9 +67,10 @@ class Room:
         """Seats a listener and tells everything so far."""
         if listener.seat in self.standing.waits_for and not brings_nonce:
             await self.change(deeds.give_nonce(listener.seat))
+        told = await self._everything(listener)
         self.listeners.add(listener)
-        with self.voice(listener):
-            self._tell_all(listener)
+        for message in told:
+            listener.tell(message)
         with contextlib.suppress(Unavailable):
             await self.presence.changed()
             await self.chat.greet(listener)
@@ -78,9 +86,21 @@ class Room:
             await self.presence.changed()
         self.house.sweep(self)
 
-    def _tell_all(self, listener: Listener) -> None:
-        listener.tell({"type": "table", **messages.table(self.standing, listener.seat)})
-        listener.tell(self._view(self.standing.match, listener, 0))
+    async def _everything(self, listener: Listener) -> list[Message]:
+        """All that a listener is told of the battle as it stands; of a long one it is written off the loop."""
+        for _ in range(TRIES):
+            standing = self.standing
+            if len(standing.match.steps) <= SHORT:
+                break
+            told = await self.house.clerks.do(self._written, standing, listener)
+            if standing is self.standing:
+                return told
+        return self._written(self.standing, listener)
+
+    def _written(self, standing: Standing, listener: Listener) -> list[Message]:
+        with self.voice(listener):
+            table = {"type": "table", **messages.table(standing, listener.seat)}
+            return [table, self._view(standing, standing.match, listener, 0)]
 
     async def change(self, deed: Deed) -> None:
         """Lets somebody change the battle: on a copy first, then on the disk, then for everybody."""
@@ -103,7 +123,7 @@ class Room:
             await self.house.scribe.add(self.id, self.standing.length, then.fresh)
         except Overtaken:
             return False
-        except Unavailable:
+        except (Unavailable, Unwritable):
             self._in_doubt = True
             raise
         before, self.standing = self.standing, then
@@ -146,8 +166,8 @@ class Room:
         """Shows everybody what a seat did, the others first; where seats or dice changed, everything."""
         if before.seats != self.standing.seats or seal(before.match) != seal(self.standing.match):
             for listener in tuple(self.listeners):
-                with self.voice(listener):
-                    self._tell_all(listener)
+                for message in await self._everything(listener):
+                    listener.tell(message)
             return
         self._show([listener for listener in self.listeners if listener.seat != seat])
         if any(listener.seat == seat for listener in self.listeners):
@@ -170,16 +190,16 @@ class Room:
         """What a listener is told of the steps that are new."""
         match, since = self.standing.match, self.standing.low
         if listener.show not in messages.STEPWISE:
-            return [self._view(match, listener, since)]
+            return [self._view(self.standing, match, listener, since)]
         steps, told = len(match.steps), []
         for step in range(min(since + 1, steps), steps + 1):
             then = match if step == steps else match.at(step)
-            told.append(self._view(then, listener, min(since, step)))
+            told.append(self._view(self.standing, then, listener, min(since, step)))
             since = step
         return told
 
-    def _view(self, match: Match, listener: Listener, since: int) -> Message:
-        view = messages.view(self.standing, match, listener.seat, since, listener.show)
+    def _view(self, standing: Standing, match: Match, listener: Listener, since: int) -> Message:
+        view = messages.view(standing, match, listener.seat, since, listener.show)
         if self.guide is not None and listener.seat == self.guide.seat:
             view["guide"] = self.guide.told(match, listener.language)
         return view
@@ -211,7 +231,8 @@ class Room:
         if whole:
             await self.change(deeds.close_stretch)
         match = self.standing.match
-        return write(match, messages.eyes(seat), whole=whole or match.outcome is not None)
+        whole = whole or match.outcome is not None
+        return await self.house.clerks.do(partial(write, match, messages.eyes(seat), whole=whole))
 
     def tell(self, message: Message) -> None:
         """Tells everybody at the table something that is not of the game."""

@@ -1,12 +1,19 @@
 """Whoever writes to the logs of battles: lines that come while the disk is busy go to it together."""
 
 import asyncio
+import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
+from drumhead.core.errors import DrumheadError
+from drumhead.core.text import Text
 from drumhead.server.ledger import Line
-from drumhead.server.store import Entry, Overtaken
+from drumhead.server.store import Entry, Overtaken, Unavailable, Unwritable
 
+LOG: Final = logging.getLogger("drumhead.scribe")
+PATIENCE: Final = 2.0
+"""For so many seconds entries are tried one by one while the database answers none of them."""
 ROUNDS: Final = 3
 """So many rounds of the loop are waited for others who have something to write: next to nothing where nobody has."""
 
@@ -51,16 +58,10 @@ class Scribe:
             await let_pass(ROUNDS)
             batch, self._waiting = self._waiting, []
             self._written = asyncio.get_running_loop().create_future()
-            failed: Exception | None = None
-            late: set[str] = set()
-            try:
-                late = await self._write([entry for entry, _ in batch])
-            except Exception as error:  # whatever it is, everybody who waits is told
-                failed = error
-            for entry, written in batch:
+            faults = await self._faults([entry for entry, _ in batch])
+            for (_, written), fault in zip(batch, faults, strict=True):
                 if written.done():
                     continue  # whoever asked has gone
-                fault = failed or (Overtaken() if entry.battle in late else None)
                 if fault is not None:
                     written.set_exception(fault)
                 else:
@@ -68,3 +69,29 @@ class Scribe:
             self._written.set_result(None)
             self._written = None
         self._writing = None
+
+    async def _faults(self, batch: list[Entry]) -> list[Exception | None]:
+        """Writes entries together; where that fails, one by one, so that nobody suffers for what another says."""
+        try:
+            late = await self._write(batch)
+        except Exception as error:  # whatever it is, whoever waits is told
+            if len(batch) == 1:
+                return [_told(error)]
+        else:
+            return [Overtaken() if entry.battle in late else None for entry in batch]
+        until = time.monotonic() + PATIENCE
+        faults: list[Exception | None] = []
+        for entry in batch:
+            if faults and isinstance(faults[-1], Unavailable) and time.monotonic() > until:
+                faults.append(faults[-1])  # the database is gone; each further entry would wait for it as long
+            else:
+                faults += await self._faults([entry])
+        return faults
+
+
+def _told(error: Exception) -> Exception:
+    """What whoever waits is told: a sentence, also where the reason is none that was thought of."""
+    if isinstance(error, DrumheadError):
+        return error
+    LOG.error("an entry could not be written", exc_info=error)
+    return Unwritable(Text("this cannot be written down"))

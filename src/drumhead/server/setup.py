@@ -15,9 +15,8 @@ from drumhead.server.store import PATIENCE
 
 Battle = tuple[Match, tuple[Seat, ...]]
 MOST_HOURS: Final = 24 * 366
-
-CLOSED: Final = ("data",)
-"""Options that name folders of this machine: no page may choose them."""
+LONGEST_READING: Final = 5.0
+"""For so many seconds a game file is played before it is given up; one of a thousand steps takes a tenth of one."""
 
 
 def patience(asked: Mapping[str, Any]) -> float:
@@ -41,38 +40,29 @@ def new_battle(asked: Any, *, seeded: bool = False) -> Battle:
 
 
 def opened(asked: Any) -> Battle:
-    """The battle of a game file, to go on with or to look at."""
+    """The battle of a game file, to go on with or to look at; dice to come are never those of a seed in the file."""
     if not isinstance(asked, dict) or not isinstance(asked.get("record"), str):
         raise SetupError(Text("give the text of a game file"))
-    match = read(asked["record"])
+    match = read(asked["record"], seconds=LONGEST_READING, fresh=True)
     return match, _sitting(match.game, asked.get("seats"))
 
 
 def swapped(match: Match, seats: tuple[Seat, ...]) -> Battle:
     """The same battle again, every seat with the next side."""
     sitting = tuple(Seat(AFTERWARDS) if seat.level == GUIDE else seat for seat in seats)
-    return Match(match.game.from_tags(match.game.tags())), sitting[1:] + sitting[:1]
-
-
-def _names_file(part: str) -> bool:
-    """Says whether a value would be taken for the name of a file; a list of several lines is none."""
-    one_line = "|" not in part and "\n" not in part
-    return one_line and (part.strip().endswith(".txt") or "/" in part)
+    game = match.game.from_file(match.game.rules, match.game.tags())
+    return Match(game), sitting[1:] + sitting[:1]
 
 
 def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as a page gives them: lists become tuples; files of this machine stay closed."""
+    """Options as a page gives them: lists become tuples; what is closed to strangers the options refuse themselves."""
     lists = {option.name for option in kind.options if isinstance(option.default, tuple)}
     options: dict[str, Any] = {}
     for name, value in given.items():
-        if name in CLOSED and value:
-            raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
         parts = value if isinstance(value, list) else [value]
-        if isinstance(value, list) != (name in lists) or not all(isinstance(part, str | int) for part in parts):
+        kinds = str if name in lists else str | int
+        if isinstance(value, list) != (name in lists) or not all(isinstance(part, kinds) for part in parts):
             raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
-        for part in parts:
-            if isinstance(part, str) and _names_file(part):
-                raise SetupError(Text("{part} is not known here", part=repr(part)[:60]))
         options[name] = tuple(parts) if name in lists else value
     return options
 

@@ -39,6 +39,8 @@ class Standing:
         self.offers: dict[int, str] = {}
         """What the seats propose: `draw`, `undo`, `pause`, `clock 900+10`."""
         self.clock: Clock | None = None
+        self.again: int | None = None
+        """The seat that first asked to play the battle again, once it is over."""
         self.length = 0
         """How many lines the log has."""
         self.number = 0
@@ -69,6 +71,11 @@ class Standing:
     def people(self) -> list[int]:
         """The seats that a person plays now."""
         return [seat for seat, sits in enumerate(self.seats) if sits.is_person]
+
+    @property
+    def owners(self) -> list[int]:
+        """The seats that people began the battle in, whoever plays them now."""
+        return [seat for seat, sits in enumerate(self.begun_by) if sits.is_person]
 
     @property
     def waits_for(self) -> list[int]:
@@ -181,6 +188,9 @@ class Standing:
         self.seats = tuple(Seat(level) if seat == line.seat else sits for seat, sits in enumerate(self.seats))
         self.offers = {}
 
+    def _again(self, line: Line) -> None:
+        self.again = line.seat
+
     def _nonce(self, line: Line) -> None:
         stretch = self.match.stretches[-1]
         nonces = list(stretch.dice.nonces)
@@ -199,6 +209,7 @@ _ASIDES: Final[dict[str, Callable[[Standing, Line], None]]] = {
     "computer": Standing._sit,
     "person": Standing._sit,
     "nonce": Standing._nonce,
+    "again": Standing._again,
 }
 """What is said beside the game, by its first word."""
 

@@ -39,6 +39,10 @@ class Unavailable(DrumheadError):
     """A database that did not answer, or could not write."""
 
 
+class Unwritable(DrumheadError):
+    """Something that no database takes."""
+
+
 class Overtaken(Exception):
     """Says that somebody else has added to the log first."""
 
@@ -126,6 +130,17 @@ class Store:
                 connection.execute(LINKS.insert(), rows)
             _add(connection, LOG, Entry(kept.id, 0, kept.lines))
 
+    def create_once(self, kept: Kept, links: dict[str, int]) -> bool:
+        """Keeps a new battle, or adds links to it where it is kept already; says whether it is new."""
+        try:
+            self.create(kept, links)
+        except IntegrityError:
+            for token, seat in links.items():
+                with contextlib.suppress(IntegrityError), self._transaction() as connection:
+                    connection.execute(LINKS.insert().values(token=token, battle=kept.id, seat=seat))
+            return False
+        return True
+
     def seat_of(self, token: str) -> tuple[str, int] | None:
         """The battle and the seat of a sealed token."""
         with self._transaction() as connection:
@@ -186,6 +201,9 @@ class Store:
             except errors.Error:
                 self._put_away_pen()
                 raise Unavailable(_UNWRITTEN) from None
+            except Exception:
+                self._put_away_pen()
+                raise
 
     def _put_away_pen(self) -> None:
         pen, self._pen = self._pen, None

@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -21,7 +22,9 @@ from drumhead.server.reasons import why_not
 from drumhead.server.rooms import Room
 from drumhead.server.seats import WATCH
 from drumhead.server.store import Unavailable
+from drumhead.server.wire import StrangeError, read_json
 
+LOG: Final = logging.getLogger("drumhead.talk")
 GONE: Final = 4404
 """The code with which a conversation ends whose link leads nowhere."""
 STRANGE: Final = 4400
@@ -30,21 +33,13 @@ LATER: Final = 1013
 """The code with which a conversation ends that may be tried again in a moment."""
 PATIENCE: Final = 20.0
 """How many seconds a guest has to say hello."""
+LONGEST: Final = 65_536
+"""No message has more characters."""
+LONGEST_TEXT: Final = 1_000
+"""No text in a message has more; nobody says more in a line, and no address or action is longer."""
 
 
 _ENCODED: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def _no_number(name: str) -> NoReturn:
-    """Refuses what JSON does not know: NaN and infinities."""
-    raise ValueError(name)
-
-
-_DECODED: Final = json.JSONDecoder(parse_constant=_no_number).decode
-
-
-class StrangeError(DrumheadError):
-    """A message that is not one."""
 
 
 async def converse(socket: WebSocket, house: House) -> None:
@@ -111,9 +106,17 @@ async def _farewell(socket: WebSocket, error: DrumheadError) -> None:
 
 
 async def _write(socket: WebSocket, listener: Listener) -> None:
-    while (message := await listener.outbox.get()) is not None:
-        await socket.send_text(_ENCODED(message))
-    await socket.close(1012)
+    """Sends what is told; a line on which that fails is closed, for whoever hears nothing must come again."""
+    code = 1012
+    try:
+        while (message := await listener.outbox.get()) is not None:
+            await socket.send_text(_ENCODED(message))
+    except (WebSocketDisconnect, RuntimeError):
+        raise
+    except Exception:
+        LOG.exception("a message could not be sent")
+        code = 1011
+    await socket.close(code)
 
 
 async def _answer(room: Room, listener: Listener, text: str) -> None:
@@ -139,11 +142,7 @@ async def _answer(room: Room, listener: Listener, text: str) -> None:
 
 
 def _read(text: str, fields: dict[str, type]) -> Message:
-    try:
-        message = _DECODED(text)
-    except (ValueError, RecursionError):
-        raise StrangeError(Text("a message is JSON")) from None
-    return _checked(message, fields)
+    return _checked(read_json(text, LONGEST), fields)
 
 
 def _checked(message: Any, fields: dict[str, type]) -> Message:
@@ -155,6 +154,8 @@ def _checked(message: Any, fields: dict[str, type]) -> Message:
         fits = isinstance(value, int | float if kind is float else kind)
         if not fits or (kind is not bool and isinstance(value, bool)):
             raise StrangeError(Text("the message needs {name}, {kind}", name=name, kind=kind.__name__))
+        if isinstance(value, str) and len(value) > LONGEST_TEXT:
+            raise StrangeError(Text("{name} has more than {n} characters", name=name, n=LONGEST_TEXT))
     return message
 
 
@@ -198,7 +199,7 @@ async def _odds(room: Room, listener: Listener, message: Message) -> Message:
 
 
 async def _why(room: Room, listener: Listener, message: Message) -> Message:
-    chosen = [str(key) for key in message["chosen"][:16]]
+    chosen = [str(key)[:LONGEST_TEXT] for key in message["chosen"][:16]]
     match, key = room.deciding(listener.seat, message["number"]), message["key"]
     reasons = messages.cited(why_not(match, chosen, key))
     return {"key": key, "reasons": reasons, "traits": messages.traits(match, listener.seat, key)}
@@ -219,7 +220,7 @@ async def _look(room: Room, listener: Listener, message: Message) -> Message:
 
 
 async def _proof(room: Room, listener: Listener, message: Message) -> Message:
-    return aftermath.proof(room.standing.match)
+    return await room.house.clerks.do(aftermath.proof, room.standing.match)
 
 
 async def _review(room: Room, listener: Listener, message: Message) -> None:

@@ -3,7 +3,6 @@
 import json
 import re
 from functools import cache, partial
-from http.cookies import SimpleCookie
 from importlib.resources import files
 from typing import Any, Final
 
@@ -64,9 +63,10 @@ def routes() -> list[Route]:
 
 def language_of(request: Request) -> str:
     """The language chosen on the page, else the first of the browser's that the table speaks."""
-    chosen = SimpleCookie(request.headers.get("cookie", "")).get("language")
-    if chosen is not None and chosen.value in LANGUAGES:
-        return chosen.value
+    for cookie in request.headers.get("cookie", "").split(";"):
+        name, _, value = cookie.strip().partition("=")
+        if name == "language" and value.strip('"') in LANGUAGES:
+            return value.strip('"')
     for wish in request.headers.get("accept-language", "").split(","):
         language = wish.split(";")[0].strip()[:2].lower()
         if language in LANGUAGES:

@@ -202,7 +202,7 @@ class AcesArmor(Game):
         found = {}
         for option in self.options:
             value = self.chosen[option.name]
-            if value != option.default and not isinstance(value, Components):
+            if value != option.default and not option.local:
                 found[_tag_name(option.name)] = _tag_value(value)
         return {**found, "DataDigest": self.force.components.digest}
 

@@ -166,7 +166,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         labels=NAMED,
         only={"mission": (V2,)},
     ),
-    Option("data", "", Text("a folder with mats and maps of your own"), "AA-1.3"),
+    Option("data", "", Text("a folder with mats and maps of your own"), "AA-1.3", local=True),
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, SetupError
 from drumhead.core.game import Game, Option
+from drumhead.core.local import names_file
 from drumhead.core.state import State
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles import letters, log, odds, picture, traits, view, why
@@ -51,6 +52,7 @@ class PocketBattles(Game):
                 for name, army in ready_armies().items()
             },
             secret="PB-1.6",
+            local=True,
         ),
         Option("size", 0, Text("the agreed size; 0 takes that of the armies"), "PB-1.2", least=0, most=120),
         Option("edition", "2010", Text("which edition's rules"), "PB-7.8", choices=("2010", "2009")),
@@ -312,7 +314,7 @@ def _army(given: object, size: int | None, *, mixed: bool) -> Army:
     if text in ready_armies():
         ready = ready_army(text)
         return _army(ready, size, mixed=mixed)
-    if "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text):
+    if names_file(text):
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):

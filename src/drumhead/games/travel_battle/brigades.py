@@ -39,7 +39,7 @@ GUNS: Final = (ARTILLERY, HORSE_ARTILLERY)
 KIND_OF: Final = {word: kind for kind, words in WORDS.items() for word in words}
 LONGEST_NAME: Final = 80
 
-_ENTRY: Final = re.compile(r"(\d+)\s*([A-Za-z-]+)")
+_ENTRY: Final = re.compile(r"(?<!\d)(\d{1,9})\s*([A-Za-z-]+)")
 
 Brigade = tuple[int, ...]
 """How many units of every kind a brigade has, by kind from guards on."""

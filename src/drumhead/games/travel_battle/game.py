@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option
+from drumhead.core.local import names_file
 from drumhead.core.state import OVER, State
 from drumhead.core.text import Text
 from drumhead.games.travel_battle import actions, letters, log, odds, picture, traits, view, why
@@ -62,6 +63,7 @@ class TravelBattle(Game):
             "TB-9.3",
             ready=tuple(presets()),
             labels={name: Text(split.name) for name, split in presets().items()},
+            local=True,
         ),
         Option("horse_artillery", default=False, words=Text("guns may ride with cavalry"), clause="TB-9.1"),
         Option(
@@ -287,7 +289,7 @@ def _brigades(given: object, *, horse_artillery: bool) -> Brigades:
     text = str(given).strip()
     if text.lower() in presets():
         return _brigades(preset(text), horse_artillery=horse_artillery)
-    if "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text):
+    if names_file(text):
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):

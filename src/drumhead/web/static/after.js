@@ -26,7 +26,13 @@ export class After {
     const frame = at("after");
     if (this.paced && !view.outcome) return;
     frame.hidden = !view.outcome;
-    if (!view.outcome || frame.dataset.step === String(view.step)) return;
+    if (!view.outcome) return;
+    if (frame.dataset.step !== String(view.step)) this.fill(frame, view);
+    this.invite(view.again);
+  }
+
+  /** Says how the battle ended and what can be done now. */
+  fill(frame, view) {
     frame.dataset.step = view.step;
     at("prompt").textContent = t("The battle is over");
     at("choices").replaceChildren();
@@ -36,17 +42,28 @@ export class After {
       make(
         "div",
         { class: "row" },
-        make("button", { type: "button", class: "main", onclick: () => this.again() }, t("Again, sides swapped")),
+        this.line().table.seat < 0
+          ? ""
+          : make("button", { type: "button", id: "again", class: "main", onclick: () => this.again() }, t("Again, sides swapped")),
         make("button", { type: "button", onclick: () => this.save() }, t("Save as a file")),
         make("button", { type: "button", onclick: () => this.line().talk.say({ type: "proof" }) }, t("Check the dice")),
         make("button", { type: "button", onclick: () => this.line().talk.say({ type: "review" }) }, t("How the chances ran")),
         make("button", { type: "button", onclick: ({ target }) => this.film(target) }, t("A film to share")),
         make("a", { class: "button", href: "/" }, t("To the start page")),
       ),
+      make("p", { id: "again-by", role: "status" }),
       make("div", { class: "film", role: "status" }),
       make("div", { class: "chances-of", hidden: true }),
       make("div", { class: "proof", role: "status" }),
     );
+  }
+
+  /** Says who has begun the battle again and waits there. */
+  invite(seat) {
+    const { table } = this.line();
+    if (seat === null || seat === table.seat || table.seat < 0) return;
+    at("again").textContent = t("Come to the new battle");
+    at("again-by").textContent = t("{side}: the battle is played again, sides swapped.", { side: table.sides[seat].name });
   }
 
   /** Lets those who watch computers say how fast they play. */
@@ -125,9 +142,13 @@ export class After {
     button.disabled = false;
   }
 
+  /** Goes to the same battle begun again, with the seats of this device; the others come by their own links. */
   async again() {
-    const token = this.tokens[0];
-    location.href = address(await ask("/battles/again", { token }));
+    try {
+      location.href = address(await ask("/battles/again", { tokens: this.tokens }));
+    } catch (error) {
+      at("again-by").textContent = error.message;
+    }
   }
 
   async save() {

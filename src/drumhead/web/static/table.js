@@ -99,6 +99,7 @@ function head(table) {
   citing(table.game);
   at("sealed").hidden = !table.seal;
   at("seal").textContent = table.seal;
+  at("dice-from").textContent = table.dice.words;
   document.title = `${table.title} · Drumhead`;
   document.body.dataset.game = table.game;
   at("rules").href = `/rules/${table.game}`;

@@ -1,0 +1,30 @@
+"""What of this machine a set-up may name: anything for its owner, nothing for a stranger's page or game file."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+_granted: ContextVar[Mapping[str, Any] | None] = ContextVar("granted", default=None)
+"""None while the owner of the machine sets up; else the local options that the owner grants a stranger's set-up."""
+
+
+@contextmanager
+def strangers(**granted: Any) -> Iterator[None]:
+    """Inside the block set-ups come from strangers: local options are closed, except those that are granted here."""
+    before = _granted.set(granted)
+    try:
+        yield
+    finally:
+        _granted.reset(before)
+
+
+def grants() -> Mapping[str, Any] | None:
+    """The local options that are granted here; None where nothing is closed."""
+    return _granted.get()
+
+
+def names_file(text: str) -> bool:
+    """Says whether a text stands for the file that it names; a list of several lines or parts stands for itself."""
+    text = text.strip()
+    return "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text)
