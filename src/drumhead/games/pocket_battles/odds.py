@@ -53,7 +53,7 @@ def _meetings(after: Battle, charger: int) -> list[Battle]:
 def _throw(f: Battle, names: Names, likely: tuple[int, ...]) -> Odds:
     """[PB-6.22] A throw with what its dice are for; `likely` are the flags of the roll, the likeliest first."""
     frame = f.stack[-1]
-    unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127, frame >> 26
+    unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & codes.MODE, frame >> 26
     tally: list[Tally] = []
     if f.profile[unit].traits & BLOOD_LUST:
         tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
@@ -73,7 +73,7 @@ def _throw(f: Battle, names: Names, likely: tuple[int, ...]) -> Odds:
 
 def _chances(f: Battle, frame: int) -> list[Chance]:
     """[PB-6.14] Hits, and what becomes of the target, each with its exact chance."""
-    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
+    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & codes.MODE
     own = f.profile[unit]
     weights = merged_rolls(f)
     whole = sum(weight for _, weight in weights)

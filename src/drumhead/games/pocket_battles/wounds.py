@@ -7,9 +7,11 @@ from drumhead.games.pocket_battles.codes import (
     FROM_PASSED,
     FROM_UNUSED,
     GO_ON,
+    LOSE,
     NO_RIDERS,
     NOBODY,
     WOUND,
+    bits,
     pack,
 )
 from drumhead.games.pocket_battles.field import Field, changed
@@ -25,11 +27,17 @@ def step_assignment(f: Field, frame: int) -> int:
         if not struck:
             break
         options: list[int] = []
+        spared = doomed_bearers(f, seat, struck) if len(struck) > 1 else 0
         for unit in struck:
-            overrun(f, unit)
+            if not spared >> unit & 1:
+                overrun(f, unit)
+        begun = False
         for unit in struck:
-            if f.hits[unit]:
+            if f.hits[unit] and not spared >> unit & 1:
                 list_assignment(f, options, unit)
+                begun = begun or f.hits[unit] > 255
+        if spared and not begun:
+            options += [pack(LOSE, unit) for unit in bits(spared)]
         if len(options) > 1:
             f.options = options
             return seat
@@ -39,6 +47,32 @@ def step_assignment(f: Field, frame: int) -> int:
     if f.fallen[seat]:
         f.stack.append(AT_LEADER)
     return GO_ON
+
+
+def doomed_bearers(f: Field, seat: int, struck: list[int]) -> int:
+    """[PB-6.17] The units that hits destroy and whose order tokens may mark the wounds of others first, one bit each.
+
+    None where the unused tokens are enough for all wounds, or nobody else can be wounded.
+    """
+    if f.force.terms.earlier:
+        return 0
+    bearers = wounds = 0
+    for unit in struck:
+        hits = f.hits[unit] & 255
+        if hits >= f.points_left(unit):
+            if f.orders[unit]:
+                bearers |= 1 << unit
+        elif has_room(f, unit):
+            wounds += hits
+    return bearers if wounds > f.unused[seat] else 0
+
+
+def has_room(f: Field, unit: int) -> bool:
+    """[PB-6.17] Says whether some troop of a unit would survive a wound."""
+    for troop, whole in enumerate(f.force.wp[unit]):
+        if f.alive[unit] >> troop & 1 and whole - f.wounds_on(unit, troop) > 1:
+            return True
+    return False
 
 
 def overrun(f: Field, unit: int) -> None:
@@ -108,6 +142,9 @@ def count_tokens(f: Field, seat: int) -> int:
 def assign(f: Field, action: int) -> None:
     """[PB-6.17, PB-6.18] Eliminates a troop for as many hits as it absorbs, or takes a token for a wound on it."""
     unit, troop = action >> 5 & 127, action >> 12 & 127
+    if action & 31 == LOSE:
+        overrun(f, unit)
+        return
     packed = f.hits[unit]
     hits = packed & 255
     if action & 31 == ELIMINATE:
