@@ -719,6 +719,7 @@ def test_a_chariot_with_scouts_names_whom_it_charges_next() -> None:
     )
     play(match, "charge P1 at M1", "throw 5 5 5 5")
     assert_choices(match, "P", "charge P1", "charge P1 at M2")
+    assert [str(match.game.remark(match.state, code)) for code in match.state.legal()] == ["free", "free"]
     play(match, "charge P1 at M2")
     assert_dice(match, 4)
 

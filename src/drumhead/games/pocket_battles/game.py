@@ -11,7 +11,7 @@ from drumhead.core.errors import BrokenPromise, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.state import State
 from drumhead.core.text import Text
-from drumhead.games.pocket_battles import letters, log, odds, picture, traits, view, why
+from drumhead.games.pocket_battles import about, letters, log, odds, picture, traits, view, why
 from drumhead.games.pocket_battles.actions import Script
 from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.audit import audit
@@ -325,6 +325,15 @@ class PocketBattles(Game):
     def svg(self, view: dict[str, Any]) -> str:
         """A view as a picture."""
         return picture.svg(view)
+
+    def about(self, state: State, given: str) -> list[Text]:
+        """What there is to know of a unit or a troop, or of all units."""
+        battle = self._battle(state)
+        return about.about(view.view(battle, self.names(battle), None), given)
+
+    def remark(self, state: State, code: int) -> Text | None:
+        """[PB-4.4] What an order or a reaction costs."""
+        return about.remark(self._battle(state), code)
 
     def audit(self, state: State) -> None:
         """Checks that the position can have come from legal play."""
