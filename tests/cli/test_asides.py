@@ -30,9 +30,8 @@ def test_why_gives_the_reason_and_the_clause_or_says_that_it_is_legal(terminal: 
 
 def test_odds_show_what_the_dice_are_made_of_and_what_they_can_do(terminal: Terminal) -> None:
     told = said(terminal, "odds charge O1")
-    assert re.match(
-        r"O1 \(Troll\) at E\d .*, 4 dice; if nobody reacts \+1 for the unit \[PB-6.14\] \+1 charge .*\+2 Engagement trait", told
-    )
+    made_of = r"\+1 for the unit \[PB-6.14\] \+1 charge .*\+2 Engagement trait"
+    assert re.match(rf"O1 \(Troll\) at E\d .*, 4 dice; if nobody reacts {made_of}", told)
     assert re.search(r"\d+\.\d% destroyed", told)
     assert said(terminal, "O2", "odds shoot 1").startswith("O2 (Catapult) at E")
     assert said(terminal, "odds pass").startswith("no dice are thrown for it at once")

@@ -50,6 +50,13 @@ def face_groups(f: Field, frame: int) -> list[tuple[int, int]]:
     return sorted(groups.values())
 
 
+def may_be_picked(f: Field, frame: int) -> bool:
+    """[PB-9.27] Says whether a Tough unit may pick a die of the roll: now, or after another one had its die thrown."""
+    if frame & 31 == AT_REROLL:
+        return f.stack[-2] & 31 == AT_TOUGH
+    return len(tough_units(f, frame >> 12 & 127, frame >> 19 & MODE)) > 0
+
+
 def roll_effect(f: Field, frame: int, roll: int) -> int:
     """A number that is equal for rolls that do the same: the hits that count, the 1s, and the dice Tough may pick."""
     unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
@@ -57,7 +64,7 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
     printed = matches(f, unit, mode)
     lying = roll + f.roll
     ones = lying & 31 if own.traits & BLOOD_LUST else 0
-    if f.stack[-2] & 31 == AT_TOUGH if frame & 31 == AT_REROLL else tough_units(f, enemy, mode):
+    if may_be_picked(f, frame):
         effect = ones
         for face in range(1, 7):
             effect += (lying >> face * 5 - 5 & 31) << printed[face] * 6 if printed[face] else 0
