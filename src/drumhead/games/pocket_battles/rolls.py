@@ -29,6 +29,7 @@ from drumhead.games.pocket_battles.field import Field, changed
 from drumhead.games.pocket_battles.force import Profile
 from drumhead.games.pocket_battles.tiles import BLOOD_LUST, DISBAND, SACRIFICE, TOUGH
 
+NO_UNITS: Final[list[int]] = []
 ONE_TO_SIX: Final = [pack(DICE, number) for number in range(1, 7)]
 
 
@@ -96,7 +97,9 @@ def throw_roll(f: Field, outcome: int) -> None:
     f.roll = outcome
     if f.events is not None:
         f.events.append(("roll", "PB-7.2" if mode == SHOOTING else "PB-6.14", unit, enemy, mode, outcome))
-    tough = tough_units(f, enemy, mode)
+    tough = NO_UNITS
+    if f.profile[enemy].traits & TOUGH or (mode == SHOOTING and f.foes[enemy]):
+        tough = tough_units(f, enemy, mode)
     if tough:
         f.stack.append(AT_BLOOD | unit << 5 | enemy << 12 | mode << 19)
         f.stack += [AT_TOUGH | unit << 5 | other << 12 | mode << 19 for other in tough]

@@ -28,16 +28,14 @@ def step_assignment(f: Field, frame: int) -> int:
             break
         options: list[int] = []
         spared = doomed_bearers(f, seat, struck) if len(struck) > 1 else 0
-        for unit in struck:
-            if not spared >> unit & 1:
+        if spared:
+            list_with_doomed(f, options, struck, spared)
+        else:
+            for unit in struck:
                 overrun(f, unit)
-        begun = False
-        for unit in struck:
-            if f.hits[unit] and not spared >> unit & 1:
-                list_assignment(f, options, unit)
-                begun = begun or f.hits[unit] > 255
-        if spared and not begun:
-            options += [pack(LOSE, unit) for unit in bits(spared)]
+            for unit in struck:
+                if f.hits[unit]:
+                    list_assignment(f, options, unit)
         if len(options) > 1:
             f.options = options
             return seat
@@ -47,6 +45,19 @@ def step_assignment(f: Field, frame: int) -> int:
     if f.fallen[seat]:
         f.stack.append(AT_LEADER)
     return GO_ON
+
+
+def list_with_doomed(f: Field, out: list[int], struck: list[int], spared: int) -> None:
+    """[PB-6.17] The hits on units that may survive; or, while none of these is begun, a doomed unit is lost first."""
+    begun = False
+    for unit in struck:
+        if not spared >> unit & 1:
+            overrun(f, unit)
+            if f.hits[unit]:
+                list_assignment(f, out, unit)
+                begun = begun or f.hits[unit] > 255
+    if not begun:
+        out += [pack(LOSE, unit) for unit in bits(spared)]
 
 
 def doomed_bearers(f: Field, seat: int, struck: list[int]) -> int:
