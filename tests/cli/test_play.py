@@ -51,7 +51,7 @@ def test_plain_text_is_ascii_without_a_frame(terminal: Terminal) -> None:
     run = terminal.run("play pocket-battles --seed 1 --plain --against recruit", random_picks(1))
     assert run.out.isascii()
     assert "\033" not in run.out
-    assert "Orcs (you), player" in run.out
+    assert "Orcs (you), second place" in run.out or "Orcs (you), first place" in run.out
 
 
 def test_choices_lead_from_the_unit_to_the_verb_to_the_target(terminal: Terminal) -> None:
@@ -191,7 +191,7 @@ def test_dice_thrown_by_hand_are_typed_in(terminal: Terminal, tmp_path: Path) ->
     assert "7 1 is not a throw of d6 d6" in run.out
     assert "3 is not a throw of d6 d6" in run.out
     assert "'x' are not faces of dice" in run.out
-    assert "dice [2] [6]\n  Elves are Player 1" in run.out
+    assert "dice [2] [6]\n  Elves throw the higher die and have the first place" in run.out
     assert read(tmp_path / "by-hand.drum").steps[0].by_hand
 
 

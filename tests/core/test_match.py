@@ -177,8 +177,11 @@ def test_reasons_and_odds_are_given_from_what_the_deciding_seat_knows(monkeypatc
     assert set(asked) == {"why", "odds", "parse"}
 
 
-def test_a_side_concedes_only_on_its_own_decision() -> None:
+def test_a_side_concedes_only_on_its_own_decision_where_the_game_does_not_allow_it_at_any_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = duel()
+    monkeypatch.setattr(type(match.game), "concede_any_time", False)
     with pytest.raises(IllegalAction) as refused:
         match.concede(1)
     assert refused.value.clause == "PB-8.1"

@@ -1017,7 +1017,7 @@ def test_the_enemy_of_a_unit_that_its_own_blood_lust_destroyed_goes_back() -> No
 
 
 @clause("PB-6.13")
-def test_the_enemy_of_a_unit_that_ended_with_a_sacrifice_goes_back() -> None:
+def test_the_enemy_of_a_unit_that_was_given_up_to_its_hits_goes_back() -> None:
     match = battle(
         """
           . | .                     | .
@@ -1029,7 +1029,7 @@ def test_the_enemy_of_a_unit_that_ended_with_a_sacrifice_goes_back() -> None:
         """,
         armies=("macedonians-50", "persians-50"),
     )
-    play(match, "carry-on P1 M1", "throw 6", "sacrifice MAC24")
+    play(match, "carry-on P1 M1", "throw 6", "eliminate MAC24")
     assert_position(
         match,
         """

@@ -2,7 +2,16 @@
 
 from functools import partial
 
-from tests.pocket_battles.table import assert_choices, assert_position, assert_refused, battle, between, offers, play
+from tests.pocket_battles.table import (
+    assert_choices,
+    assert_dice,
+    assert_position,
+    assert_refused,
+    battle,
+    between,
+    offers,
+    play,
+)
 from tests.support import clause
 
 elves_against_orcs = partial(between, "elves", "orcs")
@@ -473,24 +482,24 @@ def test_a_target_that_destroys_itself_is_not_overwhelmed() -> None:
 
 
 @clause("PB-9.19", "PB-9.23")
-def test_a_target_that_is_sacrificed_was_not_destroyed_by_the_roll() -> None:
-    match = persians_against_macedonians("""
-        . | .                   | . /
-        . | M1(MAC24) M2(MAC05) | . /
-        . | .                   | . /
-        . | P1(PER29)           | . /
-        . | .                   | .
-    """)
-    play(match, "charge P1", "wait", "target M1", "throw 4 5 1", "sacrifice MAC24")
-    after = """
-        . | .            | . /
-        . | M2(MAC05)    | . /
-        . | .            | . /
-        . | P1(PER29 o1) | . /
-        . | .            | . ;
-        lost M1(-MAC24); turn M
+def test_a_lone_troop_is_not_sacrificed_to_stop_the_charge_that_destroys_it() -> None:
+    picture = """
+        . | .         | . /
+        . | P1(PER29) | . /
+        . | .         | . /
+        . | M1(MAC24) | . /
+        . | M2(MAC17) | . ;
+        turn P
     """
-    assert_position(match, after)
+    match = between("macedonians", "persians", picture)
+    play(match, "charge P1", "wait", "throw 6 6 6")
+    assert "P1 (Scyted Chariot) overwhelms and charges again" in [str(event.words) for event in match.log()]
+    assert_dice(match, 3)
+    match = between("macedonians", "persians", picture, rulings="1")
+    play(match, "charge P1", "wait", "throw 6 6 6")
+    assert_choices(match, "M", "suffer", "sacrifice MAC24")
+    play(match, "sacrifice MAC24")
+    assert match.position.endswith("turn M; pending turn:M")
 
 
 @clause("PB-9.19")
@@ -670,20 +679,49 @@ def test_an_excite_may_go_with_the_charge_of_a_scout() -> None:
 
 
 @clause("PB-9.24", "PB-9.19")
-def test_a_scout_that_charges_on_names_nobody_for_it_had_no_order() -> None:
-    match = between(
-        "macedonians",
-        "orcs",
-        """
+def test_a_scout_that_charges_on_may_name_its_target_again() -> None:
+    picture = """
         . | .                   | . /
         . | O1(ORC17) O2(ORC13) | . /
         . | .                   | . /
         . | M1(MAC22)           | . /
         . | M2(ORC02)           | .
-        """,
-    )
+    """
+    match = between("macedonians", "orcs", picture)
+    play(match, "charge M1 at O1 galvanize M2", "throw 5 1")
+    assert_choices(match, "M", "charge M1", "charge M1 at O2")
+    assert str(match.prompt).endswith("M1 (Prodromoi) charges again: name whom, as a Scout, or charge as usual")
+    assert_refused(match, "charge M2", "PB-9.19")
+    assert_refused(match, "charge M1 at O1", "PB-9.24")
+    assert_refused(match, "pass", "PB-9.19")
+    play(match, "charge M1")
+    assert_choices(match, "O", "wait", "intercept O2")
+    match.pop()
+    play(match, "charge M1 at O2")
+    assert_dice(match, 2)
+    match = between("macedonians", "orcs", picture, rulings="1")
     play(match, "charge M1 at O1 galvanize M2", "throw 5 1")
     assert_choices(match, "O", "wait", "intercept O2")
+
+
+@clause("PB-9.24", "PB-9.19")
+def test_a_chariot_with_scouts_names_whom_it_charges_next() -> None:
+    match = between(
+        "persians",
+        "macedonians",
+        """
+        . | .                         | . /
+        . | M1(MAC17) M2(MAC05 MAC06) | . /
+        . | .                         | . /
+        . | P1(PER10 MAC22)           | . /
+        . | .                         | .
+        """,
+    )
+    play(match, "charge P1 at M1", "throw 5 5 5 5")
+    assert_choices(match, "P", "charge P1", "charge P1 at M2")
+    assert [str(match.game.remark(match.state, code)) for code in match.state.legal()] == ["free", "free"]
+    play(match, "charge P1 at M2")
+    assert_dice(match, 4)
 
 
 @clause("PB-9.24")

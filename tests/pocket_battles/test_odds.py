@@ -37,6 +37,8 @@ class Roll(NamedTuple):
     lust: int = 0
     """The wound points of the roller, if it has Blood Lust."""
     tough: bool = False
+    others: tuple[tuple[str, int], ...] = ()
+    """The other units of the engagement that is shot into, with the wound points they have left."""
 
     def match(self) -> Match:
         """The battle just before the last step."""
@@ -70,10 +72,17 @@ class Roll(NamedTuple):
         hits, ones = self.hits(faces), self.ones(faces)
         if self.lust and ones >= self.lust:
             return "destroys itself"
-        words = "destroyed" if hits >= self.left else f"{hits} hit{'s' * (hits > 1)}" if hits else "no hit"
+        words = f"{hits} hit{'s' * (hits > 1)}" if hits else "no hit"
+        if hits and self.parties > 1:
+            members = sorted((*self.others, ("E1", self.left)), key=lambda member: (member[0][0] == "E", member))
+            gone = " and ".join(key for key, left in members if hits >= left)
+            hits = min(hits, max(left for _, left in members))
+            words = f"{hits} hit{'s' * (hits > 1)} each" + (f" destroying {gone}" if gone else "")
+        elif hits >= self.left:
+            words = "destroyed"
         if hits and self.tough:
-            words += ", before Tough"
-        return words + (f", {ones} hit{'s' * (ones > 1)} on itself" if ones else "")
+            words += " before Tough"
+        return words + (f" and {ones} hit{'s' * (ones > 1)} on itself" if ones else "")
 
 
 TREEMAN, GUARD, SPARABARA = "E1(ELV09)", "E1(ELV13)", "E1(PER08 PER26)"
@@ -136,6 +145,7 @@ ROLLS = [
         "344536",
         4,
         parties=2,
+        others=(("O2", 3),),
     ),
     Roll(
         "shared by two, excited",
@@ -145,6 +155,7 @@ ROLLS = [
         "344536",
         4,
         parties=2,
+        others=(("O2", 3),),
     ),
     Roll(
         "shared by three",
@@ -154,6 +165,7 @@ ROLLS = [
         "4563445",
         2,
         parties=3,
+        others=(("O2", 3), ("E2", 2)),
     ),
     Roll(
         "wounds shared by two",
@@ -164,6 +176,7 @@ ROLLS = [
         4,
         bonus=2,
         parties=2,
+        others=(("O2", 3),),
     ),
     Roll(
         "shared, tough",
@@ -174,6 +187,7 @@ ROLLS = [
         3,
         parties=2,
         tough=True,
+        others=(("O2", 3),),
     ),
     Roll(
         "shared, with blood lust",
@@ -184,6 +198,7 @@ ROLLS = [
         4,
         parties=2,
         lust=2,
+        others=(("O2", 3),),
     ),
 ]
 every_roll = pytest.mark.parametrize("roll", ROLLS, ids=[roll.name for roll in ROLLS])
@@ -294,7 +309,7 @@ def test_a_merged_throw_leads_to_the_same_question_as_each_of_its_throws(roll: R
 @every_roll
 @clause("PB-6.14", "PB-7.2", "PB-7.4", "PB-9.8", "PB-9.10")
 def test_odds_say_exactly_how_often_each_thing_happens(roll: Roll) -> None:
-    [odds] = roll.match().odds(roll.steps[-1])
+    odds, *_ = roll.match().odds(roll.steps[-1])
     counted: Counter[str] = Counter()
     for faces, count in all_throws(roll.dice).items():
         counted[roll.words(faces)] += count
@@ -307,7 +322,7 @@ def test_odds_say_exactly_how_often_each_thing_happens(roll: Roll) -> None:
 
 @every_roll
 def test_odds_say_each_thing_once(roll: Roll) -> None:
-    [odds] = roll.match().odds(roll.steps[-1])
+    odds, *_ = roll.match().odds(roll.steps[-1])
     told = [str(chance.words) for chance in odds.chances]
     assert len(told) == len(set(told))
 
@@ -372,10 +387,14 @@ def test_the_odds_of_a_charge_list_a_throw_for_every_target_it_may_meet_if_nobod
         . | .                   | .
     """)
     odds = match.odds("charge O1")
+    back = "if nobody reacts; striking back, if it has lost nobody by then"
     assert [str(throw.title) for throw in odds] == [
-        "O1 (Orcs) at E1 (Treeman), 2 dice",
-        "O1 (Orcs) at E2 (Mounted Guard), 2 dice",
+        "O1 (Orcs) at E1 (Treeman), 2 dice; if nobody reacts",
+        f"E1 (Treeman) at O1 (Orcs), 4 dice; {back}",
+        "O1 (Orcs) at E2 (Mounted Guard), 2 dice; if nobody reacts",
+        f"E2 (Mounted Guard) at O1 (Orcs), 1 die; {back}",
     ]
+    odds = odds[::2]
     none, one, two = Fraction(16, 36), Fraction(16, 36), Fraction(4, 36)
     assert [[chance.probability for chance in throw.chances] for throw in odds] == [[none, one, two]] * 2
     assert [str(throw.chances[-1].words) for throw in odds] == ["2 hits", "destroyed"]
@@ -396,7 +415,7 @@ def test_the_odds_of_a_charge_list_a_throw_for_every_target_it_may_meet_if_nobod
     ],
 )
 def test_odds_say_what_every_die_is_for(picture: tuple[str, str, str, str], order: str, clauses: list[str]) -> None:
-    [odds] = Roll("", picture, (order,), 0, "", 0).match().odds(order)
+    odds, *_ = Roll("", picture, (order,), 0, "", 0).match().odds(order)
     assert [part.clause for part in odds.tally] == clauses
 
 

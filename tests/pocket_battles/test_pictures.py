@@ -433,11 +433,12 @@ def test_letters_show_who_is_in_contact_and_every_number() -> None:
 
 def test_plain_letters_are_one_fact_a_line_in_full_words() -> None:
     lines = text(star(), 1000, plain=True).splitlines()
-    orcs = "Orcs (engagement 3 4, 1 of 1 wound points left, 3 points)"
-    goblins = "Goblins (engagement 3, shooting 3, 1 of 1 wound points left, 2 points)"
+    orcs = "Orcs ORC17 (engagement 3 4, 1 of 1 wound points left, 3 points)"
+    goblins = "Goblins ORC25 (engagement 3, shooting 3, 1 of 1 wound points left, 2 points)"
     assert f"Orcs, centre front: O5, 0 orders, next order costs 1: {orcs}; {goblins}." in lines
     assert "In contact: O1 against E1, E7, E8." in lines
     assert "You may choose: O1/ORC06." in lines
-    assert "Orcs (you), player 1: 3 tokens left, 1 passed, destroyed 2 of 25 points." in lines
+    tokens = "3 tokens left, 1 passed or disbanded"
+    assert f"Orcs (you), first place (Player 1 of the rules): {tokens}, destroyed 2 of 25 points." in lines
     odd = star() | {"prompt": "Élan — “go”… → 5×"}
     assert 'Elan - "go"... to 5x' in text(odd, plain=True).splitlines()

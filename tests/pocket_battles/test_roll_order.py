@@ -309,7 +309,7 @@ def test_disband_looks_at_the_unit_aimed_at_and_not_at_a_sacrifice_beside_it() -
         . | C2(CEL15*1) x M1(-MAC24 MAC05) M2(MAC27*1) | . /
         . | C1(CEL11 o1)                               | . /
         . | .                                          | . ;
-        M 50 3/0/1; turn M
+        M 50 3/1/0; turn M
     """
     assert_position(match, after)
 
@@ -351,7 +351,7 @@ def test_disband_takes_its_token_when_the_unit_aimed_at_survives_though_another_
         . | .            | . /
         . | C1(CEL11 o1) | . /
         . | .            | . ;
-        lost C2(-CEL25) M1(-MAC05); M 50 3/0/1; turn M
+        lost C2(-CEL25) M1(-MAC05); M 50 3/1/0; turn M
     """
     assert_position(match, after)
 
@@ -383,14 +383,20 @@ def test_in_a_shot_into_an_engagement_the_tough_unit_aimed_at_may_have_a_die_rol
 
 
 @clause("PB-6.14", "PB-9.27", "PB-7.4")
-def test_in_a_shot_into_an_engagement_a_tough_unit_beside_the_one_aimed_at_has_no_say() -> None:
-    match = elves_against_orcs("""
+def test_in_a_shot_into_an_engagement_a_tough_unit_beside_the_one_aimed_at_is_hit_and_asked() -> None:
+    picture = """
         . | .                                           | . /
         . | .                                           | . /
         . | E2(ELV13 PER09) x O1(PER08 PER26) O2(ORC13) | . /
         . | E1(ELV17)                                   | . /
         . | .                                           | .
-    """)
+    """
+    match = elves_against_orcs(picture)
+    play(match, "shoot E1 O2", "throw 6")
+    assert_choices(match, "O", "stand", "reroll 6")
+    play(match, "reroll 6", "throw 1")
+    assert match.position.endswith("pending turn:O")
+    match = elves_against_orcs(picture, tough="aimed")
     play(match, "shoot E1 O2", "throw 6")
     assert_choices(match, "O", "eliminate PER08", "eliminate PER26", "wound PER26", "eliminate ORC13", "wound ORC13")
     play(match, "wound ORC13", "wound PER26", "wound ELV13")
@@ -446,7 +452,7 @@ def test_disband_takes_another_token_than_that_of_the_leader_if_there_is_one() -
         . | .                             | . /
         . | C1(CEL11 o1)                  | . /
         . | .                             | . ;
-        M 50 2/0/2; turn M
+        M 50 2/1/1; turn M
     """
     assert_position(match, after)
 

@@ -17,7 +17,7 @@ romans_against_orcs = partial(between, "romans", "orcs")
 
 
 @clause("PB-9.11")
-def test_a_hit_that_does_not_destroy_makes_the_enemy_set_one_unused_token_aside() -> None:
+def test_a_hit_that_does_not_destroy_spends_one_unused_token_of_the_enemy() -> None:
     match = celts_against_romans("""
         . | .         | . /
         . | R1(ROM28) | . /
@@ -32,7 +32,7 @@ def test_a_hit_that_does_not_destroy_makes_the_enemy_set_one_unused_token_aside(
         . | C1(CEL11 o1) x R1(ROM28*1) | . /
         . | .                          | . /
         . | .                          | . ;
-        R 50 3/0/1; turn R
+        R 50 3/1/0; turn R
     """
     assert_position(match, after)
 
@@ -53,7 +53,7 @@ def test_disband_takes_one_token_for_a_roll_however_many_hits_and_whichever_troo
         . | C1(CEL26 CEL11 o1) x R1(-ROM28 ROM29) | . /
         . | .                                     | . /
         . | .                                     | . ;
-        R 50 4/0/1; turn R
+        R 50 4/1/0; turn R
     """
     assert_position(match, after)
 
@@ -140,7 +140,7 @@ def test_disband_works_when_striking_back_and_in_a_reaction_shot() -> None:
         . | C1(CEL11 o1) x R1(ROM28*1 ROM29*1 o1) | . /
         . | .                                     | . /
         . | .                                     | . ;
-        R 50 0/0/2; turn C
+        R 50 0/2/0; turn C
     """
     assert_position(match, after)
 
@@ -167,7 +167,7 @@ def test_disband_ends_with_its_troop() -> None:
 
 
 @clause("PB-9.11")
-def test_a_token_set_aside_by_disband_is_out_of_use_until_the_next_round() -> None:
+def test_a_token_taken_by_disband_gives_no_order_until_the_next_round() -> None:
     match = celts_against_romans("""
         . | .         | . /
         . | R1(ROM28) | . /
@@ -183,7 +183,7 @@ def test_a_token_set_aside_by_disband_is_out_of_use_until_the_next_round() -> No
         . | .            | . /
         . | C1(CEL11 o1) | . /
         . | .            | . ;
-        C 50 1/3/0; R 50 0/3/1; turn C
+        C 50 1/3/0; R 50 0/4/0; turn C
     """
     assert_position(match, after)
     play(match, "pass", "done")

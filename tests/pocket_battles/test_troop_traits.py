@@ -209,7 +209,7 @@ def test_a_dead_troop_is_not_sacrificed() -> None:
 
 
 @clause("PB-9.23")
-def test_a_unit_may_sacrifice_its_last_troop() -> None:
+def test_a_unit_does_not_sacrifice_its_last_troop() -> None:
     match = macedonians_against_orcs("""
         . | .                   | . /
         . | O1(ORC21)           | . /
@@ -218,7 +218,9 @@ def test_a_unit_may_sacrifice_its_last_troop() -> None:
         . | .                   | . ;
         turn O
     """)
-    play(match, "shoot O1 M1", "throw 3", "sacrifice MAC24")
+    play(match, "shoot O1 M1", "throw 3")
+    assert_choices(match, "M", "eliminate MAC24", "wound MAC24")
+    play(match, "eliminate MAC24")
     after = """
         . | .            | . /
         . | O1(ORC21 o1) | . /

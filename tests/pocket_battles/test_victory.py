@@ -3,6 +3,7 @@
 import pytest
 
 from drumhead import CHANCE, OVER, Match
+from drumhead.core import record
 from drumhead.core.errors import IllegalAction
 from tests.pocket_battles.table import assert_position, battle, play
 from tests.support import clause
@@ -44,25 +45,29 @@ def test_an_answer_to_a_charge_is_a_decision_on_which_to_concede() -> None:
 
 
 @clause("PB-8.1")
-def test_nobody_concedes_on_a_decision_of_the_other_side() -> None:
+def test_a_side_may_concede_on_a_decision_of_the_other_side() -> None:
     match = battle(FACING)
-    with pytest.raises(IllegalAction) as refused:
-        match.concede(1)
-    assert refused.value.clause == "PB-8.1"
-    assert match.outcome is None
-    assert_position(match, FACING)
+    match.concede(1)
+    assert match.outcome is not None
+    assert match.outcome.winner == 0
+    read = record.read(record.write(match))
+    assert (read.steps[-1].seat, read.steps[-1].notation) == (1, "concede")
+    assert str(read.outcome) == str(match.outcome) == "Orcs win: Elves concede [PB-8.1]"
 
 
 @clause("PB-8.1")
-def test_nobody_concedes_while_dice_are_to_be_thrown() -> None:
-    match = battle(FACING)
-    play(match, "charge O1", "wait")
-    assert match.to_act == CHANCE
-    for seat in (None, 0, 1):
+def test_a_side_may_concede_while_dice_are_to_be_thrown() -> None:
+    for seat in (0, 1):
+        match = battle(FACING)
+        play(match, "charge O1", "wait")
+        assert match.to_act == CHANCE
         with pytest.raises(IllegalAction) as refused:
-            match.concede(seat)
+            match.concede()
         assert refused.value.clause == "PB-8.1"
-    assert match.outcome is None
+        match.concede(seat)
+        assert match.outcome is not None
+        assert match.outcome.winner == 1 - seat
+        assert record.read(record.write(match)).outcome == match.outcome
 
 
 @clause("PB-8.2")

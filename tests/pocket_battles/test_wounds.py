@@ -547,16 +547,20 @@ def test_unused_tokens_go_first_and_then_order_tokens_within_one_roll() -> None:
 
 
 @clause("PB-6.18", "PB-6.19")
-def test_no_wound_takes_the_order_tokens_of_a_unit_that_the_same_roll_destroyed() -> None:
-    match = battle("""
+def test_no_wound_takes_the_order_tokens_of_a_unit_that_was_lost_before() -> None:
+    picture = """
           . | .                                           | .
         / . | E2(ELV24)                                   | .
         / . | E1(ELV09) x O1(ORC13 ORC14 o1) O2(ORC17 o2) | .
         / . | .                                           | .
         / . | O3(ORC19)                                   | .
         ; O 30 0/0/0; turn E
-    """)
+    """
+    match = battle(picture)
     play(match, "shoot E2 O1", "throw 4")
+    either = ["eliminate ORC13", "wound ORC13 from O1", "eliminate ORC14", "wound ORC14 from O1"]
+    assert_choices(match, "O", *either, "wound ORC13 from O2", "wound ORC14 from O2", "lose O2")
+    play(match, "lose O2")
     assert_choices(match, "O", "eliminate ORC13", "wound ORC13 from O1", "eliminate ORC14", "wound ORC14 from O1")
     assert_refused(match, "wound ORC13 from O2", "PB-6.18")
     play(match, "wound ORC13 from O1", "wound ELV09")

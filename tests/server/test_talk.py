@@ -145,9 +145,16 @@ def test_nobody_decides_for_another(client: TestClient) -> None:
         action = acting.view["actions"][0][0]
         for asked in ("act", "odds"):
             assert "it is not your decision" in other.answer(asked, action=action)["words"]
-        for asked in ("hint", "concede"):
-            assert "it is not your decision" in other.answer(asked)["words"]
+        assert "it is not your decision" in other.answer("hint")["words"]
         assert acting.act(action)["type"] == "view"
+
+
+def test_a_seat_may_give_up_on_the_decision_of_another(client: TestClient) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with sitting(client, links["seats"][0]) as orcs, sitting(client, links["seats"][1]) as elves:
+        acting, other = (orcs, elves) if orcs.view["actions"] else (elves, orcs)
+        other.say("concede")
+        assert "concede" in acting.hear()["outcome"]["words"]
 
 
 @pytest.mark.parametrize("asked", ["act", "odds", "why", "undo", "concede", "draw", "hint"])

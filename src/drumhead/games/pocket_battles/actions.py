@@ -9,6 +9,7 @@ from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED, NOBODY, NONE, STRANGER, pack, unpack
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.names import Names
+from drumhead.games.pocket_battles.orders import can_ride
 
 # Each kind of action: its verb in notation, how the verb reads in a menu, and its clause.
 VERBS: Final[dict[int, tuple[str, Text, str]]] = {
@@ -39,6 +40,7 @@ VERBS: Final[dict[int, tuple[str, Text, str]]] = {
     codes.FORFEIT: ("forfeit", Text("give up an order token"), "PB-9.17"),
     codes.GIVE_UP: ("give-up", Text("give up for its tokens"), "PB-4.6"),
     codes.DONE: ("done", Text("done"), "PB-4.6"),
+    codes.LOSE: ("lose", Text("lose first, with its tokens"), "PB-6.17"),
 }
 KINDS: Final = {verb: kind for kind, (verb, _, _) in VERBS.items()}
 ALONE: Final = (codes.PASS, codes.WAIT, codes.HOLD, codes.STAND, codes.SUFFER, codes.DONE)
@@ -51,6 +53,7 @@ ON_UNIT: Final = (
     codes.REACTION_SHOT,
     codes.STRIKE,
     codes.FORFEIT,
+    codes.LOSE,
 )
 ON_TROOP: Final = (codes.CANCEL_HITS, codes.ELIMINATE, codes.WOUND, codes.GIVE_UP)
 
@@ -75,7 +78,7 @@ class Script:
         if kind in (codes.DICE, codes.REROLL):
             return self._number(code, step, clause, a)
         if kind in ON_TROOP:
-            return self._on_troop(code, step, clause, (a, b, c))
+            return self._on_troop(f, code, step, clause, (a, b, c))
         return self._on_unit(f, code, step, clause, (kind, a, b, c, d))
 
     def _number(self, code: int, step: Step, clause: str, number: int) -> Action:
@@ -84,17 +87,20 @@ class Script:
             words = Text("have a {n} thrown again", n=number)
         return Action(code, f"{step.key} {number}", words, clause, (step, Step(f"{step.key}-{number}", words)))
 
-    def _on_troop(self, code: int, step: Step, clause: str, fields: tuple[int, int, int]) -> Action:
+    def _on_troop(self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int]) -> Action:
         unit, troop, source = fields
         names = self.names
         tile = names.tile(unit, troop)
-        first = Step(f"{names.keys[unit]}/{tile.id}", names.troop_words(unit, troop))
+        first = Step(f"{names.keys[unit]}/{tile.id}", names.troop_facts(unit, troop, f.wounds_on(unit, troop)))
         notation = f"{step.key} {tile.id}"
         words = Text("{verb} {troop}", verb=step.words, troop=first.words)
         steps: tuple[Step, ...] = (first, step)
+        if code & 31 == codes.GIVE_UP:
+            words = self._given_up(f, code, unit, troop)
+            steps = (first, Step(step.key, words))
         if code & 31 == codes.WOUND and source != FROM_UNUSED:
             if source == FROM_PASSED:
-                last = Step("passed", Text("with a passed token"))
+                last = Step("passed", Text("with a token that was passed or disbanded"))
             else:
                 last = Step(names.keys[source], Text("with an order token of {unit}", unit=names.unit_words(source)))
             notation += f" from {last.key}"
@@ -102,6 +108,28 @@ class Script:
             steps = (*steps, last)
             clause = "PB-6.18"
         return Action(code, notation, words, clause, steps)
+
+    def _given_up(self, f: Field, code: int, unit: int, troop: int) -> Text:
+        """[PB-4.6, PB-8.2] What giving a troop up brings and costs, and whether it makes half of the army."""
+        names, seat = self.names, f.force.seat[unit]
+        enemy = 1 - seat
+        after = f.clone()
+        assert isinstance(after, Field)
+        after.apply(code)
+        tokens, points = after.unused[seat] - f.unused[seat], after.destroyed[seat] - f.destroyed[seat]
+        words = Text(
+            "give up {troop}: {tokens} back, {points} for {side}",
+            troop=names.troop_words(unit, troop),
+            tokens=Text("{n} token", "{n} tokens", n=tokens),
+            points=Text("{n} point", "{n} points", n=points),
+            side=names.side(enemy),
+        )
+        score, half = after.score(enemy), -(-f.force.fielded[seat] // 2)
+        if score < half:
+            return words
+        return Text(
+            "{words}; they would have {score}, and {half} are half of your army", words=words, score=score, half=half
+        )
 
     def _on_unit(self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int, int, int]) -> Action:
         kind, unit, b, c, number = fields
@@ -143,6 +171,8 @@ class Script:
                     steps.append(Step(f"{verb}-{names.keys[rider]}", menu))
                     words = Text("{words} {rider}", words=words, rider=menu)
                     clause = cited
+            if c == NONE and d == NONE and can_ride(f, kind, unit):
+                steps.append(Step("alone", Text("alone")))
         return Action(code, notation, words, clause, tuple(steps))
 
     def parse(self, f: Field, notation: str) -> int:
@@ -150,6 +180,12 @@ class Script:
         words = notation.split()
         kind = KINDS.get(words[0].lower(), -1) if words else -1
         kind = SAID_HERE.get((f.stack[-1] & 31, kind), kind)
+        if kind < 0 and words and words[0].lower() in ("excite", "galvanize"):
+            raise NotationError(
+                "{trait} goes with an order to another unit; write for example {example!r}",
+                trait=words[0].capitalize(),
+                example=f"charge O3 {words[0].lower()} {words[1].upper() if words[1:] else 'O2'}",
+            )
         if kind < 0:
             raise NotationError(
                 "{notation!r} is not an action; an action begins with one of {names}",
@@ -200,6 +236,8 @@ class Script:
             target, rest = names.unit(rest[0]), rest[1:]
         elif kind == codes.CHARGE and rest[:1] == ["at"]:
             target, rest = names.unit(rest[1]), rest[2:]
+        elif kind == codes.CHARGE and rest and rest[0].upper() in names.units:
+            target, rest = names.unit(rest[0]), rest[1:]
         elif kind == codes.USE_HEAL:
             target, troop = names.find_troop(names.force.seat[unit], rest[0])
             return pack(kind, unit, target, troop), rest[1:]

@@ -29,7 +29,9 @@ def _tokens(f: Field, seat: int) -> None:
             lying += f.wounds_on(unit, troop)
             if not f.alive[unit] >> troop & 1:
                 points += f.force.dp[unit][troop]
-            elif bits_of & LEADER:
+            elif bits_of & LEADER and not f.force.terms.by_unit:
+                leaders += 1
+            if bits_of & LEADER and f.force.terms.by_unit and f.zone[unit] != LOST:
                 leaders += 1
     expected = f.force.sizes[seat] // 10 + leaders + f.owed[seat] + f.fallen[seat]
     if lying != expected:

@@ -119,7 +119,7 @@ def _flag(sheet: Sheet, view: View, seat: int, box: Box) -> None:
     sheet.add(text(side["letter"], x + 24, y + 33, "dh-mark", anchor="middle"))
     size = min(24.0, 210 / text_width(side["name"]))
     sheet.add(text(side["name"], x + 70, y + 20, "dh-side", size=size))
-    first = Text("Player 1") if side["player_one"] else Text("Player 2")
+    first = Text("first place") if side["player_one"] else Text("second place")
     you = Text("{player}, you", player=first) if view["seat"] == seat else first
     sheet.add(text(you, x + 70, y + 41, "dh-soft", size=12))
     if is_over(view):

@@ -1,9 +1,9 @@
 """Rolls merged by what they do, so that odds are exact and few."""
 
-from drumhead.games.pocket_battles.codes import AT_REROLL, SHOOTING
+from drumhead.games.pocket_battles.codes import AT_REROLL, AT_TOUGH, MODE, SHOOTING
 from drumhead.games.pocket_battles.field import Field
-from drumhead.games.pocket_battles.rolls import count_hits, matches, shares
-from drumhead.games.pocket_battles.tiles import BLOOD_LUST, TOUGH
+from drumhead.games.pocket_battles.rolls import count_hits, matches, shares, tough_units
+from drumhead.games.pocket_battles.tiles import BLOOD_LUST
 
 
 def merged_rolls(f: Field) -> list[tuple[int, int]]:
@@ -39,7 +39,7 @@ def merged_roll(f: Field, roll: int) -> int:
 
 def face_groups(f: Field, frame: int) -> list[tuple[int, int]]:
     """The faces that differ in what they match: the lowest of each kind, and how many are like it."""
-    unit, mode = frame >> 5 & 127, frame >> 19 & 127
+    unit, mode = frame >> 5 & 127, frame >> 19 & MODE
     printed = matches(f, unit, mode)
     lust = f.profile[unit].traits & BLOOD_LUST
     groups: dict[int, tuple[int, int]] = {}
@@ -50,20 +50,28 @@ def face_groups(f: Field, frame: int) -> list[tuple[int, int]]:
     return sorted(groups.values())
 
 
+def may_be_picked(f: Field, frame: int) -> bool:
+    """[PB-9.27] Says whether a Tough unit may pick a die of the roll: now, or after another one had its die thrown."""
+    if frame & 31 == AT_REROLL:
+        return f.stack[-2] & 31 == AT_TOUGH
+    return len(tough_units(f, frame >> 12 & 127, frame >> 19 & MODE)) > 0
+
+
 def roll_effect(f: Field, frame: int, roll: int) -> int:
     """A number that is equal for rolls that do the same: the hits that count, the 1s, and the dice Tough may pick."""
-    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
+    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
     own = f.profile[unit]
     printed = matches(f, unit, mode)
-    ones = roll + f.roll & 31 if own.traits & BLOOD_LUST else 0
-    if frame & 31 != AT_REROLL and f.profile[enemy].traits & TOUGH:
+    lying = roll + f.roll
+    ones = lying & 31 if own.traits & BLOOD_LUST else 0
+    if may_be_picked(f, frame):
         effect = ones
         for face in range(1, 7):
-            effect += (roll >> face * 5 - 5 & 31) << printed[face] * 6 if printed[face] else 0
+            effect += (lying >> face * 5 - 5 & 31) << printed[face] * 6 if printed[face] else 0
         return effect
     if ones and ones >= f.points_left(unit):
         return -1
-    hits = count_hits(own, mode, roll + f.roll)
+    hits = count_hits(own, mode, lying)
     hits += own.wounds_bonus if hits else 0
     if mode == SHOOTING and f.foes[enemy]:
         struck = shares(f, enemy, hits)

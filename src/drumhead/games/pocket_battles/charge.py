@@ -3,10 +3,14 @@
 from typing import Final
 
 from drumhead.games.pocket_battles.codes import (
+    AIM,
+    AT_FOLLOW,
     AT_HARRY,
     AT_LEFT,
     AT_REACTION,
+    AT_SEPARATE,
     AT_TARGET,
+    CHARGE,
     CHARGED,
     ENGAGED,
     EXCITED,
@@ -17,20 +21,23 @@ from drumhead.games.pocket_battles.codes import (
     HOLDING,
     INTERCEPT,
     NEIGHBOURS,
+    NO_RIDERS,
     NONE,
     REACTION_SHOT,
     RESERVE,
+    ROW,
     STRIKE,
     TARGET,
     WAIT,
     WAITING,
+    aimed,
     bits,
     pack,
 )
 from drumhead.games.pocket_battles.engagement import attack, begin_fight
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.shooting import begin_shot
-from drumhead.games.pocket_battles.tiles import FLYING, OVERWHELMING, SKIRMISH
+from drumhead.games.pocket_battles.tiles import FLYING, OVERWHELMING, SCOUT, SKIRMISH
 
 # Where the targets of a charge stand.
 NEAR: Final = 0
@@ -53,6 +60,16 @@ def begin_charge(f: Field, unit: int, scouted: int, flags: int) -> None:
     f.stack.append(AT_TARGET | unit << 5 | tier << 12 | flags << 19)
     if tier == NEAR:
         f.stack.append(AT_REACTION | unit << 5)
+    elif f.events is not None:
+        f.events.append(("no_reaction", "PB-6.8", unit, tier))
+
+
+def scouted(f: Field, unit: int) -> int:
+    """[PB-9.24] Whom a Scout may name with its charge, one bit each: enemies in the Front of its sector."""
+    place = f.zone[unit]
+    if ROW[place] != FRONT or not f.profile[unit].can_engage:
+        return 0
+    return f.here[1 - f.force.seat[unit]][place]
 
 
 def charge_tier(f: Field, enemy: int, sector: int) -> int:
@@ -193,14 +210,33 @@ def step_chase(f: Field, frame: int) -> int:
     if charge_targets(f, charger, charge_tier(f, 1 - f.force.seat[charger], sector)):
         if f.events is not None:
             f.events.append(("overwhelm", "PB-9.19", charger))
-        begin_charge(f, charger, NONE, flags & GALVANIZED)
+        if own.traits & SCOUT and scouted(f, charger) and not f.force.terms.earlier:
+            f.stack.append(AT_FOLLOW | charger << 5 | (flags & GALVANIZED) << 12)
+        else:
+            begin_charge(f, charger, NONE, flags & GALVANIZED)
     return GO_ON
+
+
+def step_follow(f: Field, frame: int) -> int:
+    """[PB-9.19, PB-9.24] The owner of a Scout that charges again may name its target, as with any charge."""
+    charger = frame >> 5 & 127
+    f.options = [pack(CHARGE, charger)]
+    f.options += aimed(CHARGE | charger << 5 | NO_RIDERS | scouted(f, charger) << AIM)
+    return f.force.seat[charger]
+
+
+def choose_follow(f: Field, action: int) -> None:
+    """[PB-9.19, PB-9.24] The Scout charges again, at the enemy it named or as usual."""
+    frame = f.stack.pop()
+    begin_charge(f, frame >> 5 & 127, action >> 12 & 127, frame >> 12)
 
 
 def begin_leave(f: Field, unit: int) -> None:
     """[PB-6.4, PB-6.12] Every enemy in contact may strike the leaver before it goes."""
     if f.events is not None:
         f.events.append(("leave", "PB-6.12", unit))
+    if f.force.terms.any_parts:
+        f.stack += [AT_SEPARATE | unit << 5 | enemy << 12 for enemy in bits(f.foes[unit])]
     f.stack.append(AT_LEFT | unit << 5)
     f.stack.append(AT_HARRY | unit << 5 | f.foes[unit] << 12)
 

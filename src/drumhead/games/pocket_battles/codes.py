@@ -49,6 +49,7 @@ WOUND: Final = 23  # unit, troop, source of the token
 FORFEIT: Final = 24  # unit whose order token leaves the game
 GIVE_UP: Final = 25  # unit, troop
 DONE: Final = 26
+LOSE: Final = 27  # unit that its hits destroy
 
 
 def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NOBODY) -> int:
@@ -76,8 +77,8 @@ AT_FIRST_STRIKE: Final = 7  # unit, charger
 AT_ATTACK: Final = 8  # unit, enemy, flags
 AT_CHASE: Final = 9  # charger, enemy, flags
 AT_STRIKE_BACK: Final = 10  # unit, attacker
-AT_DICE: Final = 11  # unit, enemy, mode
-AT_ROLL: Final = 12  # unit, enemy, mode, dice
+AT_DICE: Final = 11  # unit, enemy, mode and flags
+AT_ROLL: Final = 12  # unit, enemy, mode and flags, dice
 AT_TOUGH: Final = 13  # unit, enemy, mode
 AT_REROLL: Final = 14  # unit, enemy, mode
 AT_BLOOD: Final = 15  # unit, enemy, mode
@@ -94,10 +95,14 @@ AT_ROUND_END: Final = 25
 AT_RECOVERY: Final = 26  # seat
 AT_VICTORY: Final = 27
 AT_END: Final = 28
+AT_FOLLOW: Final = 29  # charger, flags
+AT_SEPARATE: Final = 30  # unit that may be gone, unit that goes back then
 
-# How a roll is made.
+# How a roll is made: the lowest bit of its field; above it stand the flags of the attack.
 ENGAGING: Final = 0
 SHOOTING: Final = 1
+MODE: Final = 1
+ABOVE_MODE: Final = 1
 
 # Flags of a charge or an attack.
 CHARGED: Final = 1

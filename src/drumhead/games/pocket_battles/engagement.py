@@ -5,9 +5,11 @@ from typing import Final
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles.codes import (
+    ABOVE_MODE,
     AT_ATTACK,
     AT_CHASE,
     AT_FIRST_STRIKE,
+    AT_SEPARATE,
     AT_STRIKE_BACK,
     CHARGED,
     ENGAGING,
@@ -18,6 +20,7 @@ from drumhead.games.pocket_battles.codes import (
     NONE,
     RESERVE,
     STRIKE,
+    bits,
     pack,
 )
 from drumhead.games.pocket_battles.field import Field
@@ -30,6 +33,11 @@ def begin_fight(f: Field, unit: int, enemy: int, flags: int, *, chase: int = 0, 
     stack = f.stack
     if f.events is not None:
         f.events.append(("fight", "PB-6.14" if flags & CHARGED else "PB-6.3", unit, enemy))
+    if f.force.terms.any_parts:
+        # A charger has no other enemy in contact, and may be in another fight by then.
+        stack.append(AT_SEPARATE | unit << 5 | enemy << 12)
+        if not flags & CHARGED:
+            stack.append(AT_SEPARATE | enemy << 5 | unit << 12)
     stack.append(AT_STRIKE_BACK | enemy << 5 | unit << 12)
     if flags & CHARGED:
         stack.append(AT_CHASE | unit << 5 | enemy << 12 | chase << 19)
@@ -49,10 +57,20 @@ def step_attack(f: Field, frame: int) -> int:
     return GO_ON
 
 
+def step_separate(f: Field, frame: int) -> int:
+    """[PB-6.12, PB-6.13] By the letter: a unit goes back once the one it fought is gone, whoever else is in contact."""
+    f.stack.pop()
+    gone, unit = frame >> 5 & 127, frame >> 12 & 127
+    if not f.foes[unit] >> gone & 1:
+        for enemy in bits(f.foes[unit]):
+            f.part(unit, enemy)
+    return GO_ON
+
+
 def attack(f: Field, unit: int, enemy: int, flags: int) -> None:
     """[PB-6.14] Rolls for a strike; a unit without engagement dice rolls nothing."""
     if f.profile[unit].can_engage:
-        begin_roll(f, unit, enemy, ENGAGING, engagement_dice(f, unit, flags))
+        begin_roll(f, unit, enemy, ENGAGING | flags << ABOVE_MODE, engagement_dice(f, unit, flags))
     elif f.events is not None:
         f.events.append(("no_dice", "PB-6.14", unit))
 

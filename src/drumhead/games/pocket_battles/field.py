@@ -25,6 +25,7 @@ class Field(State):
         "active",
         "alive",
         "aside",
+        "bled",
         "destroyed",
         "fallen",
         "foes",
@@ -82,6 +83,8 @@ class Field(State):
         """Deployment points that each seat has lost."""
         self.one: int = 0
         self.round: int = 0
+        self.bled: int = 0
+        """The round in which a troop was last eliminated, kept in a battle without a last round."""
         self.active: int = 0
         self.opening: int = 1
         self.redeployed: int = -1
@@ -180,7 +183,9 @@ class Field(State):
             self.wounds = changed(self.wounds, unit, self.wounds[unit] - (wounds << troop * 4))
             self.aside = changed(self.aside, seat, self.aside[seat] + wounds)
         self.destroyed = changed(self.destroyed, seat, self.destroyed[seat] + force.dp[unit][troop])
-        if force.bits[unit][troop] & LEADER:
+        if force.max_rounds == 0:
+            self.bled = self.round
+        if force.bits[unit][troop] & LEADER and not force.terms.by_unit:
             self.fallen = changed(self.fallen, seat, self.fallen[seat] + 1)
         profile = force.profile(unit, alive)
         profiles = self.profile[:]
@@ -196,8 +201,12 @@ class Field(State):
                 self._remove(unit)
 
     def _remove(self, unit: int) -> None:
-        """[PB-6.19] Takes a destroyed unit off the field and sets its order tokens aside."""
+        """[PB-6.19, PB-9.17] Takes a destroyed unit off the field and sets its order tokens aside."""
         seat, bears = self.force.seat[unit], self.orders[unit]
+        if self.force.terms.by_unit:
+            leaders = sum([1 for bits in self.force.bits[unit] if bits & LEADER])
+            if leaders:
+                self.fallen = changed(self.fallen, seat, self.fallen[seat] + leaders)
         if bears:
             self.aside = changed(self.aside, seat, self.aside[seat] + bears)
             self.orders[unit] = 0
@@ -213,12 +222,12 @@ class Field(State):
             foes -= low
 
     def score(self, seat: int) -> int:
-        """[PB-6.21, PB-9.20] The enemy's lost points, and those of the seat's own living Prestige troops."""
+        """[PB-6.21, PB-9.20] The enemy's lost points, and those of the seat's own living Prestige troops or units."""
         force = self.force
         points = self.destroyed[1 - seat]
         for unit in range(force.first[seat], force.last[seat]):
             if self.profile[unit].traits & PRESTIGE:
                 for troop, bits in enumerate(force.bits[unit]):
-                    if bits & PRESTIGE and self.alive[unit] >> troop & 1:
+                    if (bits & PRESTIGE or force.terms.by_unit) and self.alive[unit] >> troop & 1:
                         points += force.dp[unit][troop]
         return points

@@ -1,7 +1,7 @@
 """What does not change during a battle: the units as they were built and what their troops add up to."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from drumhead.core.native import native
 from drumhead.games.pocket_battles.army import Army
@@ -102,6 +102,28 @@ class Side:
         """How many unused tokens may be too few for some order: a unit and the purse share the tokens of the seat."""
 
 
+@native(serializable=True)
+class Terms:
+    """What the players agreed on, as far as it changes what units may do; what is not given is as usual."""
+
+    __slots__ = ("add_bonuses", "any_parts", "by_unit", "earlier", "max_rounds", "rear_of_neighbour", "tough_aimed")
+
+    def __init__(self, chosen: Mapping[str, Any]) -> None:
+        """[PB-1.9, PB-6.13, PB-7.8, PB-8.4, PB-9.6, PB-9.20, PB-9.27] Reads the options of a battle."""
+        self.rear_of_neighbour: bool = chosen.get("edition", "2010") == "2010"
+        self.add_bonuses: bool = chosen.get("bonus_dice", "best") == "sum"
+        self.max_rounds: int = chosen.get("max_rounds", 20)
+        """The rounds after which a battle is judged; 0 for no limit."""
+        self.by_unit: bool = chosen.get("prestige", "troop") == "unit"
+        """Prestige and Leader hold for the whole unit of their troop."""
+        self.any_parts: bool = chosen.get("separation", "last") == "any"
+        """A unit goes back when any enemy in contact is beaten or leaves, not when the last one is gone."""
+        self.tough_aimed: bool = chosen.get("tough", "struck") == "aimed"
+        """Of an engagement that is shot into only the unit aimed at can be Tough."""
+        self.earlier: bool = chosen.get("rulings", "2") == "1"
+        """The rulings of rules 1 hold, for battles that were begun under them."""
+
+
 @native(allow_interpreted_subclasses=True, serializable=True)
 class Force:
     """Both armies as fielded, unit by unit: seat 0 first, then seat 1. Shared by all positions of a battle."""
@@ -112,16 +134,14 @@ class Force:
         *,
         sizes: tuple[int, int],
         armies: tuple[tuple[str, ...], tuple[str, ...]],
-        edition: str = "2010",
-        bonus_dice: str = "best",
-        max_rounds: int = 20,
+        terms: Terms,
     ) -> None:
         self.units = units[0] + units[1]
         self.sizes = sizes
         self.armies = armies
-        self.rear_of_neighbour: bool = edition == "2010"
-        self.add_bonuses: bool = bonus_dice == "sum"
-        self.max_rounds: int = max_rounds
+        self.terms = terms
+        self.rear_of_neighbour: bool = terms.rear_of_neighbour
+        self.max_rounds: int = terms.max_rounds
         self.first: list[int] = [0, len(units[0])]
         self.last: list[int] = [len(units[0]), len(self.units)]
         self.seat: list[int] = [0] * len(units[0]) + [1] * len(units[1])
@@ -152,7 +172,9 @@ class Force:
         found = self._profiles[unit].get(alive)
         if found is None:
             troops = [tile for bit, tile in enumerate(self.units[unit]) if alive >> bit & 1]
-            found = self._profiles[unit][alive] = Profile(unit, self.seat[unit], troops, add_bonuses=self.add_bonuses)
+            found = self._profiles[unit][alive] = Profile(
+                unit, self.seat[unit], troops, add_bonuses=self.terms.add_bonuses
+            )
         return found
 
     def rider(self, unit: int, number: int) -> int:
@@ -171,15 +193,13 @@ class Force:
         ]
 
     @classmethod
-    def of_armies(cls, armies: tuple[Army, Army], *, edition: str, bonus_dice: str, max_rounds: int) -> "Force":
+    def of_armies(cls, armies: tuple[Army, Army], terms: Terms) -> "Force":
         """The force that two armies make."""
         return cls(
             (armies[0].units, armies[1].units),
             sizes=(armies[0].size, armies[1].size),
             armies=(armies[0].armies, armies[1].armies),
-            edition=edition,
-            bonus_dice=bonus_dice,
-            max_rounds=max_rounds,
+            terms=terms,
         )
 
     def with_units(self, units: tuple[tuple[Tile, ...], ...]) -> "Force":
@@ -189,9 +209,7 @@ class Force:
             (units[:half], units[half:]),
             sizes=self.sizes,
             armies=self.armies,
-            edition="2010" if self.rear_of_neighbour else "2009",
-            bonus_dice="sum" if self.add_bonuses else "best",
-            max_rounds=self.max_rounds,
+            terms=self.terms,
         )
 
     def tokens(self, seat: int) -> int:

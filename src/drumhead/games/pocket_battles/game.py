@@ -12,13 +12,13 @@ from drumhead.core.game import Game, Option
 from drumhead.core.local import names_file
 from drumhead.core.state import State
 from drumhead.core.text import Text
-from drumhead.games.pocket_battles import letters, log, odds, picture, traits, view, why
+from drumhead.games.pocket_battles import about, letters, log, odds, picture, traits, view, why
 from drumhead.games.pocket_battles.actions import Script
 from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.audit import audit
 from drumhead.games.pocket_battles.endings import play_to_ending
 from drumhead.games.pocket_battles.evaluate import FEATURES
-from drumhead.games.pocket_battles.force import Force
+from drumhead.games.pocket_battles.force import Force, Terms
 from drumhead.games.pocket_battles.log import ENDINGS
 from drumhead.games.pocket_battles.muster import muster
 from drumhead.games.pocket_battles.names import Names, side_name
@@ -36,9 +36,13 @@ class PocketBattles(Game):
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("Pocket Battles")
     summary: ClassVar[Text] = Text("two small armies, fifteen zones, orders and wounds from one pool of tokens")
-    rules: ClassVar[str] = "1"
+    rules: ClassVar[str] = "2"
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"Tough": "aimed", "Rulings": "1"}}
     concede_clause: ClassVar[str] = "PB-8.1"
-    bound: ClassVar[int] = 20_000
+    concede_any_time: ClassVar[bool] = True
+    # Without a last round a battle is judged when no troop falls for 20 rounds. There are at most 120 troops; a round
+    # has some 40 turns at most, and a turn seldom more than 30 steps.
+    bound: ClassVar[int] = 20 * 121 * 40 * 30
     features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -65,7 +69,46 @@ class PocketBattles(Game):
             labels={"best": Text("the best"), "sum": Text("their sum")},
         ),
         Option("mixed", default=False, words=Text("armies may draw from two boxes"), clause="PB-1.7"),
-        Option("max_rounds", 20, Text("the battle is judged after so many rounds"), "PB-8.4", least=1, most=99),
+        Option(
+            "max_rounds",
+            20,
+            Text("the battle is judged after so many rounds; 0 for no limit"),
+            "PB-8.4",
+            least=0,
+            most=99,
+        ),
+        Option(
+            "prestige",
+            "troop",
+            Text("Prestige and Leader hold for their troop or for its whole unit"),
+            "PB-9.20",
+            choices=("troop", "unit"),
+            labels={"troop": Text("for the troop"), "unit": Text("for the unit")},
+        ),
+        Option(
+            "separation",
+            "last",
+            Text("a unit goes back to its Front when its last enemy in contact is gone, or any that it fought"),
+            "PB-6.13",
+            choices=("last", "any"),
+            labels={"last": Text("the last enemy"), "any": Text("any enemy, by the letter")},
+        ),
+        Option(
+            "tough",
+            "struck",
+            Text("in an engagement that is shot into, Tough helps every enemy unit that is hit, or only the target"),
+            "PB-9.27",
+            choices=("struck", "aimed"),
+            labels={"struck": Text("every unit that is hit"), "aimed": Text("the target")},
+        ),
+        Option(
+            "rulings",
+            "2",
+            Text("the rulings of this version, or those of rules 1"),
+            "PB-1.9",
+            choices=("2", "1"),
+            labels={"2": Text("of this version"), "1": Text("of rules 1")},
+        ),
     )
 
     def __init__(self, armies: tuple[Army, Army], chosen: dict[str, Any]) -> None:
@@ -74,9 +117,7 @@ class PocketBattles(Game):
         self.seats = 2
         first, second = (army.letter for army in armies)
         self.letters = (first, second) if first != second and "X" not in (first, second) else ("A", "B")
-        self.force = Force.of_armies(
-            armies, edition=chosen["edition"], bonus_dice=chosen["bonus_dice"], max_rounds=chosen["max_rounds"]
-        )
+        self.force = Force.of_armies(armies, Terms(chosen))
         self._names: dict[int, tuple[Force, Names]] = {}
 
     @classmethod
@@ -117,7 +158,11 @@ class PocketBattles(Game):
             mixed=mixed,
             edition=rng.choice(("2010", "2009")),
             bonus_dice=rng.choice(("best", "sum")),
-            max_rounds=rng.choice((1, 5, 20, 20)),
+            max_rounds=rng.choice((0, 1, 5, 20, 20)),
+            prestige=rng.choice(("troop", "troop", "unit")),
+            separation=rng.choice(("last", "last", "any")),
+            tough=rng.choice(("struck", "struck", "aimed")),
+            rulings=rng.choice(("2", "2", "2", "1")),
         )
 
     @classmethod
@@ -191,6 +236,10 @@ class PocketBattles(Game):
             "BonusDice": chosen["bonus_dice"],
             "Mixed": "on" if chosen["mixed"] else "off",
             "MaxRounds": str(chosen["max_rounds"]),
+            "Prestige": chosen["prestige"],
+            "Separation": chosen["separation"],
+            "Tough": chosen["tough"],
+            "Rulings": chosen["rulings"],
         }
 
     def has_secrets(self, state: State) -> bool:
@@ -255,9 +304,7 @@ class PocketBattles(Game):
 
     def read_position(self, text: str) -> State:
         """Reads a position; its troops need not be those of the armies."""
-        chosen = self.chosen
-        reader = Reader(text, self.letters, self.force, edition=chosen["edition"], bonus_dice=chosen["bonus_dice"])
-        battle = reader.read()
+        battle = Reader(text, self.letters, self.force).read()
         try:
             audit(battle)
         except BrokenPromise as broken:
@@ -281,6 +328,15 @@ class PocketBattles(Game):
         """A view as a picture."""
         return picture.svg(view)
 
+    def about(self, state: State, given: str) -> list[Text]:
+        """What there is to know of a unit or a troop, or of all units."""
+        battle = self._battle(state)
+        return about.about(view.view(battle, self.names(battle), None), given)
+
+    def remark(self, state: State, code: int) -> Text | None:
+        """[PB-4.4] What an order or a reaction costs."""
+        return about.remark(self._battle(state), code)
+
     def audit(self, state: State) -> None:
         """Checks that the position can have come from legal play."""
         audit(self._battle(state))
@@ -290,13 +346,13 @@ class PocketBattles(Game):
         return bool(raw[0] == "reveal")
 
     def names(self, battle: Battle) -> Names:
-        """The names of the units of a position."""
+        """The names of the units of a position, by their living troops."""
         known = self._names.get(id(battle.force))
         if known is None or known[0] is not battle.force:
             if len(self._names) > 8:
                 self._names.clear()
             known = self._names[id(battle.force)] = (battle.force, Names(battle.force, self.letters))
-        return known[1]
+        return known[1].among(battle.alive)
 
     @staticmethod
     def _battle(state: State) -> Battle:

@@ -9,6 +9,7 @@ from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles.phrases import (
     dead,
     destroyed_words,
+    half_words,
     is_over,
     living,
     near_seat,
@@ -59,9 +60,11 @@ def text(view: View, width: int = 80, *, plain: bool = False) -> str:
         return "\n".join(line for fact in facts for line in wrapped(fact, width))
     field = _grid(view, width) if width >= _LEAST_GRID else _list(view, width)
     near = near_seat(view)
+    half = half_words(view)
     head = Text("{stage}. {prompt}", stage=stage_words(view), prompt=view["outcome"] or view["prompt"] or "")
     parts = [
         wrapped(str(head), width, ""),
+        wrapped(f"{half}.", width, "") if half is not None else [],
         _side_lines(view, 1 - near, width),
         field,
         _side_lines(view, near, width),
@@ -216,6 +219,9 @@ def _facts(view: View) -> Iterator[Text]:
     """Everything in a view, one fact at a time, the looking seat's own side first."""
     near = near_seat(view)
     yield Text("{stage}.", stage=stage_words(view))
+    half = half_words(view)
+    if half is not None:
+        yield Text("{words}.", words=half)
     if view["outcome"] or view["prompt"]:
         yield Text("{words}", words=view["outcome"] or view["prompt"])
     for seat in (near, 1 - near):
@@ -235,7 +241,7 @@ def _facts(view: View) -> Iterator[Text]:
 def _side_facts(view: View, seat: int) -> Iterator[Text]:
     side = view["sides"][seat]
     name = Text("{name} (you)", name=side["name"]) if view["seat"] == seat else Text("{name}", name=side["name"])
-    player = Text("player 1") if side["player_one"] else Text("player 2")
+    player = Text("first place (Player 1 of the rules)") if side["player_one"] else Text("second place")
     values = {"name": name, "player": player, "tokens": token_words(side), "destroyed": destroyed_words(side)}
     yield Text("{name}, {player}: {tokens}, {destroyed}.", **values)
     if side["lost"]:

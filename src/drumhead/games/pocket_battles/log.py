@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from drumhead.core.actions import Event
 from drumhead.core.text import Said, Text
+from drumhead.games.pocket_battles.charge import BEHIND
 from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED
 from drumhead.games.pocket_battles.names import Names
-from drumhead.games.pocket_battles.turns import HALF, HIGHER, LAST_ROUND, NO_TOKENS, TIE
+from drumhead.games.pocket_battles.turns import HALF, HIGHER, LAST_ROUND, LONGEST_LULL, LULL, NO_TOKENS, TIE
 
 ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     HALF: (Text("half of the enemy army is destroyed"), "PB-8.2"),
@@ -15,6 +16,7 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     TIE: (Text("both destroyed as much; Player 2 wins"), "PB-8.3"),
     NO_TOKENS: (Text("neither side has a token left"), "PB-8.4"),
     LAST_ROUND: (Text("the last round is over"), "PB-8.4"),
+    LULL: (Text("no troop fell in {n} rounds", n=LONGEST_LULL), "PB-8.4"),
 }
 # Sentences about one or two units, or a unit and a troop or zone: u and v are units, t a troop of u (or of v, as w),
 # z a zone of u, s a side, n a number.
@@ -25,7 +27,7 @@ PLAIN: Final[dict[str, tuple[str, Said]]] = {
     "loss": ("ut", "{t} is eliminated"),
     "destroyed": ("u", "{u} is destroyed"),
     "tie": ("", "a tie: both throw again"),
-    "player_one": ("s", "{s} are Player 1"),
+    "player_one": ("s", "{s} throw the higher die and have the first place (Player 1 of the rules)"),
     "reveal": ("", "all units are revealed"),
     "place": ("uz", "{u} is placed in {z}"),
     "round": ("ns", "round {n}: the first turn falls to {s}"),
@@ -61,7 +63,7 @@ PLAIN: Final[dict[str, tuple[str, Said]]] = {
     "blood_lust": ("un", "Blood Lust: {u} hits itself (1s: {n})"),
     "hit": ("un", "{u} takes hits: {n}"),
     "cancel": ("ut", "{t} is sacrificed: all hits on its unit are cancelled"),
-    "disband": ("uv", "{u} disbands the enemy: a token is set aside"),
+    "disband": ("uv", "{u} disbands the enemy: a token is spent"),
     "leader_fallen": ("s", "a Leader of {s} fell: one token leaves the game"),
 }
 KINDS: Final = {
@@ -150,8 +152,20 @@ def _wound(names: Names, fields: list[int]) -> Text:
     if source == FROM_UNUSED:
         return words
     if source == FROM_PASSED:
-        return Text("{words} with a passed token", words=words)
+        return Text("{words} with a token that was passed or disbanded", words=words)
     return Text("{words} with an order token of {u}", words=words, u=names.unit_words(source))
+
+
+def _no_reaction(names: Names, fields: list[int]) -> Text:
+    unit, tier = fields
+    if tier == BEHIND:
+        return Text("nobody may react: {u} charges an enemy in the Rear", u=names.unit_words(unit))
+    return Text("nobody may react: {u} charges into a neighbouring sector", u=names.unit_words(unit))
+
+
+def _totals(names: Names, fields: list[int]) -> Text:
+    one, score, other, scored = fields
+    return Text("points destroyed: {s} {n}, {t} {m}", s=names.side(one), n=score, t=names.side(other), m=scored)
 
 
 def _end(names: Names, fields: list[int]) -> Text:
@@ -165,5 +179,7 @@ SPECIAL: Final[dict[str, Callable[[Names, list[int]], Text]]] = {
     "score": _score,
     "divide": _divide,
     "wound": _wound,
+    "no_reaction": _no_reaction,
+    "totals": _totals,
     "end": _end,
 }

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles.codes import LOST, RESERVE
 from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.tiles import ARMY_NAMES, Tile
@@ -27,10 +27,18 @@ class Names:
         self.keys = [f"{letters[seat]}{unit - force.first[seat] + 1}" for unit, seat in enumerate(force.seat)]
         self.units = {key: unit for unit, key in enumerate(self.keys)}
         self._written: dict[tuple[int, int, int, int], str] = {}
+        self._alive = force.whole
         self._words = [
-            Text("{key} ({troop})", key=key, troop=Text(troops[0].name))
+            [Text("{key} ({troop})", key=key, troop=Text(troop.name)) for troop in troops]
             for key, troops in zip(self.keys, force.units, strict=True)
         ]
+
+    def among(self, alive: list[int]) -> "Names":
+        """The same names in a position where these troops live."""
+        names = Names.__new__(Names)
+        names.__dict__.update(self.__dict__)
+        names._alive = alive
+        return names
 
     def unit(self, key: str) -> int:
         """The unit of a key."""
@@ -103,13 +111,27 @@ class Names:
         return side_name(self.force, seat, self.letters)
 
     def unit_words(self, unit: int) -> Text:
-        """A unit in a sentence: its key and its top troop."""
-        return self._words[unit]
+        """A unit in a sentence: its key and the first of its troops that lives; of a destroyed one the first of all."""
+        alive = self._alive[unit]
+        return self._words[unit][(alive & -alive).bit_length() - 1 if alive else 0]
 
     def troop_words(self, unit: int, troop: int) -> Text:
         """A troop in a sentence: its name, its tile and its unit."""
         tile = self.tile(unit, troop)
         return Text("{name} {id} of {key}", name=Text(tile.name), id=tile.id, key=self.keys[unit])
+
+    def troop_facts(self, unit: int, troop: int, wounds: int) -> Text:
+        """A troop in a sentence with what tells it from others: its dice, its wound points, its points."""
+        tile = self.tile(unit, troop)
+        facts = []
+        if tile.engagement:
+            facts.append(Text("engagement {dice}", dice=" ".join(map(str, tile.engagement))))
+        if tile.shooting:
+            facts.append(Text("shooting {dice}", dice=" ".join(map(str, tile.shooting))))
+        if tile.wp != 1:
+            facts.append(Text("{left} of {all} wound points left", left=tile.wp - wounds, all=tile.wp))
+        facts.append(Text("{n} point", "{n} points", n=tile.dp))
+        return Text("{troop} ({facts})", troop=self.troop_words(unit, troop), facts=joined(facts))
 
     def zone_words(self, seat: int, zone: int) -> Text:
         """[PB-2.2] A zone of the field in a sentence, as its owner sees it."""

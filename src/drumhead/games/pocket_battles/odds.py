@@ -1,111 +1,223 @@
 """What an action can do, with exact odds."""
 
 from fractions import Fraction
+from typing import Final
 
 from drumhead.core.actions import Chance, Odds
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.chances import merged_rolls
-from drumhead.games.pocket_battles.codes import AT_ROLL, CHARGED, EXCITED, RESERVE, SHOOTING, unpack
+from drumhead.games.pocket_battles.codes import (
+    ABOVE_MODE,
+    AT_DICE,
+    AT_FIRST_STRIKE,
+    AT_REACTION,
+    AT_ROLL,
+    AT_STRIKE_BACK,
+    AT_TARGET,
+    HOLDING,
+    MODE,
+    RESERVE,
+    SHOOTING,
+    WAITING,
+    pack,
+    unpack,
+)
 from drumhead.games.pocket_battles.engagement import engagement_dice
 from drumhead.games.pocket_battles.names import Names
-from drumhead.games.pocket_battles.rolls import count_hits, shares
+from drumhead.games.pocket_battles.rolls import count_hits, sacrifices, shares, tough_units
 from drumhead.games.pocket_battles.shooting import shooting_dice
 from drumhead.games.pocket_battles.state import Battle
-from drumhead.games.pocket_battles.tiles import BLOOD_LUST, TOUGH
+from drumhead.games.pocket_battles.tiles import BLOOD_LUST, SACRIFICE
+
+BEGIN: Final = (
+    codes.CHARGE,
+    codes.CARRY_ON,
+    codes.SHOOT,
+    codes.WAIT,
+    codes.INTERCEPT,
+    codes.REACTION_SHOT,
+    codes.TARGET,
+    codes.STRIKE,
+    codes.HOLD,
+)
+"""What may lead to a throw after another decision: how many dice, or whether to strike first."""
+ATTACKS: Final = (codes.CHARGE, codes.CARRY_ON, codes.WAIT, codes.INTERCEPT, codes.TARGET)
+"""What the enemy may strike back at."""
 
 
 def odds(b: Battle, names: Names, code: int) -> list[Odds]:
     """The throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
     after = b.clone()
     after.apply(code)
-    kind, unit, *_ = unpack(code)
-    flags = (CHARGED, CHARGED | EXCITED, 0, EXCITED)
-    if kind in (codes.CARRY_ON, codes.SHOOT, codes.STRIKE, codes.REACTION_SHOT):
-        flags = (0, EXCITED, CHARGED, CHARGED | EXCITED)
-    if after.player == CHANCE and after.stack[-1] & 31 == AT_ROLL:
-        return [_throw(after, names, flags)]
-    if kind == codes.CHARGE:
-        return [_throw(met, names, flags) for met in _meetings(after, unit)]
-    if kind == codes.WAIT and after.stack[-1] & 31 == codes.AT_TARGET:
-        return [_throw(met, names, flags) for met in _meetings(after, after.stack[-1] >> 5 & 127)]
-    return []
+    kind = unpack(code)[0]
+    step = after.stack[-1] & 31
+    if kind not in BEGIN:
+        return [_throw(after, names)] if after.player == CHANCE and step == AT_ROLL else []
+    if step == AT_REACTION and kind == codes.CHARGE:
+        note = Text("if nobody reacts")
+        return [throw for met in _meetings(after) for throw in _throws(met, names, kind, note)]
+    if step == AT_TARGET:
+        return [throw for met in _meetings(after) for throw in _throws(met, names, kind, None)]
+    return _throws(after, names, kind, None)
 
 
-def _meetings(after: Battle, charger: int) -> list[Battle]:
+def _meetings(after: Battle) -> list[Battle]:
     """[PB-6.8] The positions in which the charger has met each of its targets, if nobody reacts."""
     waiting = after.clone()
-    if waiting.stack[-1] & 31 == codes.AT_REACTION:
-        waiting.apply(codes.WAITING)
-    if waiting.stack[-1] & 31 != codes.AT_TARGET:
-        return [waiting] if waiting.stack[-1] & 31 == AT_ROLL and waiting.stack[-1] >> 5 & 127 == charger else []
+    if waiting.stack[-1] & 31 == AT_REACTION:
+        waiting.apply(WAITING)
+    if waiting.stack[-1] & 31 != AT_TARGET:
+        return [waiting]
     out = []
     for choice in waiting.legal():
         met = waiting.clone()
         met.apply(choice)
-        if met.stack[-1] & 31 == AT_ROLL and met.stack[-1] >> 5 & 127 == charger:
-            out.append(met)
+        out.append(met)
     return out
 
 
-def _throw(f: Battle, names: Names, likely: tuple[int, ...]) -> Odds:
-    """[PB-6.22] A throw with what its dice are for; `likely` are the flags of the roll, the likeliest first."""
+def _throws(f: Battle, names: Names, kind: int, note: Text | None) -> list[Odds]:
+    """[PB-6.16, PB-9.10, PB-9.13] What is thrown now, for each number of dice that may be chosen, and in answer."""
+    step = f.stack[-1] & 31
+    if step == AT_FIRST_STRIKE and kind in ATTACKS:
+        unit = f.stack[-1] >> 5 & 127
+        first, held = f.clone(), f.clone()
+        first.apply(pack(codes.STRIKE, unit))
+        held.apply(HOLDING)
+        return [
+            *_rolls(first, names, _noted(note, Text("striking first if it likes"))),
+            *_rolls(held, names, _noted(note, Text("if it has lost nobody by then"))),
+        ]
+    found = _rolls(f, names, note)
+    if found and kind in ATTACKS:
+        found += _answers(f, names, note)
+    return found
+
+
+def _noted(one: Text | None, other: Text) -> Text:
+    return other if one is None else Text("{one}; {other}", one=one, other=other)
+
+
+def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
+    """The throw that is pending, or those that its owner may choose from."""
+    step = f.stack[-1] & 31
+    if step == AT_ROLL:
+        return [_throw(f, names, note)]
+    if step != AT_DICE:
+        return []
+    out = []
+    for choice in f.legal():
+        chosen = f.clone()
+        chosen.apply(choice)
+        out.append(_throw(chosen, names, note))
+    return out
+
+
+def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
+    """[PB-6.16] The strike back at an attack, with all troops that live before it."""
+    frames = [index for index, frame in enumerate(f.stack) if frame & 31 == AT_STRIKE_BACK]
+    if not frames:
+        return []
+    back = f.clone()
+    del back.stack[frames[-1] + 1 :]
+    back.resume()
+    if back.stack[-1] != f.stack[frames[-1]]:
+        return []
+    back.apply(pack(codes.STRIKE, back.stack[-1] >> 5 & 127))
+    return _rolls(back, names, _noted(note, Text("striking back, if it has lost nobody by then")))
+
+
+def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
+    """[PB-6.22] A throw with what its dice are for."""
     frame = f.stack[-1]
-    unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127, frame >> 26
+    unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE, frame >> 26
     tally: list[Tally] = []
     if f.profile[unit].traits & BLOOD_LUST:
         tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
     else:
         count = shooting_dice if mode == SHOOTING else engagement_dice
-        for flags in likely:
-            if count(f, unit, flags) == dice:
-                count(f, unit, flags, tally)
-                break
+        count(f, unit, (frame >> 19 & 127) >> ABOVE_MODE, tally)
     u, v = names.unit_words(unit), names.unit_words(enemy)
     title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
     if mode == SHOOTING and f.foes[enemy]:
-        parties = len(shares(f, enemy, 1))
-        title = Text("{title}; each of the {units} units in the engagement takes the hits", title=title, units=parties)
-    return Odds(title, tuple(tally), tuple(_chances(f, frame)))
+        members = [member for member, _ in shares(f, enemy, 1)]
+        own, theirs = (
+            joined([Text("{key}", key=names.keys[member]) for member in members if f.force.seat[member] == seat])
+            for seat in (f.force.seat[unit], f.force.seat[enemy])
+        )
+        title = Text(
+            "{title}; the hits are divided, rounded up, among {theirs} of the enemy and {own} of its own side",
+            title=title,
+            theirs=theirs,
+            own=own,
+        )
+    if note is not None:
+        title = Text("{title}; {note}", title=title, note=note)
+    return Odds(title, tuple(tally), tuple(_chances(f, names, frame)))
 
 
-def _chances(f: Battle, frame: int) -> list[Chance]:
-    """[PB-6.14] Hits, and what becomes of the target, each with its exact chance."""
-    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
+def _chances(f: Battle, names: Names, frame: int) -> list[Chance]:
+    """[PB-6.14, PB-7.4] Hits, and what becomes of those they fall on, each with its exact chance."""
+    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
     own = f.profile[unit]
     weights = merged_rolls(f)
     whole = sum(weight for _, weight in weights)
-    left, own_left = f.points_left(enemy), f.points_left(unit)
-    merged: dict[tuple[int, int], int] = {}
+    own_left = f.points_left(unit)
+    divided = mode == SHOOTING and f.foes[enemy] != 0
+    struck = [member for member, _ in shares(f, enemy, 1)] if divided else [enemy]
+    left = max(f.points_left(member) for member in struck)
+    merged: dict[tuple[int, tuple[int, ...], int], int] = {}
     for roll, weight in weights:
         hits = count_hits(own, mode, roll)
         hits += own.wounds_bonus if hits else 0
-        if mode == SHOOTING and f.foes[enemy]:
+        if divided:
             hits = shares(f, enemy, hits)[0][1]
         ones = roll & 31 if own.traits & BLOOD_LUST else 0
         after = f.clone()
         after.apply(roll)
-        if after.zone[enemy] >= RESERVE:
-            hits = left
-        key = (0, own_left) if ones >= own_left else (min(hits, left), ones)
+        gone = tuple(
+            member for member in struck if hits >= f.points_left(member) or (hits and after.zone[member] >= RESERVE)
+        )
+        key = min(hits, left) if divided or not gone else left, gone, ones
+        key = (0, (), own_left) if ones >= own_left else key
         merged[key] = merged.get(key, 0) + weight
-    tough = bool(f.profile[enemy].traits & TOUGH)
+    before = _spared_by(f, struck, enemy, mode)
     return [
-        Chance(_effect(hits, ones, left, own_left, tough=tough), Fraction(weight, whole))
-        for (hits, ones), weight in sorted(merged.items())
+        Chance(_effect(names, key, own_left, before, divided=divided), Fraction(weight, whole))
+        for key, weight in sorted(merged.items())
     ]
 
 
-def _effect(hits: int, ones: int, left: int, own: int, *, tough: bool) -> Text:
+def _spared_by(f: Battle, struck: list[int], enemy: int, mode: int) -> Text | None:
+    """[PB-9.23, PB-9.27] The traits by which those who are hit may yet change it."""
+    tough = bool(tough_units(f, enemy, mode))
+    sacrifice = any(f.profile[member].traits & SACRIFICE and sacrifices(f, member) for member in struck)
+    if tough and sacrifice:
+        return Text("before Tough and Sacrifice")
+    if tough or sacrifice:
+        return Text("before Tough") if tough else Text("before Sacrifice")
+    return None
+
+
+def _effect(
+    names: Names, key: tuple[int, tuple[int, ...], int], own: int, before: Text | None, *, divided: bool
+) -> Text:
+    hits, gone, ones = key
     if ones and ones >= own:
         return Text("destroys itself")
     words = Text("{n} hit", "{n} hits", n=hits) if hits else Text("no hit")
-    if hits >= left:
+    if divided and hits:
+        words = Text("{n} hit each", "{n} hits each", n=hits)
+        if gone:
+            keys = joined([Text("{key}", key=names.keys[member]) for member in gone], " and ")
+            words = Text("{words} destroying {units}", words=words, units=keys)
+    elif gone:
         words = Text("destroyed")
-    if hits and tough:
-        words = Text("{words}, before Tough", words=words)
+    if hits and before is not None:
+        words = Text("{words} {before}", words=words, before=before)
     if ones:
-        words = Text("{words}, {n} hit on itself", "{words}, {n} hits on itself", words=words, n=ones)
+        words = Text("{words} and {n} hit on itself", "{words} and {n} hits on itself", words=words, n=ones)
     return words

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drumhead.games.pocket_battles.charge import begin_charge, begin_leave
+from drumhead.games.pocket_battles.charge import begin_charge, begin_leave, scouted
 from drumhead.games.pocket_battles.codes import (
     AIM,
     AIMED,
@@ -156,14 +156,6 @@ def too_costly(f: Field, seat: int, purse: int) -> int:
     return costly
 
 
-def scouted(f: Field, unit: int) -> int:
-    """[PB-9.24] Whom a Scout may name with its charge, one bit each: enemies in the Front of its sector."""
-    place = f.zone[unit]
-    if ROW[place] != FRONT or not f.profile[unit].can_engage:
-        return 0
-    return f.here[1 - f.force.seat[unit]][place]
-
-
 def chargeable(theirs: list[int]) -> int:
     """[PB-6.8] From which sectors a charge has a target, one bit each: enemies there or in a sector beside."""
     rear0, front0, engaged0, rear1, front1, engaged1, rear2, front2, engaged2, _, _ = theirs
@@ -190,14 +182,12 @@ def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -
 
 
 def list_heals(f: Field, out: list[int], unit: int) -> None:
-    """[PB-9.5] Each wounded troop of another own unit, but for one redeployed this turn and not Fast."""
+    """[PB-9.5] Each wounded troop of another own unit: it gets no order, so that it may have been redeployed."""
     seat = f.force.seat[unit]
     if not any(f.wounds[f.force.first[seat] : f.force.last[seat]]):
         return
     for other in range(f.force.first[seat], f.force.last[seat]):
         if other == unit or not f.wounds[other]:
-            continue
-        if other == f.redeployed and not f.profile[other].traits & FAST:
             continue
         for troop in range(len(f.force.units[other])):
             if f.wounds_on(other, troop):
@@ -294,6 +284,22 @@ def ride(
             continue
         if traits & SCOUT:
             out += aimed(CHARGE | unit << 5 | rider | scouted(f, unit) << AIM)
+
+
+def can_ride(f: Field, kind: int, unit: int) -> bool:
+    """[PB-9.3, PB-9.4] Says whether an Excite or a Galvanize may ride on this order to a unit."""
+    if f.opening or f.stack[-1] & 31 not in (AT_TURN, AT_ACTION, AT_DOUBLE):
+        return False
+    own, purse = f.profile[unit], f.unused[f.force.seat[unit]]
+    if kind == CARRY_ON and not own.can_engage:
+        return False
+    left = purse - f.order_cost(unit)
+    for _, cost, exciter, galvanizer in list_riders(f, own.seat, purse):
+        if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and own.traits & BLOOD_LUST):
+            continue
+        if galvanizer == NONE or (kind == CHARGE and not own.traits & OVERWHELMING):
+            return True
+    return False
 
 
 def pair_cost(f: Field, one: int, other: int) -> int:

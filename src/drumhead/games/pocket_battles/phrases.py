@@ -82,7 +82,7 @@ def troop_words(troop: View) -> Text:
         facts.append(Text("{left} of {all} wound points left", left=left, all=troop["wp"]))
     facts.append(Text("{n} point", "{n} points", n=troop["dp"]))
     facts.extend(Text("{trait}", trait=trait) for trait in troop["traits"])
-    return Text("{name} ({facts})", name=troop["name"], facts=joined(facts))
+    return Text("{name} {id} ({facts})", name=troop["name"], id=troop["id"], facts=joined(facts))
 
 
 def shown(unit: View) -> list[View]:
@@ -149,6 +149,10 @@ def stage_words(view: View) -> Text:
         return Text("The battle is over")
     if view["phase"] == "deploy":
         return Text("Deployment")
+    if not view["max_rounds"]:
+        return Text("Round {round}", round=view["round"])
+    if view["round"] == view["max_rounds"]:
+        return Text("Round {round} of {most}, the last", round=view["round"], most=view["max_rounds"])
     return Text("Round {round} of {most}", round=view["round"], most=view["max_rounds"])
 
 
@@ -157,7 +161,7 @@ def token_words(side: View) -> Text:
     tokens = side["tokens"]
     facts = [Text("{n} token left", "{n} tokens left", n=tokens["unused"])]
     if tokens["passed"]:
-        facts.append(Text("{n} passed", n=tokens["passed"]))
+        facts.append(Text("{n} passed or disbanded", n=tokens["passed"]))
     if tokens["aside"]:
         facts.append(Text("{n} set aside", n=tokens["aside"]))
     if tokens["owed"]:
@@ -170,6 +174,18 @@ def destroyed_words(side: View) -> Text:
     if side["goal"] is None:
         return Text("destroyed {n} point", "destroyed {n} points", n=side["destroyed"])
     return Text("destroyed {n} of {goal} points", n=side["destroyed"], goal=side["goal"])
+
+
+def half_words(view: View) -> Text | None:
+    """[PB-8.2] That the battle ends with this round, where a side has destroyed half of the enemy."""
+    done = [side for side in view["sides"] if side["goal"] is not None and side["destroyed"] >= side["goal"]]
+    if not done or view["phase"] != "battle" or is_over(view):
+        return None
+    if len(done) == 2:
+        return Text("both sides have destroyed half of the enemy: as it stands, the battle ends with this round")
+    return Text(
+        "{side} have destroyed half of the enemy: as it stands, the battle ends with this round", side=done[0]["name"]
+    )
 
 
 def roll_words(view: View) -> Text:

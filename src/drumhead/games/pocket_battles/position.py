@@ -16,7 +16,8 @@ from drumhead.games.pocket_battles.turns import can_take_turn
 # The rows from top to bottom: whose they are, and which.
 ROWS: Final = ((1, REAR), (1, FRONT), (-1, ENGAGED), (0, FRONT), (0, REAR))
 
-# Pending steps by name, with what their fields hold: a seat, a unit, a number, or units as a last field.
+# Pending steps by name, with what their fields hold: a seat, a unit, a number, how a roll is made with the flags of its
+# attack, or units as a last field.
 PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_INITIATIVE: ("initiative", ""),
     codes.AT_DEPLOYMENT: ("deployment", "s"),
@@ -29,8 +30,8 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_ATTACK: ("attack", "uun"),
     codes.AT_CHASE: ("chase", "uun"),
     codes.AT_STRIKE_BACK: ("strike-back", "uu"),
-    codes.AT_DICE: ("dice", "uun"),
-    codes.AT_ROLL: ("roll", "uunn"),
+    codes.AT_DICE: ("dice", "uuf"),
+    codes.AT_ROLL: ("roll", "uufn"),
     codes.AT_TOUGH: ("tough", "uun"),
     codes.AT_REROLL: ("reroll", "uun"),
     codes.AT_BLOOD: ("count", "uun"),
@@ -47,8 +48,11 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_RECOVERY: ("recovery", "s"),
     codes.AT_VICTORY: ("victory", ""),
     codes.AT_END: ("end", "sn"),
+    codes.AT_FOLLOW: ("follow", "un"),
+    codes.AT_SEPARATE: ("separate", "uu"),
 }
 STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
+MOST_ROUNDS: Final = 10_000
 UNIT: Final = re.compile(r"([A-Z])(\d+)\(([^()]*)\)")
 TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
 
@@ -75,11 +79,13 @@ def write_position(b: Battle, names: Names) -> str:
         debt += f" fallen {b.fallen[seat]}" if b.fallen[seat] else ""
         parts.append(f"{names.letters[seat]} {b.force.sizes[seat]} {tokens}{debt}")
     parts.append(f"round {b.round}")
+    parts += [f"bled {b.bled}"] if b.bled else []
     parts.append(f"first {names.letters[b.one]}")
     parts.append(f"turn {names.letters[b.active]}")
     parts += ["opening"] if b.opening else []
     parts += [f"redeployed {names.keys[b.redeployed]}"] if b.redeployed >= 0 else []
-    parts += [f"met {' '.join(names.keys[unit] for unit in bits(b.met))}"] if b.met else []
+    if b.met or (_before_action(b) and b.engaged(b.active)):
+        parts.append(" ".join(["met", *(names.keys[unit] for unit in bits(b.met))]))
     parts += [f"roll {' '.join(map(str, faces(b.roll)))}"] if b.roll else []
     hits = [
         f"{names.keys[unit]}:{packed & 255}" + "".join(f"+{names.tile(unit, troop).id}" for troop in bits(packed >> 8))
@@ -87,8 +93,22 @@ def write_position(b: Battle, names: Names) -> str:
         if packed
     ]
     parts += [f"hits {' '.join(hits)}"] if hits else []
-    parts.append(f"pending {' '.join(_step(frame, names) for frame in b.stack)}")
+    below = [0, *b.stack]
+    parts.append(
+        f"pending {' '.join(_step(frame, names, under) for frame, under in zip(b.stack, below, strict=False))}"
+    )
     return "; ".join(parts)
+
+
+def _before_action(b: Battle) -> bool:
+    """Says whether the active seat has yet to act in its turn: then all its engaged units were in contact before."""
+    return b.stack[-1] & 31 in (codes.AT_TURN, codes.AT_ACTION)
+
+
+def _usual_flags(frame: int, under: int) -> int:
+    """The flags of a roll that need not be written: those of a charge, where the step under it waits for its end."""
+    same = under & 31 == codes.AT_CHASE and under >> 5 & 0x3FFF == frame >> 5 & 0x3FFF
+    return codes.CHARGED if same else 0
 
 
 def _engagements(b: Battle, units: list[str], zone: int) -> str:
@@ -106,7 +126,7 @@ def _engagements(b: Battle, units: list[str], zone: int) -> str:
     return ", ".join(groups) or "."
 
 
-def _step(frame: int, names: Names) -> str:
+def _step(frame: int, names: Names, under: int) -> str:
     name, fields = PENDING[frame & 31]
     rest = frame >> 5
     words = [name]
@@ -119,6 +139,10 @@ def _step(frame: int, names: Names) -> str:
             words.append(names.keys[value])
         elif field == "n":
             words.append(str(value))
+        elif field == "f":
+            flags = value >> codes.ABOVE_MODE
+            usual = flags == _usual_flags(frame, under)
+            words.append(str(value & codes.MODE) if usual else f"{value & codes.MODE}+{flags}")
         else:
             words.append("+".join(names.keys[unit] for unit in bits(value)))
     return ":".join(words)
@@ -127,7 +151,7 @@ def _step(frame: int, names: Names) -> str:
 class Reader:
     """Reads one position."""
 
-    def __init__(self, text: str, letters: tuple[str, ...], like: Force, *, edition: str, bonus_dice: str) -> None:
+    def __init__(self, text: str, letters: tuple[str, ...], like: Force) -> None:
         self.parts = [part.strip() for part in " ".join(text.split()).split(";")]
         self.letters = letters
         self.found: dict[str, tuple[int, str]] = {}
@@ -157,9 +181,7 @@ class Reader:
             (units[0], units[1]),
             sizes=(sizes[0], sizes[1]),
             armies=(armies[0], armies[1]),
-            edition=edition,
-            bonus_dice=bonus_dice,
-            max_rounds=like.max_rounds,
+            terms=like.terms,
         )
         self.names = Names(self.force, letters)
 
@@ -250,7 +272,11 @@ class Reader:
         self._tokens(b)
         self._status(b)
         pending = self.said.get("pending", f"turn:{self.letters[b.active]}")
-        b.stack = [self._frame(words) for words in pending.split()]
+        b.stack = []
+        for words in pending.split():
+            b.stack.append(self._frame(words, b.stack[-1] if b.stack else 0))
+        if "met" not in self.said and _before_action(b):
+            b.met = b.engaged(b.active)
         if b.stack[-1] & 31 in (codes.AT_TURN, codes.AT_ACTION) and not can_take_turn(b, b.stack[-1] >> 5 & 127):
             raise NotationError("a side without an unused token or a unit takes no turn", "PB-4.3")
         b.resume()
@@ -303,21 +329,32 @@ class Reader:
 
     def _status(self, b: Battle) -> None:
         said = self.said
-        known = {"reserve", "lost", "round", "first", "turn", "opening", "redeployed", "met", "roll", "hits", "pending"}
+        known = {
+            "reserve",
+            "lost",
+            "round",
+            "bled",
+            "first",
+            "turn",
+            "opening",
+            "redeployed",
+            "met",
+            "roll",
+            "hits",
+            "pending",
+        }
         for word in said:
             if word not in known and word not in self.letters:
                 raise NotationError(
                     "{word!r} is not part of a position; it may hold {names}", word=word, names=", ".join(sorted(known))
                 )
-        b.round = _number([said.get("round", "1")], "the round")
+        b.round = _number([said.get("round", "1")], "the round", MOST_ROUNDS)
+        b.bled = _number([said.get("bled", "0")], "the round of the last loss", MOST_ROUNDS)
         b.one = self.names.seat(said.get("first", self.letters[0]))
         b.active = self.names.seat(said.get("turn", self.letters[b.one]))
         b.opening = int("opening" in said)
         b.redeployed = self.names.unit(said["redeployed"]) if "redeployed" in said else -1
-        met = b.engaged(b.active)
-        if "met" in said or "pending" in said:
-            met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
-        b.met = met
+        b.met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
         for face in said.get("roll", "").split():
             b.roll += 1 << _number([face], "a face") * 5 - 5
         for entry in said.get("hits", "").split():
@@ -327,7 +364,7 @@ class Reader:
             marks = sum(1 << self.names.troop(unit, id) for id in fresh)
             b.hits[unit] = _number([hits], "hits") | marks << 8
 
-    def _frame(self, words: str) -> int:
+    def _frame(self, words: str, under: int) -> int:
         name, *values = words.split(":")
         if name not in STEPS or len(values) != len(STEPS[name][1]):
             raise NotationError(
@@ -342,6 +379,10 @@ class Reader:
                 number = self.names.unit(value)
             elif field == "n":
                 number = _number([value], name)
+            elif field == "f":
+                mode, plus, flags = value.partition("+")
+                held = _number([flags], name) if plus else _usual_flags(frame, under)
+                number = _number([mode], name) & codes.MODE | held << codes.ABOVE_MODE
             else:
                 number = sum(1 << self.names.unit(key) for key in value.split("+") if key)
             frame |= number << shift
@@ -349,7 +390,7 @@ class Reader:
         return frame
 
 
-def _number(words: list[str], what: str) -> int:
-    if not words or not words[0].isdigit() or int(words[0]) > 200:
+def _number(words: list[str], what: str, most: int = 200) -> int:
+    if not words or not words[0].isdigit() or int(words[0]) > most:
         raise NotationError("{what} is a number, not {value!r}", what=what, value=" ".join(words))
     return int(words[0])

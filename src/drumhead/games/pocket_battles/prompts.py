@@ -1,6 +1,6 @@
 """Who must do what, in a sentence."""
 
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.names import Names
@@ -38,7 +38,7 @@ def _question(f: Field, names: Names, kind: int, first: int, second: int) -> Tex
             return Text("give the first order of the Double Order")
         return Text("give the second order of the Double Order, or be done")
     if kind == codes.AT_REACTION:
-        return Text("react to the charge of {unit}: intercept, shoot or wait", unit=names.unit_words(first))
+        return _reaction(f, names.unit_words(first))
     if kind == codes.AT_TARGET:
         return Text("choose whom {unit} charges", unit=names.unit_words(first))
     if kind in (codes.AT_FIRST_STRIKE, codes.AT_STRIKE_BACK):
@@ -58,9 +58,21 @@ def _question(f: Field, names: Names, kind: int, first: int, second: int) -> Tex
         return Text("sacrifice a troop of {unit} to cancel its hits, or suffer them", unit=names.unit_words(first))
     if kind == codes.AT_ASSIGNMENT:
         return _assignment(f, names, first)
+    if kind == codes.AT_FOLLOW:
+        return Text("{unit} charges again: name whom, as a Scout, or charge as usual", unit=names.unit_words(first))
     if kind == codes.AT_LEADER:
         return Text("a Leader fell: choose the order token that leaves the game")
     return Text("give up wounded troops to regain their tokens, or be done")
+
+
+def _reaction(f: Field, unit: Text) -> Text:
+    """[PB-6.9] The reactions that are possible."""
+    kinds = {option & 31 for option in f.options}
+    if codes.REACTION_SHOT not in kinds:
+        return Text("react to the charge of {unit}: intercept or wait", unit=unit)
+    if codes.INTERCEPT not in kinds:
+        return Text("react to the charge of {unit}: shoot or wait", unit=unit)
+    return Text("react to the charge of {unit}: intercept, shoot or wait", unit=unit)
 
 
 def _assignment(f: Field, names: Names, seat: int) -> Text:
@@ -69,6 +81,4 @@ def _assignment(f: Field, names: Names, seat: int) -> Text:
         for unit in range(f.force.first[seat], f.force.last[seat])
         if f.hits[unit]
     ]
-    if len(struck) == 1:
-        return Text("assign {hits}", hits=struck[0])
-    return Text("assign {hits} and more", hits=struck[0])
+    return Text("assign {hits}", hits=joined(struck))

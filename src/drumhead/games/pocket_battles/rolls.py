@@ -17,6 +17,7 @@ from drumhead.games.pocket_battles.codes import (
     CANCEL_HITS,
     DICE,
     GO_ON,
+    MODE,
     REROLL,
     RESERVE,
     SHOOTING,
@@ -28,11 +29,15 @@ from drumhead.games.pocket_battles.field import Field, changed
 from drumhead.games.pocket_battles.force import Profile
 from drumhead.games.pocket_battles.tiles import BLOOD_LUST, DISBAND, SACRIFICE, TOUGH
 
+NO_UNITS: Final[list[int]] = []
 ONE_TO_SIX: Final = [pack(DICE, number) for number in range(1, 7)]
 
 
 def begin_roll(f: Field, unit: int, enemy: int, mode: int, dice: int) -> None:
-    """[PB-9.10] Makes ready to throw; the owner of a Blood Lust unit chooses how many dice."""
+    """[PB-9.10] Makes ready to throw; the owner of a Blood Lust unit chooses how many dice.
+
+    `mode` holds the flags of the attack as well, so that the dice can be explained.
+    """
     body = unit << 5 | enemy << 12 | mode << 19
     if f.profile[unit].traits & BLOOD_LUST:
         f.stack.append(AT_DICE | body)
@@ -88,21 +93,41 @@ def _count_hits(roll: int, printed: tuple[int, ...]) -> int:
 def throw_roll(f: Field, outcome: int) -> None:
     """[PB-6.14] The dice lie; a Tough target may have one thrown again."""
     frame = f.stack.pop()
-    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
+    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
     f.roll = outcome
     if f.events is not None:
         f.events.append(("roll", "PB-7.2" if mode == SHOOTING else "PB-6.14", unit, enemy, mode, outcome))
-    if f.profile[enemy].traits & TOUGH:
-        body = unit << 5 | enemy << 12 | mode << 19
-        f.stack.append(AT_BLOOD | body)
-        f.stack.append(AT_TOUGH | body)
+    tough = NO_UNITS
+    if f.profile[enemy].traits & TOUGH or (mode == SHOOTING and f.foes[enemy]):
+        tough = tough_units(f, enemy, mode)
+    if tough:
+        f.stack.append(AT_BLOOD | unit << 5 | enemy << 12 | mode << 19)
+        f.stack += [AT_TOUGH | unit << 5 | other << 12 | mode << 19 for other in tough]
     else:
         count(f, unit, enemy, mode)
 
 
+def tough_units(f: Field, enemy: int, mode: int) -> list[int]:
+    """[PB-6.14, PB-9.27] The Tough units that a roll would hit, the one aimed at last: the stack asks it first.
+
+    A shot into an engagement hits its comrades in contact too; units of the shooter's own side have no opponent to ask.
+    """
+    own = f.profile[enemy]
+    if mode != SHOOTING or not f.foes[enemy] or f.force.terms.tough_aimed:
+        return [enemy] if own.traits & TOUGH else []
+    found = [
+        unit
+        for unit, _ in reversed(shares(f, enemy, 1))
+        if unit != enemy and f.force.seat[unit] == own.seat and f.profile[unit].traits & TOUGH
+    ]
+    if own.traits & TOUGH:
+        found.append(enemy)
+    return found
+
+
 def step_tough(f: Field, frame: int) -> int:
     """[PB-9.27] The owner of a Tough unit that is hit may have one die that hit thrown again."""
-    printed = matches(f, frame >> 5 & 127, frame >> 19 & 127)
+    printed = matches(f, frame >> 5 & 127, frame >> 19 & MODE)
     faces = [face for face in range(1, 7) if f.roll >> face * 5 - 5 & 31 and printed[face]]
     if not faces:
         f.stack.pop()
@@ -129,14 +154,14 @@ def throw_again(f: Field, outcome: int) -> None:
     frame = f.stack.pop()
     f.roll += outcome
     if f.events is not None:
-        unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127
+        unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
         f.events.append(("reroll", "PB-9.27", unit, enemy, mode, outcome))
 
 
 def step_blood(f: Field, frame: int) -> int:
     """[PB-9.27] The roll is final."""
     f.stack.pop()
-    count(f, frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & 127)
+    count(f, frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE)
     return GO_ON
 
 
@@ -164,7 +189,7 @@ def step_score(f: Field, frame: int) -> int:
     f.stack.pop()
     unit = frame >> 5 & 127
     if f.zone[unit] < RESERVE:
-        score(f, unit, frame >> 12 & 127, frame >> 19 & 127, frame >> 26)
+        score(f, unit, frame >> 12 & 127, frame >> 19 & MODE, frame >> 26)
     return GO_ON
 
 
@@ -224,18 +249,30 @@ def hit(f: Field, unit: int, hits: int) -> None:
 
 def ask_sacrifice(f: Field, unit: int) -> None:
     """[PB-9.23] Asks before the assignment whether a Sacrifice troop takes all."""
-    if f.profile[unit].traits & SACRIFICE:
+    if f.profile[unit].traits & SACRIFICE and sacrifices(f, unit):
         f.stack.append(AT_SACRIFICE | unit << 5)
+
+
+def sacrifices(f: Field, unit: int) -> list[int]:
+    """[PB-9.23] The troops of a unit that may be sacrificed: each must leave others for whom it is done."""
+    alive = f.alive[unit]
+    found: list[int] = []
+    for troop, bits in enumerate(f.force.bits[unit]):
+        if bits & SACRIFICE and alive >> troop & 1:
+            if f.force.terms.earlier or f.force.profile(unit, alive & ~(1 << troop)).wp > 0:
+                found.append(troop)
+    return found
 
 
 def step_sacrifice(f: Field, frame: int) -> int:
     """[PB-9.23] The owner decides whether to sacrifice."""
     unit = frame >> 5 & 127
     f.options = [pack(SUFFER)]
-    for troop, bits in enumerate(f.force.bits[unit]):
-        if bits & SACRIFICE and f.alive[unit] >> troop & 1:
-            f.options.append(pack(CANCEL_HITS, unit, troop))
-    return f.force.seat[unit]
+    f.options += [pack(CANCEL_HITS, unit, troop) for troop in sacrifices(f, unit)]
+    if len(f.options) > 1:
+        return f.force.seat[unit]
+    f.stack.pop()
+    return GO_ON
 
 
 def choose_sacrifice(f: Field, action: int) -> None:
@@ -252,13 +289,16 @@ def choose_sacrifice(f: Field, action: int) -> None:
 
 
 def step_disband(f: Field, frame: int) -> int:
-    """[PB-9.11] A hit that did not destroy makes the opponent set one unused token aside."""
+    """[PB-9.11] A hit that did not destroy spends one unused token of the opponent, as a pass does."""
     f.stack.pop()
     enemy = frame >> 12 & 127
     seat = f.force.seat[enemy]
     if f.zone[enemy] < RESERVE and f.unused[seat] > 0:
         f.unused[seat] -= 1
-        f.aside = changed(f.aside, seat, f.aside[seat] + 1)
+        if f.force.terms.earlier:
+            f.aside = changed(f.aside, seat, f.aside[seat] + 1)
+        else:
+            f.passed = changed(f.passed, seat, f.passed[seat] + 1)
         if f.events is not None:
             f.events.append(("disband", "PB-9.11", frame >> 5 & 127, enemy))
     return GO_ON

@@ -2,7 +2,7 @@
 
 from drumhead.core.tally import Tally
 from drumhead.core.text import Text
-from drumhead.games.pocket_battles.codes import ENGAGED, EXCITED, FRONT, NEIGHBOURS, ROW, SECTOR, SHOOTING
+from drumhead.games.pocket_battles.codes import ABOVE_MODE, ENGAGED, EXCITED, FRONT, NEIGHBOURS, ROW, SECTOR, SHOOTING
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.rolls import begin_roll
 from drumhead.games.pocket_battles.tiles import LONG_RANGE, WIDE_ARC
@@ -48,7 +48,7 @@ def begin_shot(f: Field, unit: int, target: int, flags: int) -> None:
     """[PB-6.5, PB-7.2] The unit shoots; nobody strikes back."""
     if f.events is not None:
         f.events.append(("shoot", "PB-7.2", unit, target))
-    begin_roll(f, unit, target, SHOOTING, shooting_dice(f, unit, flags))
+    begin_roll(f, unit, target, SHOOTING | flags << ABOVE_MODE, shooting_dice(f, unit, flags))
 
 
 def shooting_dice(f: Field, unit: int, flags: int, tally: list[Tally] | None = None) -> int:

@@ -68,6 +68,8 @@ STEPS: Final[list[Callable[[Field, int], int]]] = [
     turns.step_recovery,
     turns.step_victory,
     turns.step_end,
+    charge.step_follow,
+    engagement.step_separate,
 ]
 
 QUIET: Final[tuple[int, ...]] = (AT_DEPLOYMENT, AT_TURN, AT_ACTION, AT_RECOVERY)
@@ -117,6 +119,8 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     _never,
     turns.choose_recovery,
     _never,
+    _never,
+    charge.choose_follow,
     _never,
 ]
 
@@ -259,6 +263,7 @@ class Battle(Field):
         copy.destroyed = self.destroyed
         copy.one = self.one
         copy.round = self.round
+        copy.bled = self.bled
         copy.active = self.active
         copy.opening = self.opening
         copy.redeployed = self.redeployed
@@ -272,6 +277,7 @@ class Battle(Field):
         return pack_ints(
             [
                 *(self.player, self.one, self.round, self.active, self.opening, self.redeployed, self.met, self.roll),
+                self.bled,
                 *(*self.unused, *self.passed, *self.aside, *self.owed, *self.fallen, *self.destroyed),
                 *(*self.zone, *self.alive, *self.wounds, *self.orders, *self.foes, *self.hits, *self.stack),
             ]
@@ -282,13 +288,13 @@ class Battle(Field):
         numbers = unpack_ints(data)
         copy = Battle(self.force)
         copy.player, copy.one, copy.round, copy.active, copy.opening, copy.redeployed = numbers[:6]
-        copy.met, copy.roll = numbers[6:8]
-        pairs = [numbers[8 + 2 * index : 10 + 2 * index] for index in range(6)]
+        copy.met, copy.roll, copy.bled = numbers[6:9]
+        pairs = [numbers[9 + 2 * index : 11 + 2 * index] for index in range(6)]
         copy.unused, copy.passed, copy.aside, copy.owed, copy.fallen, copy.destroyed = pairs
         count = len(self.zone)
-        rows = [numbers[20 + count * index : 20 + count * (index + 1)] for index in range(6)]
+        rows = [numbers[21 + count * index : 21 + count * (index + 1)] for index in range(6)]
         copy.zone, copy.alive, copy.wounds, copy.orders, copy.foes, copy.hits = rows
-        copy.stack = numbers[20 + count * 6 :]
+        copy.stack = numbers[21 + count * 6 :]
         copy.profile = [self.force.profile(unit, copy.alive[unit]) for unit in range(count)]
         for unit, zone in enumerate(copy.zone):
             copy.zone[unit] = RESERVE
@@ -298,13 +304,14 @@ class Battle(Field):
         return copy
 
     def observe(self, seat: int) -> "Battle":
-        """[PB-1.6] A copy without the enemy's stacks below their top, while they are not revealed."""
+        """[PB-1.6] A copy without the enemy's stacks below their top, while they are not revealed.
+
+        Tokens are those of the Leaders that can be seen.
+        """
         copy = self.clone()
         if not self.is_revealed():
             copy.field_force(hidden(self.force, seat))
-            for other in (0, 1):
-                if other != seat:
-                    copy.unused[other] = copy.force.sizes[other] // 10
+            copy.unused = [copy.force.tokens(0), copy.force.tokens(1)]
         return copy
 
     def guess(self, seat: int, rng: Random) -> "Battle":

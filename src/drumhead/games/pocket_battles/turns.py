@@ -28,6 +28,10 @@ HIGHER: Final = 1
 TIE: Final = 2
 NO_TOKENS: Final = 3
 LAST_ROUND: Final = 4
+LULL: Final = 5
+
+LONGEST_LULL: Final = 20
+"""After so many rounds without a loss a battle without a last round is judged."""
 
 
 def step_initiative(f: Field, frame: int) -> int:
@@ -213,8 +217,10 @@ def step_victory(f: Field, frame: int) -> int:
         judge(f, HIGHER)
     elif f.unused[0] == 0 and f.unused[1] == 0:
         judge(f, NO_TOKENS)
-    elif f.round >= f.force.max_rounds:
+    elif f.force.max_rounds and f.round >= f.force.max_rounds:
         judge(f, LAST_ROUND)
+    elif not f.force.max_rounds and f.round - f.bled >= LONGEST_LULL:
+        judge(f, LULL)
     else:
         start_round(f)
     return GO_ON
@@ -231,6 +237,8 @@ def judge(f: Field, reason: int) -> None:
 
 def end(f: Field, winner: int, reason: int) -> None:
     """Ends the battle."""
+    if f.events is not None:
+        f.events.append(("totals", "PB-8.2", 0, f.score(0), 1, f.score(1)))
     f.stack[-1] = step(AT_END, winner, reason)
     if f.events is not None:
         f.events.append(("end", "PB-8.2" if reason == HALF else "PB-8.4" if reason > TIE else "PB-8.3", winner, reason))

@@ -4,7 +4,17 @@ from typing import Any
 
 from drumhead.core.text import Text
 from drumhead.games.pocket_battles import codes
-from drumhead.games.pocket_battles.codes import AT_REROLL, AT_ROLL, AT_TARGET, AT_TOUGH, LOST, RESERVE, SHOOTING, bits
+from drumhead.games.pocket_battles.codes import (
+    AT_REROLL,
+    AT_ROLL,
+    AT_TARGET,
+    AT_TOUGH,
+    LOST,
+    MODE,
+    RESERVE,
+    SHOOTING,
+    bits,
+)
 from drumhead.games.pocket_battles.log import faces
 from drumhead.games.pocket_battles.names import ROWS, Names
 from drumhead.games.pocket_battles.state import Battle
@@ -122,7 +132,7 @@ def _roll(b: Battle, names: Names) -> dict[str, Any] | None:
             return {
                 "unit": names.keys[frame >> 5 & 127],
                 "target": names.keys[frame >> 12 & 127],
-                "kind": "shooting" if frame >> 19 & 127 == SHOOTING else "engagement",
+                "kind": "shooting" if frame >> 19 & MODE == SHOOTING else "engagement",
                 "faces": lying,
                 "dice": pending or len(lying) + (frame & 31 == AT_REROLL),
             }

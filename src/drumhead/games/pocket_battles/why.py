@@ -33,6 +33,7 @@ from drumhead.games.pocket_battles.tiles import (
     HEAL,
     LONG_RANGE,
     OVERWHELMING,
+    SACRIFICE,
     SCOUT,
     SLOW,
 )
@@ -63,9 +64,10 @@ FITTING: dict[int, tuple[int, ...]] = {
     codes.AT_DICE: (codes.DICE,),
     codes.AT_TOUGH: (codes.REROLL, codes.STAND),
     codes.AT_SACRIFICE: (codes.CANCEL_HITS, codes.SUFFER),
-    codes.AT_ASSIGNMENT: (codes.ELIMINATE, codes.WOUND),
+    codes.AT_ASSIGNMENT: (codes.ELIMINATE, codes.WOUND, codes.LOSE),
     codes.AT_LEADER: (codes.FORFEIT,),
     codes.AT_RECOVERY: (codes.GIVE_UP, codes.DONE),
+    codes.AT_FOLLOW: (codes.CHARGE,),
 }
 
 
@@ -85,6 +87,7 @@ ASKED: dict[int, str] = {
     codes.AT_ASSIGNMENT: "PB-6.15",
     codes.AT_LEADER: "PB-9.17",
     codes.AT_RECOVERY: "PB-4.6",
+    codes.AT_FOLLOW: "PB-9.19",
 }
 
 
@@ -101,6 +104,8 @@ def why(f: Field, names: Names, code: int) -> Refusal:
         return asker.place(a, b)
     if kind == codes.REDEPLOY:
         return asker.redeploy(a, b)
+    if f.stack[-1] & 31 == codes.AT_FOLLOW:
+        return asker.follow(a)
     if kind in ORDERS:
         return asker.order(kind, a) or asker.act(kind, a, b, c, d)
     return asker.answer(kind, a, b, c)
@@ -160,6 +165,13 @@ class Asker:
         if kind in (codes.USE_CONTROL, codes.USE_DOUBLE_ORDER, codes.USE_HEAL) and f.opening:
             return self._say("special traits are not used in the first turn of the battle", unit, "PB-6.6")
         return None
+
+    def follow(self, unit: int) -> Refusal:
+        """[PB-9.19, PB-9.24] Only the unit that overwhelmed charges again, at an enemy in the Front if it names one."""
+        charger = self.f.stack[-1] >> 5 & 127
+        if unit != charger:
+            return self._say("{unit} has to charge again", charger, "PB-9.19")
+        return self._say("a Scout names an enemy in the Front of its sector, and nothing rides along", unit, "PB-9.24")
 
     def act(self, kind: int, unit: int, target: int, third: int, fourth: int) -> Refusal:
         """What bars this very order."""
@@ -254,7 +266,7 @@ class Asker:
             return self._say("{unit} heals only another unit", unit, clause)
         if target >= len(f.wounds) or troop >= 5 or not f.wounds_on(target, troop):
             return self._say("that troop bears no wound", unit, clause)
-        return self._say("{unit} was redeployed this turn and is not Fast", target, "PB-6.6")
+        return self._say("{unit} heals only units of its own side", unit, clause)
 
     def _riders(self, kind: int, unit: int, exciter: int, number: int) -> Refusal:
         """[PB-9.3, PB-9.4] What bars an Excite or a Galvanize from riding on the order."""
@@ -301,7 +313,9 @@ class Asker:
         if kind == codes.REROLL:
             return Refusal(Text("no die of that face hit"), "PB-9.27")
         if kind == codes.CANCEL_HITS:
-            return self._say("{unit} has no such troop to sacrifice", a, "PB-9.23")
+            return self._sacrifice(a, b)
+        if kind == codes.LOSE:
+            return self._say("the hits on {unit} do not destroy it, or its tokens are of no use", a, "PB-6.17")
         if kind in (codes.ELIMINATE, codes.WOUND):
             return self._assign(kind, a, b, c)
         if kind == codes.FORFEIT:
@@ -321,6 +335,15 @@ class Asker:
             return self._say("{unit} shows no dice for that", unit, "PB-6.9")
         return self._say("there are not enough unused tokens to order {unit}", unit, "PB-4.4")
 
+    def _sacrifice(self, unit: int, troop: int) -> Refusal:
+        """[PB-9.23] A living Sacrifice troop of the unit that was hit, with others to be spared."""
+        f = self.f
+        if unit != f.stack[-1] >> 5 & 127 or troop >= len(f.force.units[unit]) or not f.alive[unit] >> troop & 1:
+            return self._say("{unit} has no such troop to sacrifice", unit, "PB-9.23")
+        if f.force.bits[unit][troop] & SACRIFICE:
+            return self._say("{unit} has nobody to spare by a sacrifice", unit, "PB-9.23")
+        return self._say("{unit} has no such troop to sacrifice", unit, "PB-9.23")
+
     def _assign(self, kind: int, unit: int, troop: int, source: int) -> Refusal:
         """[PB-6.15, PB-6.17, PB-6.18, PB-6.20] Why a hit cannot be assigned in this way."""
         f = self.f
@@ -331,6 +354,8 @@ class Asker:
         printed = f.force.wp[unit][troop]
         if printed == 0:
             return self._say("a troop without wound points absorbs no hit", unit, "PB-6.20")
+        if f.hits[unit] & 255 >= f.points_left(unit):
+            return self._say("the hits destroy all of {unit}: lose it, or settle the others first", unit, "PB-6.17")
         if kind == codes.ELIMINATE:
             return self._say("a troop wounded by this roll is not eliminated by it", unit, "PB-6.17")
         if printed - f.wounds_on(unit, troop) < 2:

@@ -7,9 +7,11 @@ from drumhead.games.pocket_battles.codes import (
     FROM_PASSED,
     FROM_UNUSED,
     GO_ON,
+    LOSE,
     NO_RIDERS,
     NOBODY,
     WOUND,
+    bits,
     pack,
 )
 from drumhead.games.pocket_battles.field import Field, changed
@@ -25,11 +27,15 @@ def step_assignment(f: Field, frame: int) -> int:
         if not struck:
             break
         options: list[int] = []
-        for unit in struck:
-            overrun(f, unit)
-        for unit in struck:
-            if f.hits[unit]:
-                list_assignment(f, options, unit)
+        spared = doomed_bearers(f, seat, struck) if len(struck) > 1 else 0
+        if spared:
+            list_with_doomed(f, options, struck, spared)
+        else:
+            for unit in struck:
+                overrun(f, unit)
+            for unit in struck:
+                if f.hits[unit]:
+                    list_assignment(f, options, unit)
         if len(options) > 1:
             f.options = options
             return seat
@@ -39,6 +45,45 @@ def step_assignment(f: Field, frame: int) -> int:
     if f.fallen[seat]:
         f.stack.append(AT_LEADER)
     return GO_ON
+
+
+def list_with_doomed(f: Field, out: list[int], struck: list[int], spared: int) -> None:
+    """[PB-6.17] The hits on units that may survive; or, while none of these is begun, a doomed unit is lost first."""
+    begun = False
+    for unit in struck:
+        if not spared >> unit & 1:
+            overrun(f, unit)
+            if f.hits[unit]:
+                list_assignment(f, out, unit)
+                begun = begun or f.hits[unit] > 255
+    if not begun:
+        out += [pack(LOSE, unit) for unit in bits(spared)]
+
+
+def doomed_bearers(f: Field, seat: int, struck: list[int]) -> int:
+    """[PB-6.17] The units that hits destroy and whose order tokens may mark the wounds of others first, one bit each.
+
+    None where the unused tokens are enough for all wounds, or nobody else can be wounded.
+    """
+    if f.force.terms.earlier:
+        return 0
+    bearers = wounds = 0
+    for unit in struck:
+        hits = f.hits[unit] & 255
+        if hits >= f.points_left(unit):
+            if f.orders[unit]:
+                bearers |= 1 << unit
+        elif has_room(f, unit):
+            wounds += hits
+    return bearers if wounds > f.unused[seat] else 0
+
+
+def has_room(f: Field, unit: int) -> bool:
+    """[PB-6.17] Says whether some troop of a unit would survive a wound."""
+    for troop, whole in enumerate(f.force.wp[unit]):
+        if f.alive[unit] >> troop & 1 and whole - f.wounds_on(unit, troop) > 1:
+            return True
+    return False
 
 
 def overrun(f: Field, unit: int) -> None:
@@ -108,6 +153,9 @@ def count_tokens(f: Field, seat: int) -> int:
 def assign(f: Field, action: int) -> None:
     """[PB-6.17, PB-6.18] Eliminates a troop for as many hits as it absorbs, or takes a token for a wound on it."""
     unit, troop = action >> 5 & 127, action >> 12 & 127
+    if action & 31 == LOSE:
+        overrun(f, unit)
+        return
     packed = f.hits[unit]
     hits = packed & 255
     if action & 31 == ELIMINATE:
