@@ -114,6 +114,7 @@ def test_a_move_a_stop_and_a_battle_are_told_in_order() -> None:
     assert told == [
         "US-I1 (Rifle Infantry) moves from a2 to b1 [AA-4.1]",
         "G1-T1 (Tiger) intercepts US-I1 (Rifle Infantry) on b1 [AA-6.1]",
+        "US-I1 (Rifle Infantry) has to end its move on b1 [AA-6.1]",
     ]
 
 
@@ -204,5 +205,5 @@ def test_what_the_automa_did_before_the_first_decision_of_a_position_is_told() -
     game = load("aces-armor", mode="solo", factions=("us",), automa="germany-1")
     position = "units US-T1@b2 G1-T1@b4; automa G1; round 5; turn G1 10; pending automa:1:0:0:0"
     match = Match.from_position(game, position, seed=1)
-    assert [event.data["event"] for event in match.log()][:2] == ["automa_order", "automa_target"]
+    assert [event.data["event"] for event in match.log()][:2] == ["automa_order", "move"]
     assert match.log(since=1) == []

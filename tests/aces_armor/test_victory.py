@@ -151,6 +151,7 @@ def test_finding_the_v2_removes_the_other_tokens_and_it_can_be_attacked() -> Non
     play(match, "move US-I1 d3")
     assert part(match, "tokens") == ""
     assert where(match, "V2") == "e4"
+    play(match, "halt")
     assert "attack US-I1 V2" in notations(match)
     play(match, "attack US-I1 V2", "hits 12")
     assert ended(match) == ("the Allies win: the V2 is destroyed", "AA-12.1")
@@ -159,7 +160,7 @@ def test_finding_the_v2_removes_the_other_tokens_and_it_can_be_attacked() -> Non
 @clause("AA-12.1")
 def test_the_v2_takes_damage_by_its_own_table() -> None:
     match = hunt(V2.replace("2  US-I1  .      .      . ", "2  .      .      .      US-I1"))
-    play(match, "move US-I1 d3", "attack US-I1 V2", "hits 5")
+    play(match, "move US-I1 d3", "halt", "attack US-I1 V2", "hits 5")
     assert (where(match, "V2"), where(match, "US-I1")) == ("e4:d2", "d3:x1")
 
 

@@ -33,6 +33,7 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import fixed_hits, suffered
 from drumhead.games.aces_armor.mats import FATAL
 from drumhead.games.aces_armor.money import free_unit
+from drumhead.games.aces_armor.movement import interrupting, way_past
 from drumhead.games.aces_armor.setup import to_lay
 
 _BY_A_OR_B: Final = next(order for order in ORDERS["infantry"] if order.by)
@@ -93,9 +94,28 @@ def move(f: Field, rng: Random) -> int:
         unit = rng.choice(foremost(f, waiting))
         hex_, _ = decide(f, unit, rng)
         if hex_ != f.place[unit]:
-            return pack(MOVE, unit, hex_)
+            return towards(f, unit, hex_)
         waiting.remove(unit)
     return ENDING_MOVEMENT
+
+
+def towards(f: Field, unit: int, hex_: int) -> int:
+    """[AA-6.1, AA-13.5] Goes to a hex, past the fewest enemies, up to where it may be stopped first."""
+    if f.force.by_hex:
+        halts = interrupting(f, unit)
+        for step in way_past(f, unit, hex_):
+            if halts >> step & 1:
+                return pack(MOVE, unit, step)
+    return pack(MOVE, unit, hex_)
+
+
+def advance(f: Field, rng: Random) -> int:
+    """[AA-13.4, AA-13.5] Goes on with a move that was not stopped, or halts."""
+    unit = f.stack[-1] >> 5 & 255
+    hex_, _ = decide(f, unit, rng)
+    if hex_ != f.place[unit]:
+        return towards(f, unit, hex_)
+    return f.options[0]
 
 
 def watch(f: Field, rng: Random) -> int:
@@ -172,6 +192,7 @@ ADVICE: Final[dict[int, Callable[[Field, Random], int]]] = {
     codes.AT_PLACE: place,
     codes.AT_MOVE: move,
     codes.AT_WAY: first_option,
+    codes.AT_ADVANCE: advance,
     codes.AT_INTERCEPT: watch,
     codes.AT_DECLARE: declare,
     codes.AT_MONEY: spend,

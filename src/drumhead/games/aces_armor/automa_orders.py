@@ -22,6 +22,8 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import fixed_hits, suffered
 from drumhead.games.aces_armor.mats import AIRCRAFT, ARTILLERY, REGULAR, TANK
 from drumhead.games.aces_armor.movement import reach_of
+from drumhead.games.aces_armor.plans import reached_from
+from drumhead.games.aces_armor.room import barred, footing, is_under_way, taken
 
 
 @dataclass(slots=True)
@@ -41,6 +43,13 @@ class Intent:
 def ends(f: Field, unit: int) -> int:
     """[AA-4.4, AA-4.5] The hexes where a unit may end: where it stands, and what it reaches if it has not moved."""
     here = 1 << f.place[unit]
+    if is_under_way(f, unit):
+        start, points = footing(f, unit)
+        force = f.force
+        return (
+            reached_from(force.ground, start, points, f.weather, force.arm[unit], barred(f, unit)) & ~taken(f, unit)
+            | here
+        )
     if f.moved >> unit & 1:
         return here
     return reach_of(f, unit) & ~(f.held(f.force.team[unit]) | f.tokens) | here

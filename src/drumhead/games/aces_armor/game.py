@@ -13,6 +13,7 @@ from drumhead.core.text import Text
 from drumhead.games.aces_armor import about, actions, letters, log, odds, picture, secrets, traits, view, why
 from drumhead.games.aces_armor.audit import audit
 from drumhead.games.aces_armor.codes import (
+    AT_ADVANCE,
     AT_ARMIES_DRAWN,
     AT_AUTOMA,
     AT_AUTOMA_DRAWN,
@@ -58,7 +59,8 @@ class AcesArmor(Game):
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("Aces & Armor")
     summary: ClassVar[Text] = Text("tanks, guns, infantry and aircraft fight for factories on a map of hexes")
-    rules: ClassVar[str] = "1"
+    rules: ClassVar[str] = "2"
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"Movement": "announced"}}
     shelf: ClassVar[int] = 1
     concede_clause: ClassVar[str] = "AA-10.2"
     bound: ClassVar[int] = 60_000
@@ -124,6 +126,7 @@ class AcesArmor(Game):
             given[name] = rng.random() < 0.3
         given["short"] = mission == "skirmish" and rng.random() < 0.3
         given["type_limit"] = rng.random() < 0.8
+        given["movement"] = rng.choice(("hex", "hex", "announced"))
         return cls.set_up(**given)
 
     @classmethod
@@ -329,7 +332,7 @@ class AcesArmor(Game):
     def clock(self, state: State) -> Clock | None:
         """[AA-11.4] Five minutes to move and declare; it stands while others decide."""
         battle = self._battle(state)
-        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_DECLARE):
+        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_ADVANCE, AT_DECLARE):
             return None
         return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
 

@@ -63,6 +63,7 @@ PLAIN: Final[dict[str, tuple[Said, ...]]] = {
     "released": ("uv", "{u} no longer has to attack {v}"),
     "intercepted": ("uvq", "{u} intercepts {v} on {q}"),
     "stopped": ("uq", "{u} has to end its move on {q}"),
+    "halted": ("uq", "{u} halts on {q}"),
     "crushed": ("uq", "{u}, inside the factory {q}, is removed"),
     "handed": ("st", "{s} has done its part, {t} goes on"),
     "timed_out": ("s", "the clock of {s} has run out"),
@@ -91,6 +92,7 @@ KINDS: Final = {
     "placed": "move",
     "bought": "move",
     "stopped": "move",
+    "halted": "move",
     "end": "end",
 }
 

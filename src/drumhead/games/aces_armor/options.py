@@ -9,12 +9,15 @@ from drumhead.core.game import Option
 from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor.codes import NONE
 from drumhead.games.aces_armor.force import (
+    ANNOUNCED,
     BULGE,
+    BY_HEX,
     CO_OP,
     DIFFICULTIES,
     DUEL,
     FOUR,
     MISSIONS,
+    MOVEMENTS,
     ONE_SET,
     SETS,
     SKIRMISH,
@@ -140,6 +143,14 @@ OPTIONS: Final[tuple[Option, ...]] = (
             SETS[2]: Text("one set and four picks"),
         },
     ),
+    Option(
+        "movement",
+        BY_HEX,
+        Text("how units move past enemies"),
+        "AA-6.1",
+        choices=MOVEMENTS,
+        labels={BY_HEX: Text("hex by hex"), ANNOUNCED: Text("the whole way is announced")},
+    ),
     Option("weather", default=False, words=Text("the weather changes"), clause="AA-12.2"),
     Option("mountains", default=False, words=Text("mountains are a ground of their own"), clause="AA-12.4"),
     Option("diceless", default=False, words=Text("battles without dice"), clause="AA-11.3"),
@@ -201,6 +212,7 @@ def setup_of(chosen: Mapping[str, Any]) -> Setup:
         automa_intercepts=chosen["automa_intercepts"],
         near_enemy=chosen["nearest"] == "enemy",
         v2_faction=FACTIONS.index(chosen["v2"]),
+        movement=chosen["movement"],
     )
 
 

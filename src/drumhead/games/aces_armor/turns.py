@@ -64,7 +64,7 @@ def step_turn_start(f: Field, frame: int) -> int:
     f.round = (f.turns - 1) // len(takers) + 1
     f.active = takers[(takers.index(f.first) + place) % len(takers)]
     f.ended = 0
-    f.moved = f.spent = f.struck = 0
+    f.moved = f.spent = f.struck = f.intercepted = 0
     f.forget_reach()
     f.tell("turn", "AA-3.1", f.round, f.active)
     for faction in force.household[f.active]:

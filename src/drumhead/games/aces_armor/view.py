@@ -32,6 +32,7 @@ PHASES = {
     codes.AT_MOVE: "move",
     codes.AT_WALK: "move",
     codes.AT_WAY: "move",
+    codes.AT_ADVANCE: "move",
     codes.AT_INTERCEPT: "intercept",
     codes.AT_DECLARE: "declare",
     codes.AT_BATTLES: "battle",
@@ -228,12 +229,19 @@ def _declared(b: Battle) -> list[dict[str, Any]]:
 
 
 def _move(b: Battle) -> dict[str, Any] | None:
-    """[AA-6.1] The unit that may be intercepted: where it stands, and the rest of the way that it announced."""
+    """[AA-6.1] The unit on the move: where it is, the points it has left, and the rest of a way that it announced."""
     frame = b.stack[-1]
+    names, by_hex = b.force.board.names, b.force.by_hex
+    if frame & 31 == codes.AT_ADVANCE:
+        unit, hex_ = frame >> 5 & 255, frame >> 13 & 511
+        return {"unit": key_of(b.force, unit), "path": [names[hex_]], "left": points(frame >> 22 & 511)}
     if frame & 31 != codes.AT_INTERCEPT:
         return None
     mover = frame >> 13 & 511
-    return {"unit": key_of(b.force, mover), "path": [b.force.board.names[hex_] for hex_ in (b.place[mover], *b.path)]}
+    walk = next(walk for walk in reversed(b.stack) if walk & 31 == codes.AT_WALK)
+    path = [b.place[mover]] if by_hex else [b.place[mover], *b.path]
+    left = points(walk >> 13 & 511) if by_hex else None
+    return {"unit": key_of(b.force, mover), "path": [names[hex_] for hex_ in path], "left": left}
 
 
 def _roll(b: Battle) -> dict[str, Any] | None:
