@@ -324,5 +324,5 @@ class Game(ABC):
         return False
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
-        """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""
+        """Says whether play cannot be taken back past an event: it showed a secret, or an opponent of the rules acted."""
         return False

@@ -32,6 +32,7 @@ What `apply` reports, as (name, clause, fields ...):
     repaired        AA-9.3   unit, damage that went
     released        AA-6.3   unit, the unit it had intercepted
     move            AA-4.1, AA-4.2, AA-4.3 or AA-5.1   unit, hex it left, tuple of the hexes of its way
+    automa_acted    AA-13.3  the Automa's turn has begun, or it moves a unit; told to nobody
     halted          AA-4.4   unit, hex where it ends a move that could go on
     intercepted     AA-6.1   interceptor, mover, hex where the mover stands
     stopped         AA-6.1   mover, hex

@@ -46,6 +46,8 @@ from drumhead.games.aces_armor.state import ADVISER, Battle
 
 AUTOMA = "Automa"
 SECRET = "?"
+AUTOMA_ACTED = "automa_acted"
+"""What is reported of the Automa for the sake of taking back, and told to nobody."""
 DRAWN = (AT_NUMBER, AT_ARMIES_DRAWN, AT_PICKS_DRAWN, AT_AUTOMA, AT_AUTOMA_DRAWN)
 """The throws that stand for something drawn from a heap."""
 TURN_SECONDS = 300
@@ -253,6 +255,8 @@ class AcesArmor(Game):
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
         """[AA-1.3, AA-2.1] An event in words; others' picks and splits are told once they lie open."""
         battle = self._battle(state)
+        if raw[0] == AUTOMA_ACTED:
+            return None
         if raw[0] in ("pick", "lay") and secrets.is_veiled(battle):
             faction = raw[2] if raw[0] == "pick" else battle.force.faction[raw[2]]
             if faction in secrets.strangers(battle, -1 if seat is None else seat):
@@ -353,8 +357,8 @@ class AcesArmor(Game):
         return self._battle(state).stack[-1] & 31 in DRAWN
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
-        """[AA-2.1, AA-12.1] Splits that are unveiled and grey tokens that are turned show something to somebody."""
-        return raw[0] in ("unveiled", "token_turned")
+        """[AA-2.1, AA-12.1, AA-13.3, AA-13.10] Splits are unveiled, grey tokens turned, or the Automa acts."""
+        return raw[0] in ("unveiled", "token_turned") or raw[0].startswith("automa_") or raw[1] == "AA-13.10"
 
     @staticmethod
     def _battle(state: State) -> Battle:

@@ -67,6 +67,8 @@ def step_turn_start(f: Field, frame: int) -> int:
     f.moved = f.spent = f.struck = f.intercepted = 0
     f.forget_reach()
     f.tell("turn", "AA-3.1", f.round, f.active)
+    if force.is_automa(f.active):
+        f.tell("automa_acted", "AA-13.3")
     for faction in force.household[f.active]:
         finish_repairs(f, faction)
         bind(f, faction)

@@ -52,8 +52,10 @@ def set_out(f: Field, unit: int, path: list[int], points: int = 0, *, again: boo
 
 
 def tell_move(f: Field, unit: int, before: int, path: list[int]) -> None:
-    """[AA-4.1] Reports the hexes that a unit enters."""
+    """[AA-4.1, AA-13.3] Reports the hexes that a unit enters, and where nobody decided it that the Automa did."""
     if f.events is not None:
+        if f.force.is_automa(f.force.faction[unit]):
+            f.events.append(("automa_acted", "AA-13.3"))
         f.events.append(("move", _priced_by(f, unit, path), unit, before, tuple(path)))
 
 
