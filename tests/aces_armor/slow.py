@@ -55,9 +55,11 @@ def is_shut(f: Field, unit: int, hex_: int) -> bool:
 
 
 def is_foreign(f: Field, unit: int, hex_: int) -> bool:
-    """Says whether a hex is a factory that is not of the unit's team, or a ruin."""
+    """Says whether a hex is a factory that is not of the unit's team, or by the first rulings a ruin."""
     index = f.force.board.factory_at[hex_]
-    return index >= 0 and (f.flag[index] >= NEUTRAL or f.flag[index] & 1 != f.force.team[unit])
+    if index >= 0 and f.flag[index] == RUINED:
+        return f.force.setup.rulings == "1"
+    return index >= 0 and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != f.force.team[unit])
 
 
 def ways(f: Field, unit: int) -> Ways:

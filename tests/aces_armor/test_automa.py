@@ -266,6 +266,28 @@ def test_it_intercepts_at_the_first_chance_with_what_can_damage_the_mover() -> N
 
 
 @clause("AA-13.10")
+def test_it_intercepts_with_one_unit_the_one_that_does_most_damage_and_of_these_the_cheapest() -> None:
+    crowd = WATCH.format("I1").replace("3  .      .      .      .  ", "3  .      .      .      G1-T1")
+    assert part(walked(crowd), "arrows") == "G1-T1>US-T1"
+    even = crowd.replace("G1-T1", "G1-I3")
+    assert part(walked(even), "arrows").count(">") == 1
+    every = part(walked(crowd, interceptors="all"), "arrows")
+    assert {"G1-I1>US-T1", "G1-T1>US-T1"} <= set(every.split())
+
+
+@clause("AA-13.10")
+def test_it_lets_alone_who_could_not_go_on() -> None:
+    """The infantry has three points and pays all of them for two hexes of forest."""
+    options = {"mode": "solo", "factions": ("us",), "automa": "germany-1"}
+    cheap = battle("a b c d\n1 s s G1-T1 s\n2 US-I1 f f .\n3 . s s s\n; round 5; turn US 9", **options)
+    assert part(play(cheap, "move US-I1 c2"), "arrows") == "", "its move ends there"
+    eager = battle(
+        "a b c d\n1 s s G1-T1 s\n2 US-I1 f f .\n3 . s s s\n; round 5; turn US 9", **options, interceptors="all"
+    )
+    assert part(play(eager, "move US-I1 c2"), "arrows") == "G1-T1>US-I1"
+
+
+@clause("AA-13.10")
 def test_by_an_option_it_lets_everybody_pass() -> None:
     match = walked(WATCH.format("T1"), automa_intercepts=False)
     assert (part(match, "arrows"), where(match, "US-T1")) == ("", "d3")

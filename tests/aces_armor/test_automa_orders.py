@@ -33,15 +33,35 @@ def test_1_is_not_followed_while_enemy_infantry_is_next_to_the_factory() -> None
 
 
 @clause("AA-13.4")
-def test_infantry_beside_a_factory_it_may_not_take_goes_on_to_another_one() -> None:
+def test_infantry_beside_a_contested_factory_stays_and_attacks_by_4() -> None:
+    """US-I1 contests c2; the Automa does not leave it for g6."""
+    match = automas_turn(
+        """
+           a      b      c      d      e      f      g      h
+        1  .      .      .      .      .      .      .      .
+        2  .      .      F      US-I1  .      .      .      .
+        3  .      .      G1-I1  .      .      .      .      .
+        4  .      .      .      .      .      .      .      .
+        5  .      .      .      .      .      .      .      .
+        6  .      .      .      .      .      .      F      .
+        ; turn US 9
+        """
+    )
+    assert orders(match) == ["G1-I1 infantry 4"]
+    assert where(match, "G1-I1").partition(":")[0] in ("c3", "d3", "e2", "e3", "d1", "c1", "e1")
+    assert told(match, "battle"), "the enemy beside the factory meets priority b"
+
+
+@clause("AA-13.4", "AA-1.5")
+def test_by_the_first_rulings_infantry_beside_a_factory_it_may_not_take_goes_on_to_another_one() -> None:
     """Beside d2, which US-I1 contests: first next to h2 by 2, if that is too far towards it by 3, and only then 4."""
     near = FACTORY.replace(
         "2  .      .      .      F      .      .      .      .", "2  .      .      .      F      .      .      F      ."
     )
-    by_2 = automas_turn(f"{near}; turn US 9; units G1-I1@e2 US-I1@c2")
+    by_2 = automas_turn(f"{near}; turn US 9; units G1-I1@e2 US-I1@c2", rulings="1")
     assert orders(by_2) == ["G1-I1 infantry 2"]
     far = FACTORY.replace("F      .      .      .      .      .      .", "F      .      .      .      .      .      F")
-    by_3 = automas_turn(f"{far}; turn US 9; units G1-I1@e2 US-I1@c2")
+    by_3 = automas_turn(f"{far}; turn US 9; units G1-I1@e2 US-I1@c2", rulings="1")
     assert orders(by_3) == ["G1-I1 infantry 3"]
     assert not told(by_3, "battle")
 
@@ -60,7 +80,7 @@ def test_2_leaves_a_factory_to_own_infantry_that_is_there_already() -> None:
     left = automas_turn(f"{FACTORY}; turn US 9; units G1-M1@d1 G1-I1@d4 US-B1@j1")
     assert orders(left) == ["G1-I1 infantry 5", "G1-M1 infantry 1"]
     contested = automas_turn(f"{FACTORY}; turn US 9; units G1-M1@d1 G1-I1@d4 US-I1@c2 US-B1@j1")
-    assert orders(contested) == ["G1-I1 infantry 2", "G1-M1 infantry 3"], "the motorcycles go on to the next factory"
+    assert orders(contested) == ["G1-I1 infantry 2", "G1-M1 infantry 4"], "the motorcycles stand there"
 
 
 @clause("AA-13.4")

@@ -324,5 +324,5 @@ class Game(ABC):
         return False
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
-        """Says whether play cannot be taken back past an event: it showed a secret, or an opponent of the rules acted."""
+        """Says whether an event bars taking back: it showed a secret, or an opponent that the rules play acted."""
         return False

@@ -130,6 +130,7 @@ def _factories(b: Battle) -> None:
         inside = b.at[hex_]
         if inside != NONE:
             own = flag < NEUTRAL and flag & 1 == force.team[inside]
+            own = own or (flag == RUINED and not force.first_rulings)
             _promise(own, f"{key_of(force, inside)} is inside a factory that is not its team's [AA-4.5]")
 
 
@@ -149,9 +150,15 @@ def _goals(b: Battle) -> None:
         _promise(b.place[force.v2] != ABSENT, "there is no V2 [AA-12.1]")
     else:
         germans = [unit for faction in force.team_factions[GERMANS] for unit in b.roster[faction]]
-        _promise(not any(is_at_sea(b, unit) for unit in germans), "a German tank is at the sea and plays on [AA-12.3]")
+        won = any(is_at_sea(b, unit) and (force.first_rulings or not _may_be_new(b, unit)) for unit in germans)
+        _promise(not won, "a German tank is at the sea and plays on [AA-12.3]")
         tanks = any(force.arm[unit] == TANK for unit in germans)
         _promise(tanks or held[GERMANS], "Germany has neither a tank nor a factory and plays on [AA-12.3]")
+
+
+def _may_be_new(b: Battle, unit: int) -> bool:
+    """[AA-9.2, AA-12.3] Says whether a unit may stand where it was bought."""
+    return b.is_own_factory(b.force.faction[unit], b.place[unit])
 
 
 def _round(b: Battle) -> None:
@@ -203,7 +210,7 @@ def _turn(b: Battle) -> None:
     _promise(b.stack, "nothing is pending")
     _promise(all(coins >= 0 for coins in b.coins), "somebody owes coins [AA-9.4]")
     _promise(b.active in force.factions, "the active faction takes no part [AA-1.2]")
-    _promise(0 <= b.round <= force.max_rounds, f"round {b.round} is past the last [AA-10.2]")
+    _promise(0 <= b.round <= (force.max_rounds or b.round), f"round {b.round} is past the last [AA-10.2]")
     _promise(b.weather == NORMAL or force.has_weather, "the weather does not change in this battle [AA-12.2]")
     _promise(not b.tokens or force.mission == V2, "there are grey tokens without a V2 [AA-12.1]")
     _promise(force.mission != BULGE or force.setup.map == "winter", "the Bulge is fought in winter [AA-12.3]")

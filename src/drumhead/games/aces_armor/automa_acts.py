@@ -184,10 +184,11 @@ def throw_acts(f: Field, outcome: int) -> None:
 
 
 def arrive(f: Field, act: Act) -> None:
-    """[AA-13.5] A unit that was stopped on its way chooses again from where it stands; one that arrived is done."""
+    """[AA-13.5, AA-1.5] A unit that was stopped on its way chooses again where it stands; one that arrived is done."""
     act.stage = THERE
     act.own_up()
-    if act.stopped and not f.spent >> act.unit & 1:
+    stopped = act.stopped or (f.force.first_rulings and act.unit in f.quarry)
+    if stopped and not f.spent >> act.unit & 1:
         act.stopped = False
         f.tell("automa_again", "AA-13.5", act.unit, f.place[act.unit])
         act.hex = NOWHERE

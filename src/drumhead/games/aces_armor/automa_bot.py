@@ -11,7 +11,7 @@ from drumhead.games.aces_armor.automa_buys import sites, wishes
 from drumhead.games.aces_armor.automa_orders import Intent, attack, foremost, group_of
 from drumhead.games.aces_armor.automa_points import points_to
 from drumhead.games.aces_armor.automa_prizes import prizes
-from drumhead.games.aces_armor.automa_watch import would_stop
+from drumhead.games.aces_armor.automa_watch import chosen
 from drumhead.games.aces_armor.battle import is_void, under_rockets
 from drumhead.games.aces_armor.codes import (
     ATTACK,
@@ -31,6 +31,7 @@ from drumhead.games.aces_armor.codes import (
 from drumhead.games.aces_armor.declare import owes, standing_factories
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import fixed_hits, suffered
+from drumhead.games.aces_armor.interception import has_way_left
 from drumhead.games.aces_armor.mats import FATAL
 from drumhead.games.aces_armor.money import free_unit
 from drumhead.games.aces_armor.movement import interrupting, way_past
@@ -119,12 +120,11 @@ def advance(f: Field, rng: Random) -> int:
 
 
 def watch(f: Field, rng: Random) -> int:
-    """[AA-13.10] Intercepts with every unit that the Automa would."""
+    """[AA-13.10] Intercepts with the units that the Automa would."""
     mover = f.stack[-1] >> 13 & 511
-    for action in f.options:
-        if action & 31 == INTERCEPT and would_stop(f, action >> 5 & 255, mover):
-            return action
-    return LETTING_PASS
+    units = [action >> 5 & 255 for action in f.options if action & 31 == INTERCEPT]
+    stops = chosen(f, units, mover, has_way_left=has_way_left(f, mover))
+    return pack(INTERCEPT, stops[0]) if stops else LETTING_PASS
 
 
 def declare(f: Field, rng: Random) -> int:

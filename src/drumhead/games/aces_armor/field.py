@@ -13,6 +13,7 @@ from drumhead.games.aces_armor.codes import (
     NO_ARMY,
     NONE,
     NORMAL,
+    RUINED,
     WAITING,
     step,
 )
@@ -237,12 +238,15 @@ class Field(State):
         )
 
     def closed_factories(self, team: int) -> int:
-        """[AA-4.5, AA-12.1] The factories that a team's units cannot pass: neutral, the enemy's, and destroyed ones."""
+        """[AA-4.5, AA-1.5] The factories that a team's units cannot pass: neutral ones and the enemy's, no ruins."""
         closed = self.closed[team]
         if closed < 0:
             closed = 0
             for hex_, flag in zip(self.force.board.factories, self.flag, strict=True):
-                if flag >= NEUTRAL or flag & 1 != team:
+                if flag == RUINED:
+                    if self.force.first_rulings:
+                        closed |= 1 << hex_
+                elif flag == NEUTRAL or flag & 1 != team:
                     closed |= 1 << hex_
             self.closed[team] = closed
         return closed

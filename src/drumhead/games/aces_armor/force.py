@@ -35,6 +35,14 @@ BY_HEX: Final = "hex"
 ANNOUNCED: Final = "announced"
 MOVEMENTS: Final = (BY_HEX, ANNOUNCED)
 
+# Whose units stop a mover when the Automa intercepts [AA-13.10].
+ONE: Final = "one"
+ALL: Final = "all"
+INTERCEPTORS: Final = (ONE, ALL)
+
+# Which rulings hold [AA-1.5]: by the version of the rules.
+RULINGS: Final = ("2", "1")
+
 DIFFICULTIES: Final = ("easy", "standard", "hard", "overkill")
 
 LIMIT: Final = 4
@@ -75,6 +83,8 @@ class Setup:
     """[AA-13.6] Movement priority f looks for the next enemy unit instead of the next own one."""
     v2_faction: int = 1
     movement: str = BY_HEX
+    interceptors: str = ONE
+    rulings: str = RULINGS[0]
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -234,6 +244,8 @@ class Force:
         self.has_weather: bool = setup.weather
         self.diceless: bool = setup.diceless
         self.max_rounds: int = setup.max_rounds
+        self.first_rulings: bool = setup.rulings == RULINGS[1]
+        """[AA-1.5] Whether the battle is played by the rulings of the first version."""
         self.by_hex: bool = setup.movement == BY_HEX
         """[AA-6.1] Whether a mover decides again where something may happen to it."""
         self.expert: bool = setup.sets == EXPERT and setup.mission != V2

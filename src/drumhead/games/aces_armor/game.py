@@ -62,7 +62,9 @@ class AcesArmor(Game):
     title: ClassVar[Text] = Text("Aces & Armor")
     summary: ClassVar[Text] = Text("tanks, guns, infantry and aircraft fight for factories on a map of hexes")
     rules: ClassVar[str] = "2"
-    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"Movement": "announced"}}
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "1": {"Movement": "announced", "Interceptors": "all", "Rulings": "1"}
+    }
     shelf: ClassVar[int] = 1
     concede_clause: ClassVar[str] = "AA-10.2"
     bound: ClassVar[int] = 60_000
@@ -73,7 +75,7 @@ class AcesArmor(Game):
     def __init__(self, chosen: dict[str, Any]) -> None:
         self.chosen = chosen
         setup, data = setup_of(chosen), chosen["data"]
-        components = data if isinstance(data, Components) else load_components(str(data))
+        components = data if isinstance(data, Components) else load_components(str(data), setup.rulings)
         drawn = self.has_automa and setup.automa == NONE
         self.force: Force = draw_automa(setup, components) if drawn else Force(setup, components)
         self.seats = self.force.seats
@@ -121,6 +123,7 @@ class AcesArmor(Game):
             given["difficulty"] = rng.choice(("easy", "standard", "hard", "overkill"))
             given["nearest"] = rng.choice(("own", "enemy"))
             given["automa_intercepts"] = rng.random() < 0.8
+            given["interceptors"] = rng.choice(("one", "all"))
         if mode != "versus" and rng.random() < 0.5:
             team = FACTIONS.index(given["factions"][0]) & 1
             given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if faction & 1 != team])
@@ -129,6 +132,7 @@ class AcesArmor(Game):
         given["short"] = mission == "skirmish" and rng.random() < 0.3
         given["type_limit"] = rng.random() < 0.8
         given["movement"] = rng.choice(("hex", "hex", "announced"))
+        given["rulings"] = rng.choice(("2", "2", "2", "1"))
         return cls.set_up(**given)
 
     @classmethod

@@ -1,6 +1,6 @@
 """Chapter 6: enemies next to its way may stop a unit, and are bound to attack it."""
 
-from drumhead.games.aces_armor.automa_watch import watches
+from drumhead.games.aces_armor.automa_watch import stoppers
 from drumhead.games.aces_armor.codes import (
     AT_INTERCEPT,
     AT_WALK,
@@ -97,9 +97,8 @@ def step_intercept(f: Field, frame: int) -> int:
     units = beside(f, faction, mover, named)
     if units and f.force.is_automa(faction):
         f.stack.pop()
-        for unit in units:
-            if watches(f, unit, mover):
-                intercept(f, unit, mover)
+        for unit in stoppers(f, units, mover, has_way_left=has_way_left(f, mover)):
+            intercept(f, unit, mover)
         ask_next(f, mover, faction)
         return GO_ON
     if not units:
@@ -134,7 +133,8 @@ def intercept(f: Field, unit: int, mover: int) -> None:
         then = f.stack[-1] >> 22 & 511
         f.stack[-1] = step(AT_WALK, mover, 0, CUT_SHORT if CUT_SHORT in (cut, then) else 0)
     f.quarry[unit] = mover
-    f.intercepted |= 1 << unit
+    if not force.first_rulings:
+        f.intercepted |= 1 << unit
     f.path = []
     f.seen = [-1, -1]
     if force.by_hex:

@@ -163,6 +163,8 @@ def stage_words(view: View) -> Text:
         return Text("The battle is over")
     if not view["round"]:
         return Text("Setting up")
+    if not view["max_rounds"]:
+        return Text("Round {n}", n=view["round"])
     return Text("Round {n} of {most}", n=view["round"], most=view["max_rounds"])
 
 

@@ -11,7 +11,7 @@ Hexes are names such as c5, units are keys, factions are numbers as in `mats`.
     phase       "pick", "lay", "place", "share", "hide", "armies", "move", "intercept", "declare", "battle", "money"
                  or "over"
     round       from 1; 0 before the first
-    max_rounds  the limit
+    max_rounds  the limit; 0: none
     active      the faction whose turn it is, or None
     weather     None without the mission, else {"kind": "normal" | "frost" | "mud" | "dry" | "storm" | "fog",
                  "left": player turns until it changes}

@@ -156,7 +156,8 @@ class Reader:
             setattr(b, name, self._units(name))
         b.intercepted = self._units(USED)
         for unit, enemy in enumerate(b.quarry):
-            if enemy != NONE and self.force.faction[enemy] in self.force.household[b.active]:
+            arrow = enemy != NONE and self.force.faction[enemy] in self.force.household[b.active]
+            if arrow and not self.force.first_rulings:
                 b.intercepted |= 1 << unit
         for words in self.said.get("orders", []):
             one, other = self._pair(words, ">")

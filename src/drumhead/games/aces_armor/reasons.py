@@ -40,9 +40,9 @@ class Asker(SetupAsker):
         return None
 
     def resting(self, unit: int) -> Refusal | None:
-        """[AA-2.4] Whether a unit's army does not act in this turn."""
+        """[AA-2.4] Whether a unit's army does not act in this turn, and the unit owes no attack."""
         army = self.f.army[unit]
-        if army != NO_ARMY and not self.f.armies >> army & 1:
+        if self.f.quarry[unit] == NONE and army != NO_ARMY and not self.f.armies >> army & 1:
             told = {"unit": self.unit(unit), "n": army + 1}
             return Refusal(Text("{unit} is of army {n}, which does not act in this turn", **told), "AA-2.4")
         return None

@@ -134,7 +134,7 @@ def throw_armies(f: Field, outcome: int) -> None:
 
 
 def use(f: Field, armies: int) -> None:
-    """[AA-2.4] Lets the other armies rest: they neither move nor attack, and the duty to attack lapses for them."""
+    """[AA-2.4, AA-1.5] Lets the other armies rest: they neither move nor attack, but for what interceptors owe."""
     f.armies = armies
     if f.turns == 1:
         f.opened = armies
@@ -142,8 +142,9 @@ def use(f: Field, armies: int) -> None:
         for unit in f.roster[faction]:
             if f.army[unit] != NO_ARMY and not armies >> f.army[unit] & 1:
                 f.moved |= 1 << unit
-                f.spent |= 1 << unit
-                if f.quarry[unit] != NONE:
+                if f.quarry[unit] == NONE or f.force.first_rulings:
+                    f.spent |= 1 << unit
+                if f.quarry[unit] != NONE and f.force.first_rulings:
                     f.tell("released", "AA-2.4", unit, f.quarry[unit])
                     f.quarry[unit] = NONE
     f.tell("armies", "AA-2.4", f.active, armies)
@@ -158,7 +159,7 @@ def step_turn_end(f: Field, frame: int) -> int:
             f.quarry[unit] = NONE
     f.moved = f.spent = f.struck = 0
     f.armies = ALL_ARMIES
-    if f.turns >= force.max_rounds * len(force.takers):
+    if force.max_rounds and f.turns >= force.max_rounds * len(force.takers):
         judge(f)
         return GO_ON
     f.stack[-1] = AT_TURN_START

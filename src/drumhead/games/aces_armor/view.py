@@ -166,7 +166,7 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
     place, army = b.place[unit], b.army[unit]
     fixed = force.fixed_hits[force.faction[unit]]
     own = b.active in force.household[force.faction[unit]] and bool(b.round)
-    rests = own and army != NO_ARMY and not b.armies >> army & 1
+    rests = own and army != NO_ARMY and not b.armies >> army & 1 and b.quarry[unit] == NONE
     return {
         "key": key_of(force, unit),
         "faction": force.faction[unit],

@@ -12,6 +12,7 @@ from drumhead.games.aces_armor.codes import (
     GOES_ON,
     NEUTRAL,
     NONE,
+    RUINED,
     WAITING,
     bits,
     step,
@@ -149,7 +150,7 @@ def enter(f: Field, unit: int, hex_: int) -> bool:
     """[AA-5.1, AA-6.4, AA-12.3] Puts a unit on the next hex of its way; says whether that decides the battle."""
     force = f.force
     index = force.board.factory_at[hex_]
-    if index >= 0 and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != force.team[unit]):
+    if index >= 0 and f.flag[index] != RUINED and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != force.team[unit]):
         return occupy(f, unit, hex_, index)
     f.put(unit, hex_)
     return check_shore(f, unit)

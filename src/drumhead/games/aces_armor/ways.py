@@ -86,7 +86,7 @@ class MoveAsker:
         if hex_ == self.start:
             return Refusal(Text("{unit} already stands on {hex}", unit=self.words, hex=name), "AA-4.4")
         index = f.force.board.factory_at[hex_]
-        if index >= 0 and f.flag[index] == RUINED:
+        if index >= 0 and f.flag[index] == RUINED and f.force.first_rulings:
             return Refusal(Text("the factory {hex} is in ruins, nobody enters it", hex=name), "AA-12.1")
         if f.tokens >> hex_ & 1 and self.team == ALLIES:
             return Refusal(Text("a grey token lies on {hex}; Allied units do not enter it", hex=name), "AA-12.1")
