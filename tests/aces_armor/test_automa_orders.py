@@ -267,6 +267,38 @@ def test_who_has_intercepted_stays_and_attacks_its_target() -> None:
     assert where(match, "G1-T1").split(":")[0] == "b2"
 
 
+@clause("AA-13.5")
+def test_a_unit_that_is_intercepted_where_it_was_going_does_not_choose_again() -> None:
+    picture = """
+       a      b      c      d      e      f
+    1  .      s      s      s      .      .
+    2  .      G1-T1  .      .      US-T1  .
+    3  .      s      s      s      .      .
+    ; turn US 9
+    """
+    match = automas_turn(picture, "intercept US-T1")
+    assert where(match, "G1-T1").partition(":")[0] == "d2"
+    assert told(match, "automa_again") == []
+    assert len(told(match, "automa_target")) == 1
+    first = automas_turn(picture, "intercept US-T1", rulings="1")
+    assert told(first, "automa_again") == [("G1-T1", "d2")]
+
+
+@clause("AA-13.5")
+def test_a_unit_that_is_stopped_and_can_attack_nobody_is_not_told_to_go_on() -> None:
+    picture = """
+       a      b      c      d      e      f
+    1  .      s      US-F1  s      .      .
+    2  .      G1-T1  .      .      .      US-T1
+    3  .      s      s      s      .      .
+    ; turn US 9
+    """
+    match = automas_turn(picture, "intercept US-F1")
+    assert told(match, "automa_again") == [("G1-T1", "c2")]
+    assert len(orders(match)) == 1, "no second order"
+    assert "G1-T1 (Tiger) has nobody to attack from there and stays [AA-13.5]" in log(match, since=0)
+
+
 @clause("AA-2.4")
 def test_units_of_an_army_that_rests_do_nothing() -> None:
     picture = """

@@ -192,7 +192,10 @@ def arrive(f: Field, act: Act) -> None:
         act.stopped = False
         f.tell("automa_again", "AA-13.5", act.unit, f.place[act.unit])
         act.hex = NOWHERE
-        act.begin()
+        if act.intent.attacks or f.force.first_rulings:
+            act.begin()
+        else:
+            f.tell("automa_held", "AA-13.5", act.unit)
 
 
 def finish(f: Field, act: Act) -> None:

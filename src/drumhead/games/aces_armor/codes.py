@@ -28,6 +28,7 @@ What `apply` reports, as (name, clause, fields ...):
     plays_first     AA-2.3   faction
     weather         AA-12.2  weather
     turn            AA-3.1   round, faction
+    turn_over       AA-3.1   faction
     armies          AA-2.4   faction, set of armies in use (bits 0 to 2)
     repaired        AA-9.3   unit, damage that went
     released        AA-6.3   unit, the unit it had intercepted
@@ -49,7 +50,7 @@ What `apply` reports, as (name, clause, fields ...):
     fixed_hits      AA-11.3 or AA-13.7   attacker, target, hits, hits that answer (where nobody threw)
     rockets         AA-11.1  unit, hex, dice
     rocket_hits     AA-11.1  unit, hex, hits
-    damaged         AA-8.5   unit, damage suffered, damage in all, by which unit, 1 if by the forest row
+    damaged         AA-8.5   unit, damage suffered, damage in all, by whom, 1 if by the forest row, damage by the table
     destroyed       AA-8.6   unit, hex, by which unit
     experience      AA-8.7   unit, points gained, points in all
     launched        AA-12.1  unit, hex of the factory, 1 if it is destroyed

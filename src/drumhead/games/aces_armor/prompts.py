@@ -116,6 +116,10 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
             return Text("all attacks are declared: fight the battles")
         return Text("declare attacks in order, or fight those declared")
     if kind == codes.AT_GIFT:
-        told = {"ally": FACTIONS[f.active], "n": f.coins[f.stack[-1] >> 5 & 255]}
+        giver = f.stack[-1] >> 5 & 255
+        told = {"ally": FACTIONS[f.active], "n": f.coins[giver]}
+        if f.force.seat[giver] == f.force.seat[f.active]:
+            return Text("give some of your {n} coins to your other faction, {ally}, or keep them", **told)
         return Text("{ally} asks you for coins: give some of your {n}, or keep them", **told)
-    return Text("{n} coins: buy, repair, or end the turn", n=f.coins[f.force.purse[f.active]])
+    coins = f.coins[f.force.purse[f.active]]
+    return Text("1 coin: buy, repair, or end the turn", "{n} coins: buy, repair, or end the turn", n=coins)

@@ -154,6 +154,8 @@ def step_turn_end(f: Field, frame: int) -> int:
     """[AA-6.3, AA-10.2, AA-12.2] Arrows are taken away, and the next turn begins, or the battle is judged."""
     force = f.force
     f.active = force.household[f.active][0]
+    if not force.is_automa(f.active):
+        f.tell("turn_over", "AA-3.1", f.active)
     for faction in force.household[f.active]:
         for unit in f.roster[faction]:
             f.quarry[unit] = NONE

@@ -165,6 +165,7 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
     force = b.force
     place, army = b.place[unit], b.army[unit]
     fixed = force.fixed_hits[force.faction[unit]]
+    automa = force.is_automa(force.faction[unit])
     own = b.active in force.household[force.faction[unit]] and bool(b.round)
     rests = own and army != NO_ARMY and not b.armies >> army & 1 and b.quarry[unit] == NONE
     return {
@@ -181,8 +182,9 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
         "dice": dice_of(b, unit),
         "hits": fixed_hits(b, unit) if fixed else None,
         "hits_on": hit_number(b, unit),
-        "moved": bool(b.moved >> unit & 1) and not rests,
-        "attacked": bool(b.spent >> unit & 1) and not rests,
+        "moved": bool(b.moved >> unit & 1) and not rests and not automa,
+        "attacked": bool(b.spent >> unit & 1) and not rests and not automa,
+        "acted": bool(b.spent >> unit & 1) and not rests and automa,
         "idle": rests,
         "repairing": bool(b.mending >> unit & 1),
         "intercepts": key_of(force, b.quarry[unit]) if b.quarry[unit] != NONE else None,
