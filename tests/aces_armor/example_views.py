@@ -280,7 +280,7 @@ def intercepting() -> View:
         "seat": 1,
         "to_act": 1,
         "phase": "intercept",
-        "move": {"unit": "US-T1", "path": ["h5", "h6", "h7", "g8"]},
+        "move": {"unit": "US-T1", "path": ["h5", "h6", "h7", "g8"], "left": None},
         "can_act": ["G1-T1", "G1-F1"],
         "prompt": "Germany 1: intercept US-T1 (M4 Sherman) on g8, or let it pass",
     }

@@ -1,6 +1,6 @@
 """The rules of movement and interception once more, slow and plain, to check the fast listing against."""
 
-from drumhead.games.aces_armor.codes import ABSENT, FOG, FROST, NEUTRAL, NONE, RUINED
+from drumhead.games.aces_armor.codes import ABSENT, AT_ADVANCE, FOG, FROST, NEUTRAL, NONE, RUINED
 from drumhead.games.aces_armor.field import Field
 
 Ways = dict[int, set[frozenset[int]]]
@@ -16,6 +16,7 @@ def could_intercept(f: Field, enemy: int, unit: int) -> bool:
         f.weather != FOG
         and force.near[enemy] <= 1 <= force.far[enemy]
         and f.quarry[enemy] == NONE
+        and not f.intercepted >> enemy & 1
         and not in_water
         and (force.arm[unit] != 3 or force.anti_air[enemy] == 1)
     )
@@ -54,9 +55,11 @@ def is_shut(f: Field, unit: int, hex_: int) -> bool:
 
 
 def is_foreign(f: Field, unit: int, hex_: int) -> bool:
-    """Says whether a hex is a factory that is not of the unit's team, or a ruin."""
+    """Says whether a hex is a factory that is not of the unit's team, or by the first rulings a ruin."""
     index = f.force.board.factory_at[hex_]
-    return index >= 0 and (f.flag[index] >= NEUTRAL or f.flag[index] & 1 != f.force.team[unit])
+    if index >= 0 and f.flag[index] == RUINED:
+        return f.force.setup.rulings == "1"
+    return index >= 0 and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != f.force.team[unit])
 
 
 def ways(f: Field, unit: int) -> Ways:
@@ -108,3 +111,47 @@ def ways(f: Field, unit: int) -> Ways:
         if not taken and not f.tokens >> hex_ & 1:
             best[hex_] = {past for past in sets if not any(fewer < past for fewer in sets)}
     return best
+
+
+def legs(f: Field, unit: int) -> dict[int, int]:
+    """[AA-6.1, AA-12.1] By hex, what it costs to go there without leaving a hex where something may happen; 99: all."""
+    board = f.force.board
+    team = f.force.team[unit]
+    frame = f.stack[-1]
+    under_way = frame & 31 == AT_ADVANCE
+    start, points = (frame >> 13 & 511, frame >> 22 & 511) if under_way else (f.place[unit], f.force.speed[unit])
+
+    def is_taken(hex_: int) -> bool:
+        other = f.at[hex_]
+        return bool(f.tokens >> hex_ & 1) or (other not in (NONE, unit) and f.force.team[other] == team)
+
+    def stops(hex_: int) -> bool:
+        if is_taken(hex_):
+            return False
+        near = board.neighbours[hex_]
+        if team == 0 and any(f.tokens >> other & 1 for other in near):
+            return True
+        beside = [f.at[other] for other in near if f.at[other] != NONE and f.force.team[f.at[other]] != team]
+        return any(could_intercept(f, enemy, unit) for enemy in beside)
+
+    cheapest = {start: 0}
+    queue = [start]
+    while queue:
+        here = queue.pop(0)
+        if here != start and stops(here):
+            continue
+        for near in board.neighbours[here]:
+            paid = cheapest[here] + price(f, unit, near)
+            if not is_shut(f, unit, near) and paid <= points and paid < cheapest.get(near, 999):
+                cheapest[near] = paid
+                queue.append(near)
+    del cheapest[start]
+    found = {hex_: paid for hex_, paid in cheapest.items() if not is_taken(hex_)}
+    if f.force.arm[unit] == 0 and not under_way:
+        for near in board.neighbours[start]:
+            other = f.at[near]
+            wet = board.water[near] and f.weather != FROST and other == NONE
+            foreign = is_foreign(f, unit, near) and f.flag[board.factory_at[near]] != RUINED
+            if foreign or (wet and not f.tokens >> near & 1):
+                found[near] = 99
+    return found

@@ -15,7 +15,7 @@ from drumhead.games.aces_armor.hits import fixed_hits
 from drumhead.games.aces_armor.names import key_of, unit_of
 from drumhead.games.aces_armor.state import Battle
 from tests.aces_armor.solo import automas_turn, state, told
-from tests.aces_armor.table import battle, log, part, play, where
+from tests.aces_armor.table import battle, log, notations, part, play, where
 from tests.support import clause
 
 HOME = """
@@ -252,7 +252,8 @@ WATCH = """
 def walked(picture: str, **options: object) -> Match:
     """The tank goes from a2 to d3; c3 is on its way, next to c2."""
     given = {"mode": "solo", "factions": ("us",), "automa": "germany-1", **options}
-    return play(battle(picture, **given), "move US-T1 a3-b3-c3-d3")
+    match = play(battle(picture, **given), "move US-T1 a3-b3-c3")
+    return play(match, "move US-T1 d3") if "move US-T1 d3" in notations(match) else match
 
 
 @clause("AA-13.10")
@@ -262,6 +263,28 @@ def test_it_intercepts_at_the_first_chance_with_what_can_damage_the_mover() -> N
     assert where(match, "US-T1") == "c3"
     hurt = walked(WATCH.format("I1:d3"))
     assert part(hurt, "arrows") == "", "one hit does a tank no damage"
+
+
+@clause("AA-13.10")
+def test_it_intercepts_with_one_unit_the_one_that_does_most_damage_and_of_these_the_cheapest() -> None:
+    crowd = WATCH.format("I1").replace("3  .      .      .      .  ", "3  .      .      .      G1-T1")
+    assert part(walked(crowd), "arrows") == "G1-T1>US-T1"
+    even = crowd.replace("G1-T1", "G1-I3")
+    assert part(walked(even), "arrows").count(">") == 1
+    every = part(walked(crowd, interceptors="all"), "arrows")
+    assert {"G1-I1>US-T1", "G1-T1>US-T1"} <= set(every.split())
+
+
+@clause("AA-13.10")
+def test_it_lets_alone_who_could_not_go_on() -> None:
+    """The infantry has three points and pays all of them for two hexes of forest."""
+    options = {"mode": "solo", "factions": ("us",), "automa": "germany-1"}
+    cheap = battle("a b c d\n1 s s G1-T1 s\n2 US-I1 f f .\n3 . s s s\n; round 5; turn US 9", **options)
+    assert part(play(cheap, "move US-I1 c2"), "arrows") == "", "its move ends there"
+    eager = battle(
+        "a b c d\n1 s s G1-T1 s\n2 US-I1 f f .\n3 . s s s\n; round 5; turn US 9", **options, interceptors="all"
+    )
+    assert part(play(eager, "move US-I1 c2"), "arrows") == "G1-T1>US-I1"
 
 
 @clause("AA-13.10")

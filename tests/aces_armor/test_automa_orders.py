@@ -33,15 +33,35 @@ def test_1_is_not_followed_while_enemy_infantry_is_next_to_the_factory() -> None
 
 
 @clause("AA-13.4")
-def test_infantry_beside_a_factory_it_may_not_take_goes_on_to_another_one() -> None:
+def test_infantry_beside_a_contested_factory_stays_and_attacks_by_4() -> None:
+    """US-I1 contests c2; the Automa does not leave it for g6."""
+    match = automas_turn(
+        """
+           a      b      c      d      e      f      g      h
+        1  .      .      .      .      .      .      .      .
+        2  .      .      F      US-I1  .      .      .      .
+        3  .      .      G1-I1  .      .      .      .      .
+        4  .      .      .      .      .      .      .      .
+        5  .      .      .      .      .      .      .      .
+        6  .      .      .      .      .      .      F      .
+        ; turn US 9
+        """
+    )
+    assert orders(match) == ["G1-I1 infantry 4"]
+    assert where(match, "G1-I1").partition(":")[0] in ("c3", "d3", "e2", "e3", "d1", "c1", "e1")
+    assert told(match, "battle"), "the enemy beside the factory meets priority b"
+
+
+@clause("AA-13.4", "AA-1.5")
+def test_by_the_first_rulings_infantry_beside_a_factory_it_may_not_take_goes_on_to_another_one() -> None:
     """Beside d2, which US-I1 contests: first next to h2 by 2, if that is too far towards it by 3, and only then 4."""
     near = FACTORY.replace(
         "2  .      .      .      F      .      .      .      .", "2  .      .      .      F      .      .      F      ."
     )
-    by_2 = automas_turn(f"{near}; turn US 9; units G1-I1@e2 US-I1@c2")
+    by_2 = automas_turn(f"{near}; turn US 9; units G1-I1@e2 US-I1@c2", rulings="1")
     assert orders(by_2) == ["G1-I1 infantry 2"]
     far = FACTORY.replace("F      .      .      .      .      .      .", "F      .      .      .      .      .      F")
-    by_3 = automas_turn(f"{far}; turn US 9; units G1-I1@e2 US-I1@c2")
+    by_3 = automas_turn(f"{far}; turn US 9; units G1-I1@e2 US-I1@c2", rulings="1")
     assert orders(by_3) == ["G1-I1 infantry 3"]
     assert not told(by_3, "battle")
 
@@ -60,7 +80,7 @@ def test_2_leaves_a_factory_to_own_infantry_that_is_there_already() -> None:
     left = automas_turn(f"{FACTORY}; turn US 9; units G1-M1@d1 G1-I1@d4 US-B1@j1")
     assert orders(left) == ["G1-I1 infantry 5", "G1-M1 infantry 1"]
     contested = automas_turn(f"{FACTORY}; turn US 9; units G1-M1@d1 G1-I1@d4 US-I1@c2 US-B1@j1")
-    assert orders(contested) == ["G1-I1 infantry 2", "G1-M1 infantry 3"], "the motorcycles go on to the next factory"
+    assert orders(contested) == ["G1-I1 infantry 2", "G1-M1 infantry 4"], "the motorcycles stand there"
 
 
 @clause("AA-13.4")
@@ -245,6 +265,38 @@ def test_who_has_intercepted_stays_and_attacks_its_target() -> None:
     assert told(match, "automa_bound") == [("G1-T1",)]
     assert [fields[:2] for fields in told(match, "battle")] == [("G1-T1", "US-T1")]
     assert where(match, "G1-T1").split(":")[0] == "b2"
+
+
+@clause("AA-13.5")
+def test_a_unit_that_is_intercepted_where_it_was_going_does_not_choose_again() -> None:
+    picture = """
+       a      b      c      d      e      f
+    1  .      s      s      s      .      .
+    2  .      G1-T1  .      .      US-T1  .
+    3  .      s      s      s      .      .
+    ; turn US 9
+    """
+    match = automas_turn(picture, "intercept US-T1")
+    assert where(match, "G1-T1").partition(":")[0] == "d2"
+    assert told(match, "automa_again") == []
+    assert len(told(match, "automa_target")) == 1
+    first = automas_turn(picture, "intercept US-T1", rulings="1")
+    assert told(first, "automa_again") == [("G1-T1", "d2")]
+
+
+@clause("AA-13.5")
+def test_a_unit_that_is_stopped_and_can_attack_nobody_is_not_told_to_go_on() -> None:
+    picture = """
+       a      b      c      d      e      f
+    1  .      s      US-F1  s      .      .
+    2  .      G1-T1  .      .      .      US-T1
+    3  .      s      s      s      .      .
+    ; turn US 9
+    """
+    match = automas_turn(picture, "intercept US-F1")
+    assert told(match, "automa_again") == [("G1-T1", "c2")]
+    assert len(orders(match)) == 1, "no second order"
+    assert "G1-T1 (Tiger) has nobody to attack from there and stays [AA-13.5]" in log(match, since=0)
 
 
 @clause("AA-2.4")

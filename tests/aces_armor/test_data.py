@@ -8,6 +8,7 @@ import pytest
 
 from drumhead.core.errors import SetupError
 from drumhead.games.aces_armor.components import load_components, own_components
+from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.mats import (
     AIRCRAFT,
     ARTILLERY,
@@ -266,3 +267,26 @@ print(len({id(game.force.components) for game in games}))
 """
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("1\n", "")
+
+
+def test_mechanised_infantry_has_the_armour_of_a_tank() -> None:
+    mechanised, tank = known("Mechanised Infantry"), known("T-34")
+    assert MATS.open[mechanised] == MATS.open[tank]
+    assert MATS.forest[mechanised] == MATS.forest[tank]
+
+
+def test_no_aircraft_hits_ground_units_as_well_as_the_b17() -> None:
+    aircraft = [*of(FIGHTER), *of(BOMBER)]
+    best = max(MATS.hit[at][0] for at in aircraft)
+    assert [at for at in aircraft if MATS.hit[at][0] == best] == [known("B-17")]
+
+
+@clause("AA-1.5")
+def test_a_battle_of_the_first_rules_keeps_its_mats() -> None:
+    first = AcesArmor.from_file("1", {"DataDigest": "c83267157604"})
+    assert isinstance(first, AcesArmor)
+    assert first.force.components.digest == "c83267157604"
+    assert first.force.components.mats.hit[known("Ju 87")] == [6, 8, 10]
+    assert first.tags()["Rulings"] == "1"
+    with pytest.raises(SetupError, match="other mats"):
+        AcesArmor.from_file("2", {"DataDigest": "c83267157604"})

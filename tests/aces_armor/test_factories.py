@@ -72,7 +72,7 @@ def test_any_unit_enters_a_factory_of_its_own_and_fights_from_it() -> None:
         + "; flags b2:US; round 5; turn US 9"
     )
     assert "move US-T1 b2" in notations(match)
-    play(match, "move US-T1 b2", "let-pass", "end-movement")
+    play(match, "move US-T1 b2", "let-pass", "halt", "end-movement")
     assert "attack US-T1 G1-I1" in notations(match)
 
 

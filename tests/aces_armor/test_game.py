@@ -64,7 +64,7 @@ def test_modes_seat_people_and_choose_the_field(
         ({"mission": "v2", "players": 4, "sets": "1"}, "the mission of the V2 is played with two sets [AA-12.1]"),
         ({"mission": "bulge", "players": 4, "map": "summer"}, "the Bulge is fought on the winter map [AA-12.3]"),
         ({"difficulty": "nightmare"}, "difficulty is easy or standard or hard or overkill"),
-        ({"max_rounds": 0}, "max_rounds is 1 to 100, not 0 [AA-10.2]"),
+        ({"max_rounds": 101}, "max_rounds is 0 to 100, not 101 [AA-10.2]"),
         ({"data": "no/such/folder"}, "there is no folder"),
         ({"tanks": 3}, "aces-armor has no option 'tanks'"),
     ],

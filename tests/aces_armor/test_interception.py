@@ -1,5 +1,6 @@
 """Chapter 6: enemies next to its way stop a unit, and have to attack it then."""
 
+from drumhead import CHANCE, OVER, Match, load
 from tests.aces_armor.table import (
     assert_choices,
     assert_refused,
@@ -26,7 +27,7 @@ LANE = """
 @clause("AA-6.1")
 def test_a_unit_that_comes_next_to_an_enemy_may_be_stopped_there() -> None:
     match = battle(LANE)
-    play(match, "move US-T1 d2")
+    play(match, "move US-T1 c2")
     assert_choices(match, "G1", "let-pass", "intercept G1-I1")
     play(match, "intercept G1-I1")
     assert where(match, "US-T1") == "c2", "b2 is not beside c1, c2 is"
@@ -35,7 +36,7 @@ def test_a_unit_that_comes_next_to_an_enemy_may_be_stopped_there() -> None:
 
 @clause("AA-6.1")
 def test_from_contact_to_contact_it_is_asked_again() -> None:
-    match = battle(LANE.replace("1  s      s      G1-I1  s  ", "1  s      s      s      G1-I1"))
+    match = battle(LANE.replace("1  s      s      G1-I1  s  ", "1  s      s      s      G1-I1"), movement="announced")
     play(match, "move US-T1 e2")
     stops = []
     while match.game.letters[match.to_act] == "G1":
@@ -57,7 +58,7 @@ def test_nobody_is_stopped_over_a_friend() -> None:
 def test_only_a_unit_that_could_attack_the_mover_beside_it_intercepts() -> None:
     air = LANE.replace("US-T1", "US-F1")
     stopped = battle(air)
-    play(stopped, "move US-F1 b2-c2-d2")
+    play(stopped, "move US-F1 b2-c2")
     assert_choices(stopped, "G1", "let-pass", "intercept G1-I1")
     tank = battle(air.replace("G1-I1", "G1-T2"))
     play(tank, "move US-F1 b2-c2-d2")
@@ -79,8 +80,8 @@ def test_owners_are_asked_in_turn_order_after_the_mover_and_each_unit_may_join()
         """,
         players=4,
     )
-    play(match, "move US-I1 c2")
-    # On b2 first: G1's infantry on c3 and both of G2's stand next to it; the ally on a3 is not asked.
+    play(match, "move US-I1 b2")
+    # There G1's infantry on c3 and both of G2's stand next to it; the ally on a3 is not asked.
     assert_choices(match, "G1", "let-pass", "intercept G1-I1")
     play(match, "let-pass")
     assert_choices(match, "G2", "let-pass", "intercept G2-I1", "intercept G2-T1")
@@ -100,9 +101,54 @@ def test_each_unit_intercepts_one_enemy_until_its_owners_next_turn() -> None:
 
 
 @clause("AA-6.2")
+def test_no_unit_intercepts_twice_in_a_turn_of_the_automa_even_if_the_first_enemy_fell() -> None:
+    game = load("aces-armor", mode="solo", factions=("us",), automa="germany-1")
+    match = Match.from_position(game, "units US-I1@e4 G1-F1@b6:d5 G1-T1@g6; round 5; turn US")
+    play(match, "end-movement")
+    asked = []
+    while match.to_act != OVER and part(match, "turn").startswith("G1"):
+        if match.to_act == CHANCE:
+            match.roll((1,) * len(match.state.throw()))
+        else:
+            asked.append(str(match.prompt))
+            play(match, "intercept US-I1")
+    assert len(asked) == 1, "the Bf 109 fell by return fire; the Tiger that comes next is not stopped"
+    assert where(match, "G1-F1") == "gone"
+
+
+@clause("AA-6.2")
+def test_in_another_turn_a_unit_whose_arrow_is_gone_may_intercept_again() -> None:
+    picture = """
+           a      b      c      d      e
+        1  .      .      .      .      .
+        2  SU-T1  .      G2-I1  US-T1{} .
+        3  .      .      .      G1-T1  .
+        4  .      .      .      .      .
+        ; arrows G2-I1>US-T1; round 5; {}
+    """
+    fell = battle(picture.format(":d5", "turn G1 18; moved G1-T1; pending declare"), players=4)
+    play(fell, "attack G1-T1 US-T1", "hits 6")
+    assert (where(fell, "US-T1"), part(fell, "arrows")) == ("gone", "")
+    play(fell, "move SU-T1 b2")
+    assert_choices(fell, "G2", "let-pass", "intercept G2-I1")
+    lives = battle(picture.format("   ", "turn SU 19"), players=4)
+    play(lives, "move SU-T1 b2")
+    assert lives.game.letters[lives.to_act] == "SU", "its arrow points at US-T1"
+
+
+@clause("AA-6.2")
+def test_a_unit_that_has_intercepted_is_refused_in_the_same_turn() -> None:
+    match = battle(LANE + "; intercepted G1-I1")
+    play(match, "move US-T1 c2")
+    assert match.game.letters[match.to_act] == "US"
+    again = battle(LANE.replace("4  s ", "4  G1-I2").replace("2  US-T1  .  ", "2  US-T1  .  ") + "; intercepted G1-I1")
+    assert part(again, "intercepted") == "G1-I1"
+
+
+@clause("AA-6.2")
 def test_a_unit_that_was_stopped_may_still_attack() -> None:
     match = battle(LANE)
-    play(match, "move US-T1 d2", "intercept G1-I1")
+    play(match, "move US-T1 c2", "intercept G1-I1")
     assert "attack US-T1 G1-I1" in notations(match)
 
 

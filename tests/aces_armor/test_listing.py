@@ -7,7 +7,7 @@ import pytest
 from drumhead import CHANCE, OVER
 from drumhead.games.aces_armor import codes, sheets, words
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.movement import path_of, reach_of, work_out
+from drumhead.games.aces_armor.movement import goals_of, interrupting, lay_out, path_of, reach_of, work_out
 from drumhead.games.aces_armor.paths import fault
 from drumhead.games.aces_armor.plans import reached_from, reaches
 from drumhead.games.aces_armor.state import Battle
@@ -46,6 +46,7 @@ def listed(battle: Battle, unit: int) -> slow.Ways:
     """By hex, the sets of enemies past which the listed moves of a unit lead."""
     plan = work_out(battle, unit)
     found: slow.Ways = {}
+    assert not battle.force.by_hex
     for action in battle.legal():
         kind, mover, hex_, _ = codes.unpack(action)
         if kind == codes.MOVE and mover == unit:
@@ -59,7 +60,7 @@ def listed(battle: Battle, unit: int) -> slow.Ways:
 @pytest.mark.parametrize("seed", range(len(SETUPS)))
 @clause("AA-4.1", "AA-4.5", "AA-6.1")
 def test_moves_and_their_ways_are_those_of_a_slow_search(seed: int) -> None:
-    positions = random_battle(SETUPS[seed], seed)
+    positions = random_battle({**SETUPS[seed], "movement": "announced"}, seed)
     assert positions
     for battle in positions:
         for unit in battle.roster[battle.active]:
@@ -68,9 +69,80 @@ def test_moves_and_their_ways_are_those_of_a_slow_search(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(len(SETUPS)))
+@clause("AA-4.1", "AA-4.4", "AA-6.1", "AA-12.1")
+def test_legs_are_those_of_a_slow_search(seed: int) -> None:
+    rng = Random(seed)
+    game = AcesArmor.set_up(max_rounds=8, **SETUPS[seed])
+    battle = game.start()
+    checked = [0, 0]
+    while min(checked) < 6 or battle.player != OVER:
+        if battle.player == OVER:
+            battle = game.start()
+        assert isinstance(battle, Battle)
+        if battle.player == CHANCE:
+            battle.apply(battle.sample(rng))
+            continue
+        kind = battle.stack[-1] & 31
+        if kind == codes.AT_ADVANCE or (kind == codes.AT_MOVE and rng.random() < 0.1):
+            units = [battle.stack[-1] >> 5 & 255] if kind == codes.AT_ADVANCE else battle.roster[battle.active]
+            checked[kind == codes.AT_ADVANCE] += 1
+            for unit in units:
+                hexes = {action >> 13 & 511 for action in battle.legal() if action & 31 == codes.MOVE}
+                if kind == codes.AT_MOVE:
+                    moves = [codes.unpack(action) for action in battle.legal() if action & 31 == codes.MOVE]
+                    hexes = {hex_ for _, mover, hex_, _ in moves if mover == unit}
+                    if battle.moved >> unit & 1:
+                        assert not hexes
+                        continue
+                assert {hex_: leg_price(battle, unit, hex_) for hex_ in hexes} == slow.legs(battle, unit)
+        battle.apply(provoking(battle, rng))
+
+
+def provoking(battle: Battle, rng: Random) -> int:
+    """An action after which somebody is often let pass: movers go where they may be stopped, others let them."""
+    actions = battle.legal()
+    kind = battle.stack[-1] & 31
+    if kind == codes.AT_INTERCEPT:
+        return codes.LETTING_PASS
+    if kind == codes.AT_MOVE:
+        moves = [action for action in actions if action & 31 == codes.MOVE]
+        near = [action for action in moves if interrupting(battle, action >> 5 & 255) >> (action >> 13 & 511) & 1]
+        return rng.choice(near or moves or actions)
+    return rng.choice(actions)
+
+
+def leg_price(battle: Battle, unit: int, hex_: int) -> int:
+    """What the way to a listed hex costs; a whole move costs all there is."""
+    path = path_of(battle, codes.pack(codes.MOVE, unit, hex_))
+    assert path[-1] == hex_
+    assert fault(battle, unit, path) == ""
+    prices = [slow.price(battle, unit, step) for step in path]
+    return 99 if slow.is_foreign(battle, unit, hex_) else min(99, sum(prices))
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
+@clause("AA-6.1")
+def test_legs_in_words_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    positions = random_battle(SETUPS[seed], seed + 30)
+    ground = positions[0].force.ground
+    sheet = sheets.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    for battle in positions[:10]:
+        for unit in battle.roster[battle.active]:
+            told = []
+            for kind in (None, sheet):
+                monkeypatch.setattr(ground, "sheet", kind)
+                battle.forget_reach()
+                goals = codes.bits(goals_of(battle, unit))
+                plan = lay_out(battle, unit)
+                assert isinstance(plan, WordPlan) == (kind is not None)
+                told.append([(hex_, plan.leg(hex_)) for hex_ in (*goals, 5)])
+            assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("seed", range(len(SETUPS)))
 @clause("AA-6.1")
 def test_every_way_is_legal_and_provokes_whom_it_says(seed: int) -> None:
-    for battle in random_battle(SETUPS[seed], seed + 10)[:12]:
+    for battle in random_battle({**SETUPS[seed], "movement": "announced"}, seed + 10)[:12]:
         for unit in battle.roster[battle.active]:
             if battle.moved >> unit & 1:
                 continue

@@ -9,7 +9,7 @@ from drumhead import Match, load
 from drumhead.core.state import CHANCE, OVER
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.force import Force
-from drumhead.games.aces_armor.game import AcesArmor
+from drumhead.games.aces_armor.game import AUTOMA_ACTED, AcesArmor
 from drumhead.games.aces_armor.log import ENDINGS, PLAIN, SPECIAL, tell
 from tests.aces_armor.table import battle
 from tests.aces_armor.table import play as table_play
@@ -25,7 +25,7 @@ def force() -> Force:
 
 
 def test_every_event_of_the_engine_has_a_sentence() -> None:
-    assert set(EVENTS) <= set(PLAIN) | set(SPECIAL)
+    assert set(EVENTS) - {AUTOMA_ACTED} <= set(PLAIN) | set(SPECIAL), "all but what is told to nobody"
     reasons = [value for name, value in vars(codes).items() if name in ("FACTORIES", "HELD_OUT", "NO_UNITS", "SHORE")]
     assert set(reasons) <= set(ENDINGS)
 
@@ -65,7 +65,7 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
         (("hits", "AA-8.4", 0, 8, 1, codes.NONE), "US-I1 (Rifle Infantry) scores 1 hit on US-T1 (M4 Sherman) [AA-8.4]"),
         (("hits", "AA-8.4", 0, 8, 3, 0), "scores 3 hits on US-T1 (M4 Sherman), which scores 0 [AA-8.4]"),
         (
-            ("damaged", "AA-8.5", 0, 2, 3, 8, 1),
+            ("damaged", "AA-8.5", 0, 2, 3, 8, 1, 2),
             ", sheltered by forest, suffers 2 damage from US-T1 (M4 Sherman) and bears 3 [AA-8.5]",
         ),
         (
@@ -114,6 +114,7 @@ def test_a_move_a_stop_and_a_battle_are_told_in_order() -> None:
     assert told == [
         "US-I1 (Rifle Infantry) moves from a2 to b1 [AA-4.1]",
         "G1-T1 (Tiger) intercepts US-I1 (Rifle Infantry) on b1 [AA-6.1]",
+        "US-I1 (Rifle Infantry) has to end its move on b1 [AA-6.1]",
     ]
 
 
@@ -175,11 +176,59 @@ def test_a_battle_is_told_in_the_order_of_its_causes() -> None:
         f"{gun} will attack {foe} on b1 [AA-7.1]",
         f"{gun} attacks {foe} with {len(dice)} dice; {foe} does not return fire: it is attacked from afar [AA-8.2]",
         f"{gun} scores 6 hits on {foe} [AA-8.4]",
-        f"{foe}, sheltered by forest, suffers 2 damage from {gun} and bears 6 [AA-8.5]",
+        f"{foe}, sheltered by forest, would suffer 3 damage from {gun}; 2 is all it can take [AA-8.5]",
         f"{foe} is destroyed on b1 by {gun} [AA-8.6]",
         f"{gun} gains 2 experience and has 2 [AA-8.7]",
+        "United States: the turn is over [AA-3.1]",
         "round 3: Germany 1 [AA-3.1]",
     ]
+
+
+def test_damage_beyond_what_a_unit_can_take_is_said_to_be_more() -> None:
+    match = battle("a b c\n1 US-A1 . G1-I1:d5\n; turn US 5; round 3; pending declare")
+    table_play(match, "attack US-A1 G1-I1", "hits 6")
+    wanted = "G1-I1 (Grenadiers) would suffer 3 damage from US-A1 (M114 Howitzer); 1 is all it can take [AA-8.5]"
+    assert wanted in [str(event) for event in match.log()]
+
+
+def test_a_katyusha_without_dice_is_not_said_to_throw_any() -> None:
+    picture = "a b\n1 . G1-I1\n2 . .\n3 SU-A1 .\n; turn SU 5; round 3; pending declare"
+    match = battle(picture, diceless=True, factions=("ussr", "germany-1"))
+    table_play(match, "shell SU-A1 b1", "end-declaring")
+    told = [str(event) for event in match.log()]
+    assert told[1] == "SU-A1 (Katyusha) shells b1 and all around it, without dice [AA-11.1]"
+    assert told[2] == "SU-A1 (Katyusha) scores 4 hits in and around b1 [AA-11.1]"
+
+
+def test_who_occupied_or_only_moved_is_not_said_to_have_attacked() -> None:
+    match = battle("a b c\n1 US-I1 F G1-A1\n2 US-T1 . .\n; turn US 5; round 3")
+    table_play(match, "move US-I1 b1")
+    infantry = next(unit for unit in match.view(0)["units"] if unit["key"] == "US-I1")
+    assert infantry["attacked"], "it has no attack left"
+    assert "no attack left" in match.text(0, width=200)
+    assert "attacked" not in match.text(0, width=200)
+    solo = {"mode": "solo", "factions": ("us",), "automa": "germany-1"}
+    asked = battle(
+        "a b c d e\n1 US-I1 . . . .\n2 . . . . .\n3 . . . . G1-T1\n; units G1-I1@j9; round 5; turn US", **solo
+    )
+    table_play(asked, "end-movement")
+    assert asked.to_act == 0
+    foot = next(unit for unit in asked.view(0)["units"] if unit["key"] == "G1-I1")
+    assert (foot["moved"], foot["attacked"], foot["acted"]) == (False, False, True)
+
+
+def test_a_single_coin_is_one_coin() -> None:
+    picture = "a b\n1 F F\n2 . G1-A1\n; units US-T1@a5 SU-T1@c5; flags a1:US; coins US:{} SU:9; turn US 17; round 5; "
+    for coins, words in ((1, "1 coin: buy"), (2, "2 coins: buy")):
+        match = battle(picture.format(coins) + "pending money", players=4)
+        assert str(match.prompt).startswith(f"United States: {words}")
+
+
+def test_a_player_of_two_factions_does_not_ask_himself() -> None:
+    picture = "a b\n1 F F\n2 . US-A1\n; units G1-T1@a5 SU-T1@e5; flags a1:G1; coins G1:1 G2:9; turn G1 18; round 5; "
+    match = battle(picture + "pending money", players=3, alone="germany")
+    table_play(match, "ask")
+    assert str(match.prompt).endswith("give some of your 9 coins to your other faction, Germany 1, or keep them")
 
 
 def test_fixed_hits_are_told_as_hits_and_so_is_the_answer() -> None:
@@ -204,5 +253,5 @@ def test_what_the_automa_did_before_the_first_decision_of_a_position_is_told() -
     game = load("aces-armor", mode="solo", factions=("us",), automa="germany-1")
     position = "units US-T1@b2 G1-T1@b4; automa G1; round 5; turn G1 10; pending automa:1:0:0:0"
     match = Match.from_position(game, position, seed=1)
-    assert [event.data["event"] for event in match.log()][:2] == ["automa_order", "automa_target"]
+    assert [event.data["event"] for event in match.log()][:2] == ["automa_order", "move"]
     assert match.log(since=1) == []

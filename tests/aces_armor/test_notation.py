@@ -66,7 +66,8 @@ def test_ways_past_different_enemies_have_different_notations() -> None:
         3  G1-I1  .      s      .      G1-I2
         4  .      .      US-I1  .      .
         ; turn US
-        """
+        """,
+        movement="announced",
     )
     at_once = Match(match.game, state=match.state)
     at_once.push("move US-I1 d3-d2-c2")

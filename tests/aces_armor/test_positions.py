@@ -129,7 +129,7 @@ def test_the_automa_of_a_battle_may_be_named_and_its_turn_read() -> None:
     for automa in ("germany-1", "random"):
         game = load("aces-armor", mode="solo", factions=("us",), automa=automa)
         match = Match.from_position(game, f"automa G1; {FOES}; round 5; turn G1 10", seed=1)
-        assert "automa_target" in [event.data["event"] for event in match.log()]
+        assert "automa_order" in [event.data["event"] for event in match.log()]
         with pytest.raises(DrumheadError, match=r"the Automa's turn has no such phase \[AA-13.3\]"):
             game.read_position(f"automa G1; {FOES}; round 5; turn G1 10; pending declare")
         with pytest.raises(DrumheadError, match=r"it is not the Automa's turn \[AA-3.1\]"):

@@ -327,10 +327,27 @@ BRAKED = """
 
 
 @clause("AA-2.4")
-def test_a_resting_army_neither_moves_nor_attacks_and_its_duty_lapses() -> None:
+def test_a_resting_army_neither_moves_nor_attacks_but_for_what_an_interceptor_owes() -> None:
     match = battle(
         BRAKED.replace("3  US-T1:a2      .  ", "3  .      US-T1:a2")
         + "; arrows US-T1>G1-I1; moved US-T1; round 1; turn US 1; pending brake"
+    )
+    play(match, "use 1")
+    assert_refused(match, "move US-T1 b4", "AA-6.3")
+    assert {notation.split()[1] for notation in notations(match) if notation.startswith("move ")} == {"US-I1"}
+    play(match, "end-movement")
+    assert notations(match) == ["attack US-T1 G1-I1"]
+    assert_refused(match, "end-declaring", "AA-6.3")
+    play(match, "attack US-T1 G1-I1", "hits 0 0")
+    assert part(match, "arrows") == ""
+
+
+@clause("AA-2.4", "AA-1.5")
+def test_by_the_first_rulings_the_duty_of_a_resting_army_lapses() -> None:
+    match = battle(
+        BRAKED.replace("3  US-T1:a2      .  ", "3  .      US-T1:a2")
+        + "; arrows US-T1>G1-I1; moved US-T1; round 1; turn US 1; pending brake",
+        rulings="1",
     )
     play(match, "use 1")
     assert log(match)[-2:] == [

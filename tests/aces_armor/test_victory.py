@@ -130,11 +130,13 @@ V2 = """
 """
 
 
-def hunt(picture: str = V2, more: str = "tokens c2 e2 e4; units V2@e4", turn: str = "US 17") -> Match:
+def hunt(
+    picture: str = V2, more: str = "tokens c2 e2 e4; units V2@e4", turn: str = "US 17", **options: object
+) -> Match:
     """A battle of the V2 mission under way."""
     units = more.partition("units ")[2]
     tokens = more.partition(";")[0]
-    return battle(f"{picture}; units {units}; {tokens}; round 5; turn {turn}", players=4, mission="v2")
+    return battle(f"{picture}; units {units}; {tokens}; round 5; turn {turn}", players=4, mission="v2", **options)
 
 
 @clause("AA-12.1")
@@ -151,6 +153,7 @@ def test_finding_the_v2_removes_the_other_tokens_and_it_can_be_attacked() -> Non
     play(match, "move US-I1 d3")
     assert part(match, "tokens") == ""
     assert where(match, "V2") == "e4"
+    play(match, "halt")
     assert "attack US-I1 V2" in notations(match)
     play(match, "attack US-I1 V2", "hits 12")
     assert ended(match) == ("the Allies win: the V2 is destroyed", "AA-12.1")
@@ -159,7 +162,7 @@ def test_finding_the_v2_removes_the_other_tokens_and_it_can_be_attacked() -> Non
 @clause("AA-12.1")
 def test_the_v2_takes_damage_by_its_own_table() -> None:
     match = hunt(V2.replace("2  US-I1  .      .      . ", "2  .      .      .      US-I1"))
-    play(match, "move US-I1 d3", "attack US-I1 V2", "hits 5")
+    play(match, "move US-I1 d3", "halt", "attack US-I1 V2", "hits 5")
     assert (where(match, "V2"), where(match, "US-I1")) == ("e4:d2", "d3:x1")
 
 
@@ -199,9 +202,13 @@ def test_the_shot_of_the_v2_is_declared_among_the_attacks_and_falls_in_their_ord
 
 
 @clause("AA-12.1")
-def test_a_destroyed_factory_is_impassable_and_no_target() -> None:
+def test_a_destroyed_factory_is_standard_ground_and_no_target() -> None:
     match = hunt(V2.replace("3  .    ", "3  F    ") + "; flags a3:ruin")
-    assert_refused(match, "move US-I1 a3", "AA-12.1")
+    assert {"move US-I1 a3", "move US-I1 a4"} <= set(notations(match)), "it is entered and passed"
+    play(match, "move US-I1 a3")
+    assert (where(match, "US-I1"), part(match, "flags")) == ("a3", "a3:ruin")
+    first = hunt(V2.replace("3  .    ", "3  F    ") + "; flags a3:ruin", rulings="1")
+    assert_refused(first, "move US-I1 a3", "AA-12.1")
     launch = hunt(V2.replace("3  .    ", "3  F    ") + "; flags a3:ruin; pending declare", turn="G1 18")
     assert len(offers(launch, "launch").split()) == 9
     assert_refused(launch, "launch a3", "AA-12.1")
@@ -355,7 +362,7 @@ def test_in_the_bulge_germany_wins_when_a_tank_reaches_the_sea() -> None:
 
 
 @clause("AA-12.3")
-def test_in_the_bulge_a_tank_bought_in_a_factory_by_the_sea_has_reached_it() -> None:
+def test_in_the_bulge_a_tank_bought_in_a_factory_by_the_sea_has_not_reached_it_before_it_moves() -> None:
     game = load("aces-armor", players=4, mission="bulge")
     assert isinstance(game, AcesArmor)
     board = game.force.board
@@ -363,7 +370,12 @@ def test_in_the_bulge_a_tank_bought_in_a_factory_by_the_sea_has_reached_it() -> 
     more = f"round 5; turn G1 18; flags {coast}:G1; coins G1:20; pending money"
     infantry = play(bulge("US-I1@{inland} G1-A1@t14", more), f"buy infantry {coast}")
     assert infantry.outcome is None
-    match = play(bulge("US-I1@{inland} G1-A1@t14", more), f"buy tank {coast}")
+    bought = play(bulge("US-I1@{inland} G1-A1@t14", more), f"buy tank {coast}")
+    assert bought.outcome is None, "to reach is a journey"
+    there = bulge("US-I1@{inland} G1-A1@t14 G1-T1@" + coast, f"round 6; turn G1 22; flags {coast}:G1")
+    play(there, next(move for move in notations(there) if "G1-T1" in move and is_shore(there, move)))
+    assert ended(there) == ("Germany wins: a German tank has reached the sea", "AA-12.3")
+    match = play(bulge("US-I1@{inland} G1-A1@t14", more, rulings="1"), f"buy tank {coast}")
     assert ended(match) == ("Germany wins: a German tank has reached the sea", "AA-12.3")
 
 
@@ -393,6 +405,34 @@ def test_in_the_bulge_the_allies_win_after_the_last_round_and_factories_do_not_c
     assert ended(match)[1] == "AA-12.3"
     assert match.outcome is not None
     assert match.outcome.returns == (1.0, -1.0, 1.0, -1.0)
+
+
+@clause("AA-12.3", "AA-1.5")
+def test_in_the_bulge_both_players_of_a_team_assign_its_factories_in_turn() -> None:
+    def assigned(**options: object) -> list[str]:
+        match = Match(load("aces-armor", players=4, mission="bulge", **options), seed=1)
+        found: list[str] = []
+        while not found or match.view()["phase"] == "share":
+            if match.view()["phase"] == "share":
+                found.append(match.game.letters[match.to_act])
+            if match.to_act == CHANCE:
+                match.roll()
+            else:
+                match.push(match.legal_actions[0])
+        return found
+
+    assert assigned() == ["US", "SU", "US", "SU", "G1", "G2", "G1"]
+    assert assigned(rulings="1") == ["US"] * 4 + ["G1"] * 3
+
+
+@clause("AA-10.2")
+def test_without_a_limit_a_battle_is_never_judged() -> None:
+    match = battle(LAST.replace("round 5; turn US 9", "round 200; turn US 399"), max_rounds=0)
+    play(match, "end-declaring", "end-movement", "end-declaring")
+    assert part(match, "round") == "201"
+    assert match.outcome is None
+    assert "Round 201" in match.text(0)
+    assert "Round 201 of" not in match.text(0)
 
 
 PEAKS = """

@@ -115,10 +115,10 @@ def test_a_hidden_army_is_not_shown_to_others(terminal: Terminal) -> None:
 def test_a_turn_lists_armies_by_their_units_and_moves_by_cost_and_risk(terminal: Terminal) -> None:
     run = terminal.run(f"play aces-armor --solo {SHORT} --width 120", random_picks(5, most=160))
     assert re.search(r"act with arm(?:y|ies) [1-3+]+: (US-\w\d(, US-\w\d)*|no units)", run.out)
-    assert re.search(r"\d+ +to [a-t]\d+ \(\d(\.5)?\)", run.out), "a hex and what it costs"
+    assert re.search(r"\d+ +to [a-t]\d+ \(\d(\.5)?, \d(\.5)? left\)", run.out), "a hex, what it costs and what is left"
 
 
-def test_a_move_past_enemies_says_so() -> None:
+def test_a_move_next_to_enemies_says_so() -> None:
     match = battle(
         """
            a      b      c      d
@@ -129,9 +129,9 @@ def test_a_move_past_enemies_says_so() -> None:
         """
     )
     told = {action.notation: str(match.game.remark(match.state, action.code)) for action in match.legal_actions}
-    assert told["move US-I1 a1"] == "1, past G1-T1"
-    assert told["move US-I1 a3"] == "1"
-    assert told["move US-I1 b2"] == "whole move, past G1-T1"
+    assert told["move US-I1 a1"] == "1, 2 left, G1-T1 may stop it"
+    assert told["move US-I1 a3"] == "1, 2 left"
+    assert told["move US-I1 b2"] == "whole move, G1-T1 may stop it"
     assert told["end-movement"] == "None"
 
 

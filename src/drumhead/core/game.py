@@ -354,5 +354,5 @@ class Game(ABC):
         return False
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
-        """Says whether an event showed somebody a secret, so that play cannot be taken back past it."""
+        """Says whether an event bars taking back: it showed a secret, or an opponent that the rules play acted."""
         return False

@@ -6,8 +6,9 @@ from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.codes import ABSENT, MARCH, MOVE, NO_ARMY, NONE, WAY_SHIFT, bits
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import dice_of, fixed_hits, hit_number
-from drumhead.games.aces_armor.mats import PLACES
-from drumhead.games.aces_armor.movement import whole_moves, work_out
+from drumhead.games.aces_armor.interception import watchers
+from drumhead.games.aces_armor.mats import ALLIES, PLACES
+from drumhead.games.aces_armor.movement import interrupting, lay_out, whole_moves, work_out
 from drumhead.games.aces_armor.names import (
     FACTIONS,
     LETTERS,
@@ -21,6 +22,7 @@ from drumhead.games.aces_armor.names import (
     unit_of,
     unit_words,
 )
+from drumhead.games.aces_armor.room import footing, is_under_way
 from drumhead.games.aces_armor.ways import points
 
 
@@ -102,8 +104,10 @@ def unit_lines(f: Field, unit: int) -> list[Text]:
 
 def remark(f: Field, code: int) -> Text | None:
     """[AA-4.1, AA-6.1] What a move costs, and the enemies that may stop it on the way."""
-    if code & MARCH or code & 31 != MOVE or f.stack[-1] & 31 not in (codes.AT_MOVE, codes.AT_WAY):
+    if code & MARCH or code & 31 != MOVE or f.stack[-1] & 31 not in (codes.AT_MOVE, codes.AT_WAY, codes.AT_ADVANCE):
         return None
+    if f.force.by_hex:
+        return leg_remark(f, code >> 5 & 255, code >> 13 & 511)
     unit, hex_, way = code >> 5 & 255, code >> 13 & 511, code >> WAY_SHIFT
     plan = work_out(f, unit)
     passed = plan.ways(hex_)[way]
@@ -116,3 +120,22 @@ def remark(f: Field, code: int) -> Text | None:
         return cost
     enemies = ", ".join(key_of(f.force, plan.provoked[index]) for index in bits(passed))
     return Text("{cost}, past {enemies}", cost=cost, enemies=enemies)
+
+
+def leg_remark(f: Field, unit: int, hex_: int) -> Text:
+    """[AA-4.1, AA-6.1, AA-12.1] What a move costs, what is left after it, and what may happen at its end."""
+    _, speed = footing(f, unit)
+    if not is_under_way(f, unit) and whole_moves(f, unit) >> hex_ & 1:
+        cost = Text("whole move")
+    else:
+        price = f.force.ground.price[f.weather][f.force.arm[unit]]
+        paid = sum(price[step] for step in lay_out(f, unit).leg(hex_))
+        cost = Text("{points}, {left} left", points=points(paid), left=points(speed - paid))
+    if not interrupting(f, unit) >> hex_ & 1:
+        return cost
+    ground = f.force.ground
+    enemies = ", ".join(key_of(f.force, enemy) for enemy in watchers(f, unit, ground.around[hex_]))
+    if f.tokens & ground.around[hex_] and f.force.team[unit] == ALLIES:
+        told = Text("{cost}, turns a token", cost=cost)
+        return Text("{told}, {enemies} may stop it", told=told, enemies=enemies) if enemies else told
+    return Text("{cost}, {enemies} may stop it", cost=cost, enemies=enemies)

@@ -39,6 +39,7 @@ VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
     codes.KEEP: ("keep", Text("keep the coins"), "AA-9.4", "keep"),
     codes.TOKEN: ("token", Text("lay a grey token"), "AA-12.1", "token f7"),
     codes.HIDE: ("hide", Text("hide the V2"), "AA-12.1", "hide f7"),
+    codes.HALT: ("halt", Text("halt, the move ends here"), "AA-4.4", "halt"),
     codes.ASSIGN: ("assign", Text("assign a factory"), "AA-12.3", "assign G1 f7"),
 }
 KINDS: Final = {verb: kind for kind, (verb, _, _, _) in VERBS.items()}
@@ -51,7 +52,15 @@ ENDS: Final = {
     codes.AT_MONEY: codes.END_MONEY,
 }
 """What a bare `end` ends."""
-ALONE: Final = (codes.END_MOVEMENT, codes.END_DECLARING, codes.END_MONEY, codes.LET_PASS, codes.ASK, codes.KEEP)
+ALONE: Final = (
+    codes.END_MOVEMENT,
+    codes.END_DECLARING,
+    codes.END_MONEY,
+    codes.LET_PASS,
+    codes.ASK,
+    codes.KEEP,
+    codes.HALT,
+)
 ON_UNIT: Final = (codes.INTERCEPT, codes.REPAIR)
 
 

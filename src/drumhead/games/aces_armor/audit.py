@@ -5,6 +5,7 @@ from itertools import pairwise
 from drumhead.core.errors import BrokenPromise
 from drumhead.games.aces_armor.codes import (
     ABSENT,
+    AT_ADVANCE,
     AT_ARMIES_DRAWN,
     AT_AUTOMA,
     AT_AUTOMA_DRAWN,
@@ -87,7 +88,7 @@ def _places(b: Battle) -> None:
 def _marks(b: Battle) -> None:
     """[AA-8.6, AA-9.3] Damage below six, marks on living units only, repairs in own factories."""
     force = b.force
-    acted = b.moved | b.spent | b.struck | b.mending
+    acted = b.moved | b.spent | b.struck | b.mending | b.intercepted
     for unit, hex_ in enumerate(b.place):
         sound = 0 <= b.damage[unit] < FATAL and b.experience[unit] >= 0 and 0 <= b.army[unit] <= NO_ARMY
         if hex_ == ABSENT:
@@ -129,6 +130,7 @@ def _factories(b: Battle) -> None:
         inside = b.at[hex_]
         if inside != NONE:
             own = flag < NEUTRAL and flag & 1 == force.team[inside]
+            own = own or (flag == RUINED and not force.first_rulings)
             _promise(own, f"{key_of(force, inside)} is inside a factory that is not its team's [AA-4.5]")
 
 
@@ -148,9 +150,15 @@ def _goals(b: Battle) -> None:
         _promise(b.place[force.v2] != ABSENT, "there is no V2 [AA-12.1]")
     else:
         germans = [unit for faction in force.team_factions[GERMANS] for unit in b.roster[faction]]
-        _promise(not any(is_at_sea(b, unit) for unit in germans), "a German tank is at the sea and plays on [AA-12.3]")
+        won = any(is_at_sea(b, unit) and (force.first_rulings or not _may_be_new(b, unit)) for unit in germans)
+        _promise(not won, "a German tank is at the sea and plays on [AA-12.3]")
         tanks = any(force.arm[unit] == TANK for unit in germans)
         _promise(tanks or held[GERMANS], "Germany has neither a tank nor a factory and plays on [AA-12.3]")
+
+
+def _may_be_new(b: Battle, unit: int) -> bool:
+    """[AA-9.2, AA-12.3] Says whether a unit may stand where it was bought."""
+    return b.is_own_factory(b.force.faction[unit], b.place[unit])
 
 
 def _round(b: Battle) -> None:
@@ -202,7 +210,7 @@ def _turn(b: Battle) -> None:
     _promise(b.stack, "nothing is pending")
     _promise(all(coins >= 0 for coins in b.coins), "somebody owes coins [AA-9.4]")
     _promise(b.active in force.factions, "the active faction takes no part [AA-1.2]")
-    _promise(0 <= b.round <= force.max_rounds, f"round {b.round} is past the last [AA-10.2]")
+    _promise(0 <= b.round <= (force.max_rounds or b.round), f"round {b.round} is past the last [AA-10.2]")
     _promise(b.weather == NORMAL or force.has_weather, "the weather does not change in this battle [AA-12.2]")
     _promise(not b.tokens or force.mission == V2, "there are grey tokens without a V2 [AA-12.1]")
     _promise(force.mission != BULGE or force.setup.map == "winter", "the Bulge is fought in winter [AA-12.3]")
@@ -219,7 +227,11 @@ def _pending(b: Battle, kind: int, first: int, second: int) -> None:
     elif kind == AT_WALK:
         _promise(b.place[first] < ABSENT, "a unit is on the move that is not on the map [AA-4.4]")
         way = [b.place[first], *b.path]
+        _promise(second <= force.speed[first], "a unit has more points left than it began with [AA-4.1]")
+        _promise(force.by_hex or not second, "an announced way leaves no points [AA-6.1]")
         _promise(all(force.board.distance[one][other] == 1 for one, other in pairwise(way)), "a path is torn [AA-4.4]")
+    elif kind == AT_ADVANCE:
+        _advance(b, first, second)
     elif kind == AT_INTERCEPT:
         enemy = b.place[second] < ABSENT and first in force.factions and first & 1 != force.team[second]
         _promise(enemy, "there is nobody to intercept [AA-6.1]")
@@ -230,3 +242,17 @@ def _pending(b: Battle, kind: int, first: int, second: int) -> None:
         target = b.at[second]
         if kind == AT_ROLL:
             _promise(target != NONE and force.team[target] != force.team[first], "there is no enemy to fight [AA-8.1]")
+
+
+def _advance(b: Battle, unit: int, hex_: int) -> None:
+    """[AA-4.4, AA-4.5, AA-6.1] A unit under way has moved, and is on its hex or over a friend of the deciding side."""
+    force = b.force
+    _promise(force.by_hex, "moves are announced as a whole in this battle [AA-6.1]")
+    _promise(b.place[unit] < ABSENT, "a unit is on the move that is not on the map [AA-4.4]")
+    key = key_of(force, unit)
+    _promise(force.faction[unit] == b.active and b.moved >> unit & 1, f"{key} is under way and has not moved [AA-4.4]")
+    there = b.at[hex_]
+    stands = there == unit or (there != NONE and force.team[there] == force.team[unit])
+    _promise(stands, f"{key} is under way where it cannot be [AA-4.5]")
+    _promise(b.stack[-1] >> 22 & 511 <= force.speed[unit], f"{key} has more points left than it began with [AA-4.1]")
+    _promise(unit not in b.quarry, f"{key} was intercepted and goes on [AA-6.1]")

@@ -1,6 +1,6 @@
 """[AA-13.3, AA-13.5] The Automa's turn: unit by unit it chooses, moves and attacks; lots decide what is left open."""
 
-from typing import Final
+from typing import Any, Final
 
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa_hexes import best_hexes
@@ -17,14 +17,13 @@ from drumhead.games.aces_armor.battle import engage
 from drumhead.games.aces_armor.codes import (
     AT_AUTOMA,
     AUTOMA_ACTS,
+    AUTOMA_STOPPED,
     GO_ON,
-    MOVE,
     bits,
-    pack,
     step,
 )
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.movement import path_of
+from drumhead.games.aces_armor.movement import way_past
 from drumhead.games.aces_armor.walk import set_out
 
 # What is settled next: which unit acts, its target, where rockets fall, where it goes; then it is on its way, or there.
@@ -45,7 +44,9 @@ class Act:
         self.unit = (frame >> 13 & 511) - 1
         self.hex = (frame >> 22 & 511) - 1
         """The hex of the target, or NOWHERE."""
-        self.stage = frame >> 31 & 255
+        self.stage = frame >> 31 & 7
+        self.stopped = frame & AUTOMA_STOPPED != 0
+        """Whether its move ended before it came to where it was going."""
         self._intent: Intent | None = None
         self.letters = ""
         """The movement priorities that narrowed the hexes to go to."""
@@ -64,6 +65,21 @@ class Act:
     def intend(self, intent: Intent) -> None:
         """Gives the unit something else to do."""
         self._intent = intent
+
+    def report(self, *event: Any) -> None:
+        """[AA-6.1, AA-13.5] Reports why the unit does what it does; hex by hex not before it has moved."""
+        f = self.f
+        if not f.force.by_hex:
+            f.tell(*event)
+        elif f.events is not None:
+            f.untold = [*f.untold, event]
+
+    def own_up(self) -> None:
+        """[AA-13.5] Reports what was not told while the unit was on its way."""
+        f = self.f
+        for event in f.untold:
+            f.tell(*event)
+        f.untold = []
 
     def options(self) -> list[int]:
         """[AA-13.3, AA-13.6, AA-13.8] What the next thing may be, all equally good: units, hexes of targets, hexes."""
@@ -101,12 +117,12 @@ class Act:
             self.begin()
         elif self.stage == TARGET:
             self.hex = chosen
-            f.tell("automa_target", "AA-13.6", self.unit, f.at[chosen], self.intent.letters, int(lots))
+            self.report("automa_target", "AA-13.6", self.unit, f.at[chosen], self.intent.letters, int(lots))
             rockets = self.intent.attacks and f.force.rockets[self.unit]
             self.stage = BLAST if rockets else HEX
         elif self.stage == BLAST:
             self.hex = chosen
-            f.tell("automa_blast", "AA-13.8", self.unit, chosen, -harm(f, self.unit, chosen)[0], int(lots))
+            self.report("automa_blast", "AA-13.8", self.unit, chosen, -harm(f, self.unit, chosen)[0], int(lots))
             self.stage = HEX
         else:
             self.go(chosen, lots=lots)
@@ -130,10 +146,10 @@ class Act:
         if hex_ == f.place[unit]:
             return
         if self.letters or lots:
-            f.tell("automa_hex", "AA-13.6", unit, hex_, self.letters, int(lots))
+            self.report("automa_hex", "AA-13.6", unit, hex_, self.letters, int(lots))
         self.stage = AWAY
         f.stack[-1] = self.frame()
-        set_out(f, unit, path_of(f, pack(MOVE, unit, hex_)))
+        set_out(f, unit, way_past(f, unit, hex_), f.force.speed[unit])
 
 
 def step_acts(f: Field, frame: int) -> int:
@@ -168,16 +184,23 @@ def throw_acts(f: Field, outcome: int) -> None:
 
 
 def arrive(f: Field, act: Act) -> None:
-    """[AA-13.5] A unit that was intercepted chooses again from where it stands; one that took a factory is done."""
+    """[AA-13.5, AA-1.5] A unit that was stopped on its way chooses again where it stands; one that arrived is done."""
     act.stage = THERE
-    if act.unit in f.quarry and not f.spent >> act.unit & 1:
+    act.own_up()
+    stopped = act.stopped or (f.force.first_rulings and act.unit in f.quarry)
+    if stopped and not f.spent >> act.unit & 1:
+        act.stopped = False
         f.tell("automa_again", "AA-13.5", act.unit, f.place[act.unit])
         act.hex = NOWHERE
-        act.begin()
+        if act.intent.attacks or f.force.first_rulings:
+            act.begin()
+        else:
+            f.tell("automa_held", "AA-13.5", act.unit)
 
 
 def finish(f: Field, act: Act) -> None:
     """[AA-13.3, AA-13.7] Attacks, if the unit has a target, and calls the next unit."""
+    act.own_up()
     f.moved |= 1 << act.unit
     f.spent |= 1 << act.unit
     f.stack[-1] = step(AT_AUTOMA, AUTOMA_ACTS)

@@ -11,7 +11,7 @@ from drumhead.games.aces_armor.automa_buys import sites, wishes
 from drumhead.games.aces_armor.automa_orders import Intent, attack, foremost, group_of
 from drumhead.games.aces_armor.automa_points import points_to
 from drumhead.games.aces_armor.automa_prizes import prizes
-from drumhead.games.aces_armor.automa_watch import would_stop
+from drumhead.games.aces_armor.automa_watch import chosen
 from drumhead.games.aces_armor.battle import is_void, under_rockets
 from drumhead.games.aces_armor.codes import (
     ATTACK,
@@ -31,8 +31,10 @@ from drumhead.games.aces_armor.codes import (
 from drumhead.games.aces_armor.declare import owes, standing_factories
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import fixed_hits, suffered
+from drumhead.games.aces_armor.interception import has_way_left
 from drumhead.games.aces_armor.mats import FATAL
 from drumhead.games.aces_armor.money import free_unit
+from drumhead.games.aces_armor.movement import interrupting, way_past
 from drumhead.games.aces_armor.setup import to_lay
 
 _BY_A_OR_B: Final = next(order for order in ORDERS["infantry"] if order.by)
@@ -93,18 +95,36 @@ def move(f: Field, rng: Random) -> int:
         unit = rng.choice(foremost(f, waiting))
         hex_, _ = decide(f, unit, rng)
         if hex_ != f.place[unit]:
-            return pack(MOVE, unit, hex_)
+            return towards(f, unit, hex_)
         waiting.remove(unit)
     return ENDING_MOVEMENT
 
 
+def towards(f: Field, unit: int, hex_: int) -> int:
+    """[AA-6.1, AA-13.5] Goes to a hex, past the fewest enemies, up to where it may be stopped first."""
+    if f.force.by_hex:
+        halts = interrupting(f, unit)
+        for step in way_past(f, unit, hex_):
+            if halts >> step & 1:
+                return pack(MOVE, unit, step)
+    return pack(MOVE, unit, hex_)
+
+
+def advance(f: Field, rng: Random) -> int:
+    """[AA-13.4, AA-13.5] Goes on with a move that was not stopped, or halts."""
+    unit = f.stack[-1] >> 5 & 255
+    hex_, _ = decide(f, unit, rng)
+    if hex_ != f.place[unit]:
+        return towards(f, unit, hex_)
+    return f.options[0]
+
+
 def watch(f: Field, rng: Random) -> int:
-    """[AA-13.10] Intercepts with every unit that the Automa would."""
+    """[AA-13.10] Intercepts with the units that the Automa would."""
     mover = f.stack[-1] >> 13 & 511
-    for action in f.options:
-        if action & 31 == INTERCEPT and would_stop(f, action >> 5 & 255, mover):
-            return action
-    return LETTING_PASS
+    units = [action >> 5 & 255 for action in f.options if action & 31 == INTERCEPT]
+    stops = chosen(f, units, mover, has_way_left=has_way_left(f, mover))
+    return pack(INTERCEPT, stops[0]) if stops else LETTING_PASS
 
 
 def declare(f: Field, rng: Random) -> int:
@@ -172,6 +192,7 @@ ADVICE: Final[dict[int, Callable[[Field, Random], int]]] = {
     codes.AT_PLACE: place,
     codes.AT_MOVE: move,
     codes.AT_WAY: first_option,
+    codes.AT_ADVANCE: advance,
     codes.AT_INTERCEPT: watch,
     codes.AT_DECLARE: declare,
     codes.AT_MONEY: spend,

@@ -8,8 +8,8 @@ from drumhead.games.aces_armor.automa_points import farthest, nearest
 from drumhead.games.aces_armor.automa_targets import enemies_of, is_for
 from drumhead.games.aces_armor.codes import bits
 from drumhead.games.aces_armor.field import Field
-from drumhead.games.aces_armor.movement import barred
 from drumhead.games.aces_armor.plans import flood
+from drumhead.games.aces_armor.room import barred
 
 
 def best_hexes(f: Field, unit: int, hexes: int) -> tuple[int, str]:

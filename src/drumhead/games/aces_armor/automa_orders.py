@@ -22,6 +22,8 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import fixed_hits, suffered
 from drumhead.games.aces_armor.mats import AIRCRAFT, ARTILLERY, REGULAR, TANK
 from drumhead.games.aces_armor.movement import reach_of
+from drumhead.games.aces_armor.plans import reached_from
+from drumhead.games.aces_armor.room import barred, footing, is_under_way, taken
 
 
 @dataclass(slots=True)
@@ -41,6 +43,13 @@ class Intent:
 def ends(f: Field, unit: int) -> int:
     """[AA-4.4, AA-4.5] The hexes where a unit may end: where it stands, and what it reaches if it has not moved."""
     here = 1 << f.place[unit]
+    if is_under_way(f, unit):
+        start, points = footing(f, unit)
+        force = f.force
+        return (
+            reached_from(force.ground, start, points, f.weather, force.arm[unit], barred(f, unit)) & ~taken(f, unit)
+            | here
+        )
     if f.moved >> unit & 1:
         return here
     return reach_of(f, unit) & ~(f.held(f.force.team[unit]) | f.tokens) | here
@@ -80,13 +89,16 @@ def wanted_prizes(f: Field, unit: int) -> int:
 
 
 def other_prizes(f: Field, unit: int) -> int:
-    """[AA-13.4] The factories to go to; of those that a unit stands next to and cannot take by 1, others."""
+    """[AA-13.4, AA-1.5] The factories to go to; none for infantry that stands next to one that it cannot take by 1."""
     goals = wanted_prizes(f, unit)
-    return goals if f.moved >> unit & 1 else goals & ~f.force.ground.around[f.place[unit]]
+    beside = goals & f.force.ground.around[f.place[unit]]
+    if f.moved >> unit & 1 or not beside:
+        return goals
+    return goals & ~beside if f.force.first_rulings else 0
 
 
 def come_next_to_a_factory(f: Field, unit: int, free: int, order: Order) -> Intent | None:
-    """[AA-13.4] 2: goes next to a factory; who stands next to one it cannot take, next to another."""
+    """[AA-13.4] 2: goes next to a factory; who stands next to one has done so."""
     hexes = free & f.force.ground.spread(other_prizes(f, unit)) & ~f.closed_factories(f.force.team[unit])
     return Intent(hexes=hexes) if hexes else None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import INFANTRY
-from drumhead.games.aces_armor.movement import barred
+from drumhead.games.aces_armor.room import barred
 
 
 def layers_around(f: Field, unit: int, things: int) -> Iterator[tuple[int, int]]:

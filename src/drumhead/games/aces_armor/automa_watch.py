@@ -2,12 +2,33 @@
 
 from drumhead.games.aces_armor.automa_prizes import open_prizes
 from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.force import ALL
 from drumhead.games.aces_armor.hits import fixed_hits, suffered
 
 
-def watches(f: Field, unit: int, mover: int) -> bool:
-    """[AA-13.10] Says whether the Automa intercepts: with what could damage the mover and has no factory to take."""
-    return f.force.setup.automa_intercepts and would_stop(f, unit, mover)
+def stoppers(f: Field, units: list[int], mover: int, *, has_way_left: bool) -> list[int]:
+    """[AA-13.10] The units that the Automa intercepts with, of those that may: the best one, or by an option all."""
+    if not f.force.setup.automa_intercepts:
+        return []
+    return chosen(f, units, mover, has_way_left=has_way_left)
+
+
+def chosen(f: Field, units: list[int], mover: int, *, has_way_left: bool) -> list[int]:
+    """[AA-13.10] The one that does most damage, the cheapest of these, and only if the mover could go on; or all."""
+    able = [unit for unit in units if would_stop(f, unit, mover)]
+    if f.force.setup.interceptors == ALL or not able:
+        return able
+    if not has_way_left:
+        return []
+    best = able[0]
+    for unit in able[1:]:
+        if _worth(f, unit, mover) > _worth(f, best, mover):
+            best = unit
+    return [best]
+
+
+def _worth(f: Field, unit: int, mover: int) -> tuple[int, int]:
+    return suffered(f, mover, fixed_hits(f, unit), defends=True), -f.force.cost[unit]
 
 
 def would_stop(f: Field, unit: int, mover: int) -> bool:

@@ -82,6 +82,11 @@ def again_words(force: Force, fields: list[Any]) -> Text:
     return Text("{u} was stopped on {q} and chooses again", u=unit_words(force, unit), q=force.board.names[hex_])
 
 
+def held_words(force: Force, fields: list[Any]) -> Text:
+    """[AA-13.5] A unit that was intercepted and has nobody to attack."""
+    return Text("{u} has nobody to attack from there and stays", u=unit_words(force, fields[0]))
+
+
 def saves_words(force: Force, fields: list[Any]) -> Text:
     """[AA-13.9] The Automa cannot pay for what its rule names."""
     faction, place, coins = fields
@@ -104,6 +109,7 @@ AUTOMA: Final[dict[str, Callable[[Force, list[Any]], Text]]] = {
     "automa_bound": bound_words,
     "automa_idle": idle_words,
     "automa_again": again_words,
+    "automa_held": held_words,
     "automa_saves": saves_words,
     "automa_buys": buys_words,
 }

@@ -14,6 +14,7 @@ from drumhead.games.aces_armor.codes import (
 )
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.hits import (
+    by_table,
     dice_of,
     fixed_hits,
     is_in_forest,
@@ -105,19 +106,20 @@ def throw_roll(f: Field, outcome: int) -> None:
     f.struck |= 1 << target
     done = suffered(f, target, hits, defends=True)
     taken = suffered(f, unit, back, defends=False) if answers else 0
-    wound(f, target, done, unit, defends=True)
-    wound(f, unit, taken, target, defends=False)
+    wound(f, target, done, unit, hits, defends=True)
+    wound(f, unit, taken, target, back, defends=False)
     lessons = [lesson(f, unit, target, done), lesson(f, target, unit, taken)]
     bury(f, [(target, unit), (unit, target)], lessons)
 
 
-def wound(f: Field, unit: int, damage: int, by: int, *, defends: bool) -> None:
+def wound(f: Field, unit: int, damage: int, by: int, hits: int, *, defends: bool) -> None:
     """[AA-8.5] Marks damage on a unit."""
     if damage:
         f.damage[unit] += damage
         if f.events is not None:
             forest = int(is_in_forest(f, unit, defends=defends))
-            f.events.append(("damaged", "AA-8.5", unit, damage, f.damage[unit], by, forest))
+            full = by_table(f, unit, hits, defends=defends)
+            f.events.append(("damaged", "AA-8.5", unit, damage, f.damage[unit], by, forest, full))
 
 
 def lesson(f: Field, unit: int, enemy: int, damage: int) -> tuple[int, int]:
@@ -177,7 +179,7 @@ def throw_rockets(f: Field, outcome: int) -> None:
     units = under_rockets(f, hex_)
     for other in units:
         damage = suffered(f, other, hits, defends=True)
-        wound(f, other, damage, unit, defends=True)
+        wound(f, other, damage, unit, hits, defends=True)
         if force.team[other] != force.team[unit]:
             f.struck |= 1 << other
             if damage:

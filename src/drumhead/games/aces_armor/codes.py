@@ -3,11 +3,13 @@
 Factions, arms and places on a mat are numbered in `mats`; the lowest bit of a faction is its team. A unit is a number
 below 250, told by `force`: its faction, its type, and which one of that type it is.
 
-A path is part of a move [AA-6.1]. Listed is every unit with every hex that it can reach, in 30 bits. It goes there past
-as few enemies as may intercept it; where one may choose past whom, the next decision lists one best path for each set
-of enemies that no other betters, numbered from 0 in the field `way`. Any other legal path is an action too, accepted
-though not listed: `march` packs a unit and its steps, 3 bits each, above the bit MARCH. So an action says the same in
-every process and nothing has to be remembered to read it. TIME_OUT is accepted in the same manner.
+Moves are made hex by hex [AA-6.1]. Listed is every unit with every hex that it reaches before anything can happen, and
+those where something first can: an enemy may intercept, a grey token is turned. There the mover decides again. Where
+moves are announced as a whole, listed is every hex that a unit can reach, past as few enemies as may intercept it;
+where one may choose past whom, the next decision lists one best path for each set of enemies that no other betters,
+numbered from 0 in the field `way`. Any other legal path is an action too, accepted though not listed: `march` packs a
+unit and its steps, 3 bits each, above the bit MARCH. So an action says the same in every process and nothing has to be
+remembered to read it. TIME_OUT is accepted in the same manner.
 
 What `apply` reports, as (name, clause, fields ...):
 
@@ -26,10 +28,13 @@ What `apply` reports, as (name, clause, fields ...):
     plays_first     AA-2.3   faction
     weather         AA-12.2  weather
     turn            AA-3.1   round, faction
+    turn_over       AA-3.1   faction
     armies          AA-2.4   faction, set of armies in use (bits 0 to 2)
     repaired        AA-9.3   unit, damage that went
     released        AA-6.3   unit, the unit it had intercepted
     move            AA-4.1, AA-4.2, AA-4.3 or AA-5.1   unit, hex it left, tuple of the hexes of its way
+    automa_acted    AA-13.3  the Automa's turn has begun, or it moves a unit; told to nobody
+    halted          AA-4.4   unit, hex where it ends a move that could go on
     intercepted     AA-6.1   interceptor, mover, hex where the mover stands
     stopped         AA-6.1   mover, hex
     crushed         AA-5.1   unit inside an occupied factory, hex
@@ -45,7 +50,7 @@ What `apply` reports, as (name, clause, fields ...):
     fixed_hits      AA-11.3 or AA-13.7   attacker, target, hits, hits that answer (where nobody threw)
     rockets         AA-11.1  unit, hex, dice
     rocket_hits     AA-11.1  unit, hex, hits
-    damaged         AA-8.5   unit, damage suffered, damage in all, by which unit, 1 if by the forest row
+    damaged         AA-8.5   unit, damage suffered, damage in all, by whom, 1 if by the forest row, damage by the table
     destroyed       AA-8.6   unit, hex, by which unit
     experience      AA-8.7   unit, points gained, points in all
     launched        AA-12.1  unit, hex of the factory, 1 if it is destroyed
@@ -104,6 +109,7 @@ ASSIGN: Final = 16  # faction, hex of a factory
 ASK: Final = 17
 KEEP: Final = 18
 TOKEN: Final = 19  # none, hex of a grey token
+HALT: Final = 20
 
 MARCH: Final = 1 << 40
 TIME_OUT: Final = 1 << 41
@@ -145,6 +151,7 @@ ENDING_MONEY: Final = pack(END_MONEY)
 LETTING_PASS: Final = pack(LET_PASS)
 ASKING: Final = pack(ASK)
 KEEPING: Final = pack(KEEP)
+HALTING: Final = pack(HALT)
 
 # Pending steps: 5 bits for the kind, then fields of 8, 9, 9 and 8 bits.
 AT_PICK: Final = 0  # faction
@@ -160,7 +167,7 @@ AT_WEATHER: Final = 9  # chance
 AT_TURN_START: Final = 10
 AT_BRAKE: Final = 11
 AT_MOVE: Final = 12
-AT_WALK: Final = 13  # unit, hex it set out from; the rest of its way is in `path`
+AT_WALK: Final = 13  # unit, half points left, what comes after the way in `path`: one of the three below
 AT_INTERCEPT: Final = 14  # faction that is asked, mover, the last unit that was named and 1
 AT_DECLARE: Final = 15
 AT_BATTLES: Final = 16
@@ -177,11 +184,18 @@ AT_AUTOMA: Final = 26  # phase of the Automa, two fields of its own; a decision 
 AT_AUTOMA_DRAWN: Final = 27  # chance: which faction the Automa plays
 AT_WAY: Final = 28  # unit, hex it goes to: past which enemies
 AT_GIFT: Final = 29  # faction that its ally asks for coins
+AT_ADVANCE: Final = 30  # unit, hex that it has come to, half points left: it goes on or halts
+
+# What comes after a way.
+ARRIVES: Final = 0
+GOES_ON: Final = 1  # the mover may decide again
+CUT_SHORT: Final = 2  # a unit of the Automa was stopped before it came to where it was going
 
 # Phases of the Automa.
 AUTOMA_PLACES: Final = 0  # its token was turned: token, hex of its number
 AUTOMA_ACTS: Final = 1  # move and attack, unit by unit
 AUTOMA_BUYS: Final = 2
+AUTOMA_STOPPED: Final = 8 << 31  # a bit of the last field: the unit was stopped before it came to where it was going
 
 DRAW: Final = 2
 

@@ -29,13 +29,13 @@ _OPENING: Final = threading.Lock()
 """One thread at a time opens the box: maps share grids, of which there must be one of each size."""
 
 
-@lru_cache(maxsize=1)
-def own_components() -> Components:
-    """Our own data."""
-    return Components(read_sources())
+@lru_cache(maxsize=4)
+def own_components(rulings: str = "") -> Components:
+    """[AA-1.5] Our own data, as they are or as they were under an earlier version of the rules."""
+    return Components(read_sources(rulings=rulings))
 
 
-def load_components(folder: str = "") -> Components:
+def load_components(folder: str = "", rulings: str = "") -> Components:
     """The data of a folder, with our own for the files that it does not have; our own without a folder."""
     with _OPENING:
-        return Components(read_sources(folder)) if folder else own_components()
+        return Components(read_sources(folder, rulings)) if folder else own_components(rulings)

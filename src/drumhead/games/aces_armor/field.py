@@ -13,6 +13,7 @@ from drumhead.games.aces_armor.codes import (
     NO_ARMY,
     NONE,
     NORMAL,
+    RUINED,
     WAITING,
     step,
 )
@@ -40,7 +41,9 @@ class Field(State):
         "first",
         "flag",
         "force",
+        "goals",
         "ground",
+        "intercepted",
         "laid",
         "listed",
         "lists",
@@ -65,6 +68,7 @@ class Field(State):
         "tokens",
         "turned",
         "turns",
+        "untold",
         "weather",
     )
 
@@ -104,6 +108,8 @@ class Field(State):
         self.experience: list[int] = [0] * units
         self.quarry: list[int] = [NONE] * units
         """[AA-6.2, AA-6.3] The enemy that a unit has intercepted; it is kept through its owner's next turn."""
+        self.intercepted: int = 0
+        """[AA-6.2] The units that have intercepted in this turn, whatever has become of the enemy."""
         self.moved: int = 0
         """The units of the faction to move that may not move any more in this turn."""
         self.spent: int = 0
@@ -149,12 +155,16 @@ class Field(State):
         """What may be chosen now, where the step has already worked it out."""
         self.reach: list[int] = [-1] * units
         """The hexes that every unit of the faction to move can reach, once that has been worked out in this turn."""
+        self.goals: list[int] = [-1] * units
+        """[AA-6.1] Of these hexes, those that it reaches before its move can be interrupted, and where it first can."""
         self.lists: list[list[int] | None] = [None] * units
         """The moves of every unit of the faction to move as they were last listed."""
         self.listed: int = 0
         """The hexes with friends when that was."""
         self.seen: list[int] = [-1, -1]
         """The hexes beside enemies that may intercept ground units and aircraft of the team to move, once asked for."""
+        self.untold: list[tuple[Any, ...]] = []
+        """[AA-13.5] Why the Automa moves a unit as it does: told when the unit has come to where it was going."""
 
     def put(self, unit: int, to: int) -> None:
         """[AA-4.5] Puts a unit on a hex, or off the map."""
@@ -183,6 +193,7 @@ class Field(State):
         self.put(unit, ABSENT)
         kept = ~(1 << unit)
         self.moved &= kept
+        self.intercepted &= kept
         self.spent &= kept
         self.struck &= kept
         self.mending &= kept
@@ -198,6 +209,7 @@ class Field(State):
     def forget_reach(self) -> None:
         """Says that units can go elsewhere than was worked out."""
         self.reach = [-1] * self.force.units
+        self.goals = [-1] * self.force.units
         self.lists = [None] * self.force.units
         self.closed = [-1, -1]
         self.seen = [-1, -1]
@@ -226,12 +238,15 @@ class Field(State):
         )
 
     def closed_factories(self, team: int) -> int:
-        """[AA-4.5, AA-12.1] The factories that a team's units cannot pass: neutral, the enemy's, and destroyed ones."""
+        """[AA-4.5, AA-1.5] The factories that a team's units cannot pass: neutral ones and the enemy's, no ruins."""
         closed = self.closed[team]
         if closed < 0:
             closed = 0
             for hex_, flag in zip(self.force.board.factories, self.flag, strict=True):
-                if flag >= NEUTRAL or flag & 1 != team:
+                if flag == RUINED:
+                    if self.force.first_rulings:
+                        closed |= 1 << hex_
+                elif flag == NEUTRAL or flag & 1 != team:
                     closed |= 1 << hex_
             self.closed[team] = closed
         return closed

@@ -30,6 +30,19 @@ EXPERT: Final = "1+4"
 SETS: Final = (ONE_SET, TWO_SETS, EXPERT)
 EXTRA_PICKS: Final = 4
 
+# How moves are made [AA-6.1].
+BY_HEX: Final = "hex"
+ANNOUNCED: Final = "announced"
+MOVEMENTS: Final = (BY_HEX, ANNOUNCED)
+
+# Whose units stop a mover when the Automa intercepts [AA-13.10].
+ONE: Final = "one"
+ALL: Final = "all"
+INTERCEPTORS: Final = (ONE, ALL)
+
+# Which rulings hold [AA-1.5]: by the version of the rules.
+RULINGS: Final = ("2", "1")
+
 DIFFICULTIES: Final = ("easy", "standard", "hard", "overkill")
 
 LIMIT: Final = 4
@@ -69,6 +82,9 @@ class Setup:
     near_enemy: bool = False
     """[AA-13.6] Movement priority f looks for the next enemy unit instead of the next own one."""
     v2_faction: int = 1
+    movement: str = BY_HEX
+    interceptors: str = ONE
+    rulings: str = RULINGS[0]
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -228,6 +244,10 @@ class Force:
         self.has_weather: bool = setup.weather
         self.diceless: bool = setup.diceless
         self.max_rounds: int = setup.max_rounds
+        self.first_rulings: bool = setup.rulings == RULINGS[1]
+        """[AA-1.5] Whether the battle is played by the rulings of the first version."""
+        self.by_hex: bool = setup.movement == BY_HEX
+        """[AA-6.1] Whether a mover decides again where something may happen to it."""
         self.expert: bool = setup.sets == EXPERT and setup.mission != V2
         self.fixed_hits: list[bool] = [setup.diceless or faction == setup.automa for faction in range(4)]
         """[AA-11.3, AA-13.7] Whether a faction hits without dice."""

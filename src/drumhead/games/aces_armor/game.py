@@ -13,6 +13,7 @@ from drumhead.core.text import Text
 from drumhead.games.aces_armor import about, actions, letters, log, odds, picture, secrets, traits, view, why
 from drumhead.games.aces_armor.audit import audit
 from drumhead.games.aces_armor.codes import (
+    AT_ADVANCE,
     AT_ARMIES_DRAWN,
     AT_AUTOMA,
     AT_AUTOMA_DRAWN,
@@ -45,6 +46,8 @@ from drumhead.games.aces_armor.state import ADVISER, Battle
 
 AUTOMA = "Automa"
 SECRET = "?"
+AUTOMA_ACTED = "automa_acted"
+"""What is reported of the Automa for the sake of taking back, and told to nobody."""
 DRAWN = (AT_NUMBER, AT_ARMIES_DRAWN, AT_PICKS_DRAWN, AT_AUTOMA, AT_AUTOMA_DRAWN)
 """The throws that stand for something drawn from a heap."""
 TURN_SECONDS = 300
@@ -58,7 +61,10 @@ class AcesArmor(Game):
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("Aces & Armor")
     summary: ClassVar[Text] = Text("tanks, guns, infantry and aircraft fight for factories on a map of hexes")
-    rules: ClassVar[str] = "1"
+    rules: ClassVar[str] = "2"
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "1": {"Movement": "announced", "Interceptors": "all", "Rulings": "1"}
+    }
     shelf: ClassVar[int] = 1
     concede_clause: ClassVar[str] = "AA-10.2"
     bound: ClassVar[int] = 60_000
@@ -69,7 +75,7 @@ class AcesArmor(Game):
     def __init__(self, chosen: dict[str, Any]) -> None:
         self.chosen = chosen
         setup, data = setup_of(chosen), chosen["data"]
-        components = data if isinstance(data, Components) else load_components(str(data))
+        components = data if isinstance(data, Components) else load_components(str(data), setup.rulings)
         drawn = self.has_automa and setup.automa == NONE
         self.force: Force = draw_automa(setup, components) if drawn else Force(setup, components)
         self.seats = self.force.seats
@@ -117,6 +123,7 @@ class AcesArmor(Game):
             given["difficulty"] = rng.choice(("easy", "standard", "hard", "overkill"))
             given["nearest"] = rng.choice(("own", "enemy"))
             given["automa_intercepts"] = rng.random() < 0.8
+            given["interceptors"] = rng.choice(("one", "all"))
         if mode != "versus" and rng.random() < 0.5:
             team = FACTIONS.index(given["factions"][0]) & 1
             given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if faction & 1 != team])
@@ -124,6 +131,8 @@ class AcesArmor(Game):
             given[name] = rng.random() < 0.3
         given["short"] = mission == "skirmish" and rng.random() < 0.3
         given["type_limit"] = rng.random() < 0.8
+        given["movement"] = rng.choice(("hex", "hex", "announced"))
+        given["rulings"] = rng.choice(("2", "2", "2", "1"))
         return cls.set_up(**given)
 
     @classmethod
@@ -250,6 +259,8 @@ class AcesArmor(Game):
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
         """[AA-1.3, AA-2.1] An event in words; others' picks and splits are told once they lie open."""
         battle = self._battle(state)
+        if raw[0] == AUTOMA_ACTED:
+            return None
         if raw[0] in ("pick", "lay") and secrets.is_veiled(battle):
             faction = raw[2] if raw[0] == "pick" else battle.force.faction[raw[2]]
             if faction in secrets.strangers(battle, -1 if seat is None else seat):
@@ -329,7 +340,7 @@ class AcesArmor(Game):
     def clock(self, state: State) -> Clock | None:
         """[AA-11.4] Five minutes to move and declare; it stands while others decide."""
         battle = self._battle(state)
-        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_DECLARE):
+        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_ADVANCE, AT_DECLARE):
             return None
         return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
 
@@ -350,8 +361,8 @@ class AcesArmor(Game):
         return self._battle(state).stack[-1] & 31 in DRAWN
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
-        """[AA-2.1, AA-12.1] Splits that are unveiled and grey tokens that are turned show something to somebody."""
-        return raw[0] in ("unveiled", "token_turned")
+        """[AA-2.1, AA-12.1, AA-13.3, AA-13.10] Splits are unveiled, grey tokens turned, or the Automa acts."""
+        return raw[0] in ("unveiled", "token_turned") or raw[0].startswith("automa_") or raw[1] == "AA-13.10"
 
     @staticmethod
     def _battle(state: State) -> Battle:

@@ -88,5 +88,10 @@ def damage_row(f: Field, unit: int, *, defends: bool) -> list[int]:
 
 def suffered(f: Field, unit: int, hits: int, *, defends: bool) -> int:
     """[AA-8.5, AA-8.6] The damage that so many hits do to a unit, no more than it can take."""
+    return min(by_table(f, unit, hits, defends=defends), FATAL - f.damage[unit])
+
+
+def by_table(f: Field, unit: int, hits: int, *, defends: bool) -> int:
+    """[AA-8.5] The damage that so many hits do to a unit by its table, whatever it bears already."""
     row = damage_row(f, unit, defends=defends)
-    return min(row[min(hits, len(row) - 1)], FATAL - f.damage[unit])
+    return row[min(hits, len(row) - 1)]

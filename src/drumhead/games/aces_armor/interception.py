@@ -1,8 +1,10 @@
 """Chapter 6: enemies next to its way may stop a unit, and are bound to attack it."""
 
-from drumhead.games.aces_armor.automa_watch import watches
+from drumhead.games.aces_armor.automa_watch import stoppers
 from drumhead.games.aces_armor.codes import (
     AT_INTERCEPT,
+    AT_WALK,
+    CUT_SHORT,
     FOG,
     GO_ON,
     INTERCEPT,
@@ -13,6 +15,7 @@ from drumhead.games.aces_armor.codes import (
 )
 from drumhead.games.aces_armor.declare import targets
 from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.room import can_go_on
 
 
 def can_intercept(f: Field, unit: int, mover: int) -> bool:
@@ -21,6 +24,7 @@ def can_intercept(f: Field, unit: int, mover: int) -> bool:
     return (
         force.near[unit] == 1
         and f.quarry[unit] == NONE
+        and not f.intercepted >> unit & 1
         and bool(force.anti_air[unit] or not force.air[mover])
         and not f.is_swimming(unit)
     )
@@ -30,14 +34,15 @@ def watchers(f: Field, mover: int, within: int) -> list[int]:
     """[AA-6.1, AA-12.2] The enemies within a set of hexes that may intercept a unit beside them; in fog nobody does."""
     if f.weather == FOG:
         return []
-    force, quarry, place = f.force, f.quarry, f.place
+    force, quarry, place, used = f.force, f.quarry, f.place, f.intercepted
     near, able = force.near, force.anti_air if force.air[mover] else force.near
     within &= ~(f.ground[1 - force.team[mover]] & f.open_water())
     found = []
     for faction in force.team_factions[1 - force.team[mover]]:
         for unit in f.roster[faction]:
             if near[unit] == 1 and able[unit] and quarry[unit] == NONE and within >> place[unit] & 1:
-                found.append(unit)
+                if not used >> unit & 1:
+                    found.append(unit)
     return found
 
 
@@ -91,10 +96,11 @@ def step_intercept(f: Field, frame: int) -> int:
     faction, mover, named = frame >> 5 & 255, frame >> 13 & 511, frame >> 22 & 511
     units = beside(f, faction, mover, named)
     if units and f.force.is_automa(faction):
-        for unit in units:
-            if watches(f, unit, mover):
-                intercept(f, unit, mover)
-        units = []
+        f.stack.pop()
+        for unit in stoppers(f, units, mover, has_way_left=has_way_left(f, mover)):
+            intercept(f, unit, mover)
+        ask_next(f, mover, faction)
+        return GO_ON
     if not units:
         f.stack.pop()
         ask_next(f, mover, faction)
@@ -117,12 +123,36 @@ def choose_intercept(f: Field, action: int) -> None:
 
 def intercept(f: Field, unit: int, mover: int) -> None:
     """[AA-6.1, AA-6.2] Points a unit's arrow at the mover, whose way ends here."""
-    f.tell("intercepted", "AA-6.1", unit, mover, f.place[mover])
-    if f.path:
-        f.tell("stopped", "AA-6.1", mover, f.place[mover])
+    force = f.force
+    by = "AA-13.10" if force.is_automa(force.faction[unit]) else "AA-6.1"
+    f.tell("intercepted", by, unit, mover, f.place[mover])
+    if f.events is not None and has_way_left(f, mover):
+        f.events.append(("stopped", "AA-6.1", mover, f.place[mover]))
+    cut = CUT_SHORT if f.path and force.is_automa(force.faction[mover]) else 0
+    if force.by_hex or cut:
+        then = f.stack[-1] >> 22 & 511
+        f.stack[-1] = step(AT_WALK, mover, 0, CUT_SHORT if CUT_SHORT in (cut, then) else 0)
     f.quarry[unit] = mover
+    if not force.first_rulings:
+        f.intercepted |= 1 << unit
     f.path = []
     f.seen = [-1, -1]
+    if force.by_hex:
+        f.goals = [-1] * force.units
+        f.lists = [None] * force.units
+
+
+def has_way_left(f: Field, mover: int) -> bool:
+    """[AA-6.1] Says whether a unit that has come to a hex could go on; where the way is announced, whether it does.
+
+    Hex by hex nobody but the mover knows more than the points that it has left.
+    """
+    if not f.force.by_hex:
+        return bool(f.path)
+    for frame in reversed(f.stack):
+        if frame & 31 == AT_WALK:
+            return can_go_on(f, mover, f.place[mover], frame >> 13 & 511)
+    return False
 
 
 def bind(f: Field, faction: int) -> None:

@@ -198,6 +198,13 @@ def _entry(view: View, unit: View) -> str:
     return f"{mark}{unit['key']} {unit['name']} {where}{states}"
 
 
+def move_words(move: View, between: str) -> Text:
+    """[AA-6.1] The unit on the move: the points it has left, or the way that it announced."""
+    if move["left"] is None:
+        return Text("{unit} moves: {path}", unit=move["unit"], path=between.join(move["path"]))
+    return Text("{unit} has come to {hex}, points left: {n}", unit=move["unit"], hex=move["path"][0], n=move["left"])
+
+
 def _table(view: View) -> Iterator[Text]:
     """Factories, tokens, the move, attacks and dice."""
     flags = ", ".join(f"{one['hex']} {_flag(view, one)}" for one in view["factories"])
@@ -207,7 +214,7 @@ def _table(view: View) -> Iterator[Text]:
     for number, attack in enumerate(view["declared"], 1):
         yield attack_words(number, attack)
     if view["move"]:
-        yield Text("{unit} moves: {path}", unit=view["move"]["unit"], path=" ".join(view["move"]["path"]))
+        yield Text("{words}", words=move_words(view["move"], " "))
     if view["roll"]:
         yield Text("dice: {words}", words=roll_words(view["roll"]))
 
@@ -250,7 +257,7 @@ def _table_facts(view: View) -> Iterator[Text]:
     for number, attack in enumerate(view["declared"], 1):
         yield Text("{words}.", words=attack_words(number, attack))
     if view["move"]:
-        yield Text("{unit} moves: {path}.", unit=view["move"]["unit"], path=", ".join(view["move"]["path"]))
+        yield Text("{words}.", words=move_words(view["move"], ", "))
     if view["roll"]:
         yield Text("Dice: {words}.", words=roll_words(view["roll"]))
     if view["can_act"]:

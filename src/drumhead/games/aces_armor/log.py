@@ -58,16 +58,17 @@ PLAIN: Final[dict[str, tuple[Said, ...]]] = {
     "hid": ("s", "{s} has hidden the V2 among the grey tokens"),
     "plays_first": ("s", "{s} plays first"),
     "weather": ("w", "the weather: {w}"),
+    "turn_over": ("s", "{s}: the turn is over"),
     "turn": ("ns", "round {n}: {s}"),
     "repaired": ("un", "{u} is repaired, {n} damage goes"),
     "released": ("uv", "{u} no longer has to attack {v}"),
     "intercepted": ("uvq", "{u} intercepts {v} on {q}"),
     "stopped": ("uq", "{u} has to end its move on {q}"),
+    "halted": ("uq", "{u} halts on {q}"),
     "crushed": ("uq", "{u}, inside the factory {q}, is removed"),
     "handed": ("st", "{s} has done its part, {t} goes on"),
     "timed_out": ("s", "the clock of {s} has run out"),
     "void": ("uq", "the attack of {u} on {q} is lost: there is nobody left to fight"),
-    "rockets": ("uqn", "{u} shells {q} and all around it with {n} dice"),
     "rocket_hits": ("uqn", "{u} scores 1 hit in and around {q}", "{u} scores {n} hits in and around {q}"),
     "destroyed": ("uqv", "{u} is destroyed on {q} by {v}"),
     "experience": ("unm", "{u} gains {n} experience and has {m}"),
@@ -91,6 +92,7 @@ KINDS: Final = {
     "placed": "move",
     "bought": "move",
     "stopped": "move",
+    "halted": "move",
     "end": "end",
 }
 
@@ -166,6 +168,14 @@ def _bound(force: Force, fields: list[Any]) -> Text:
     return Text("{words}, as it has to", words=words)
 
 
+def _rockets(force: Force, fields: list[Any]) -> Text:
+    unit, hex_, dice = fields
+    told = {"u": unit_words(force, unit), "q": force.board.names[hex_], "n": dice}
+    if force.fixed_hits[force.faction[unit]]:
+        return Text("{u} shells {q} and all around it, without dice", **told)
+    return Text("{u} shells {q} and all around it with {n} dice", **told)
+
+
 def _battle(force: Force, fields: list[Any]) -> Text:
     attacker, target, dice, red, answer, hits, back, quiet = fields
     told = {"u": unit_words(force, attacker), "v": unit_words(force, target), "red": red}
@@ -191,8 +201,12 @@ def _hits(force: Force, fields: list[Any]) -> Text:
 
 
 def _damaged(force: Force, fields: list[Any]) -> Text:
-    unit, damage, borne, by, forest = fields
-    told = {"u": unit_words(force, unit), "n": damage, "m": borne, "v": unit_words(force, by)}
+    unit, damage, borne, by, forest, full = fields
+    told = {"u": unit_words(force, unit), "n": damage, "m": borne, "v": unit_words(force, by), "full": full}
+    if full > damage and forest:
+        return Text("{u}, sheltered by forest, would suffer {full} damage from {v}; {n} is all it can take", **told)
+    if full > damage:
+        return Text("{u} would suffer {full} damage from {v}; {n} is all it can take", **told)
     if forest:
         return Text("{u}, sheltered by forest, suffers {n} damage from {v} and bears {m}", **told)
     return Text("{u} suffers {n} damage from {v} and bears {m}", **told)
@@ -234,6 +248,7 @@ SPECIAL: Final[dict[str, Callable[[Force, list[Any]], Text]]] = {
     "declared": _declared,
     "bound": _bound,
     "battle": _battle,
+    "rockets": _rockets,
     "hits": _hits,
     "fixed_hits": _hits,
     "damaged": _damaged,

@@ -2,7 +2,19 @@
 
 from typing import Final
 
-from drumhead.games.aces_armor.codes import ASSIGN, GO_ON, HIDE, NEUTRAL, NONE, TOKEN, TOKENS, bits, pack
+from drumhead.games.aces_armor.codes import (
+    ASSIGN,
+    AT_SHARE_OUT,
+    GO_ON,
+    HIDE,
+    NEUTRAL,
+    NONE,
+    TOKEN,
+    TOKENS,
+    bits,
+    pack,
+    step,
+)
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.mats import ALLIES
 
@@ -66,15 +78,22 @@ def choose_hide(f: Field, action: int) -> None:
 
 
 def step_share_out(f: Field, frame: int) -> int:
-    """[AA-12.3] A team divides the factories that it begins with; the one of its factions that sits first says how."""
-    faction = frame >> 5
-    board = f.force.board
-    for hex_ in board.coast if faction & 1 == ALLIES else board.bottom:
-        if f.flag[board.factory_at[hex_]] == NEUTRAL:
-            f.options = [pack(ASSIGN, mate, hex_) for mate in f.force.team_factions[faction & 1]]
-            return f.force.seat[faction]
-    f.stack.pop()
-    return GO_ON
+    """[AA-12.3, AA-1.5] A team divides the factories that it begins with: its factions assign one in turn."""
+    faction = frame >> 5 & 255
+    force, board = f.force, f.force.board
+    mates = force.team_factions[faction & 1]
+    hexes = board.coast if faction & 1 == ALLIES else board.bottom
+    left = [hex_ for hex_ in hexes if f.flag[board.factory_at[hex_]] == NEUTRAL]
+    if not left:
+        f.stack.pop()
+        return GO_ON
+    if force.first_rulings:
+        f.options = [pack(ASSIGN, mate, left[0]) for mate in mates]
+        return force.seat[faction]
+    decides = mates[(len(hexes) - len(left)) % len(mates)]
+    f.stack[-1] = step(AT_SHARE_OUT, decides)
+    f.options = [pack(ASSIGN, mate, hex_) for hex_ in left for mate in mates]
+    return force.seat[decides]
 
 
 def choose_share_out(f: Field, action: int) -> None:

@@ -152,13 +152,14 @@ def choose_gift(f: Field, action: int) -> None:
 
 
 def buy(f: Field, faction: int, place: int, hex_: int) -> None:
-    """[AA-9.2, AA-12.3] Puts a new unit on a factory; it acts from its owner's next turn on."""
+    """[AA-9.2, AA-1.5] Puts a new unit on a factory; it acts from its owner's next turn on."""
     unit = free_unit(f, faction, place)
     purse = f.force.purse[faction]
     f.coins[purse] -= f.force.cost[unit]
     f.put(unit, hex_)
     f.tell("bought", "AA-9.2", unit, hex_, f.coins[purse])
-    check_shore(f, unit)
+    if f.force.first_rulings:
+        check_shore(f, unit)
 
 
 def repair(f: Field, unit: int) -> None:

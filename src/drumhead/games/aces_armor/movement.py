@@ -7,6 +7,7 @@ from drumhead.games.aces_armor.codes import (
     AT_WAY,
     ENDING_MOVEMENT,
     GO_ON,
+    HALTING,
     MARCH,
     MOVE,
     RUINED,
@@ -24,20 +25,14 @@ from drumhead.games.aces_armor.ground import picked
 from drumhead.games.aces_armor.interception import seen_by_enemies, watchers
 from drumhead.games.aces_armor.mats import ALLIES, GERMANS, TANK
 from drumhead.games.aces_armor.phases import end_part, give, list_gifts
-from drumhead.games.aces_armor.plans import Plan, reached_from, reaches
+from drumhead.games.aces_armor.plans import Plan, reached_from, reached_until, reaches
+from drumhead.games.aces_armor.room import barred, footing, is_under_way, taken
 from drumhead.games.aces_armor.walk import marched, set_out
 from drumhead.games.aces_armor.word_plans import WordPlan
 
 REACHES_KEPT: Final = 2000
 CLOSINGS_KEPT: Final = 10
 """How many sets of hexes are remembered that units reach on ground without enemies, with how many sets of factories."""
-
-
-def barred(f: Field, unit: int) -> int:
-    """[AA-4.5, AA-12.1] The hexes a unit cannot pass: enemies, factories not of its team; for Allies, grey tokens."""
-    team = f.force.team[unit]
-    out = f.held(1 - team) | f.closed_factories(team)
-    return out | f.tokens if team == ALLIES else out
 
 
 def whole_moves(f: Field, unit: int) -> int:
@@ -83,18 +78,73 @@ def reach_of(f: Field, unit: int) -> int:
     return reached | whole_moves(f, unit) if force.foot[unit] else reached
 
 
+def goals_of(f: Field, unit: int) -> int:
+    """[AA-6.1] The hexes that a unit may be told to go to: all it can reach, or those up to where it may be stopped."""
+    reached = f.reach[unit]
+    if reached < 0:
+        f.reach[unit] = reached = reach_of(f, unit)
+    if not f.force.by_hex:
+        return reached
+    goals = f.goals[unit]
+    if goals < 0:
+        goals = reached
+        halts = interrupting(f, unit)
+        if halts & reached:
+            force = f.force
+            start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
+            goals = reached_until(force.ground, start, speed, f.weather, arm, barred(f, unit), halts)
+            if force.foot[unit]:
+                goals |= whole_moves(f, unit)
+        f.goals[unit] = goals
+    return goals
+
+
+def onward(f: Field, unit: int) -> int:
+    """[AA-4.4, AA-6.1] The hexes that a unit under way may be told to go on to."""
+    start, points = footing(f, unit)
+    ground, arm = f.force.ground, f.force.arm[unit]
+    halts = interrupting(f, unit)
+    return reached_until(ground, start, points, f.weather, arm, barred(f, unit), halts) & ~taken(f, unit)
+
+
+def interrupting(f: Field, unit: int) -> int:
+    """[AA-6.1, AA-12.1] The free hexes where enemies may stop a mover, or where it turns tokens."""
+    return may_interrupt(f, unit) & ~taken(f, unit)
+
+
+def may_interrupt(f: Field, unit: int) -> int:
+    """[AA-6.1, AA-12.1] The same, free or not: beside enemies that may intercept; for Allies beside grey tokens."""
+    seen = seen_by_enemies(f, unit)
+    return seen | f.force.ground.spread(f.tokens) if f.tokens and f.force.team[unit] == ALLIES else seen
+
+
+def lay_out(f: Field, unit: int) -> Plan:
+    """[AA-6.1] The ways of a unit from where it is, up to where it may be stopped."""
+    start, points = footing(f, unit)
+    plan = empty_plan(f, start, 0 if is_under_way(f, unit) else whole_moves(f, unit))
+    plan.fill(points, f.weather, f.force.arm[unit], barred(f, unit), interrupting(f, unit))
+    return plan
+
+
+def empty_plan(f: Field, start: int, direct: int) -> Plan:
+    """A plan in the form that this build is faster with."""
+    ground = f.force.ground
+    return Plan(ground, start, direct) if ground.sheet is None else WordPlan(ground, ground.sheet, start, direct)
+
+
 def work_out(f: Field, unit: int) -> Plan:
     """[AA-6.1] The ways of a unit: what it reaches unseen, and what past which enemies."""
     force, ground = f.force, f.force.ground
     team = force.team[unit]
-    start, direct = f.place[unit], whole_moves(f, unit)
-    plan = Plan(ground, start, direct) if ground.sheet is None else WordPlan(ground, ground.sheet, start, direct)
-    reached = f.reach[unit] if f.reach[unit] >= 0 else reach_of(f, unit)
-    plan.provoked = watchers(f, unit, ground.spread(reached))
+    under_way = is_under_way(f, unit)
+    start, points = footing(f, unit)
+    plan = empty_plan(f, start, 0 if under_way else whole_moves(f, unit))
+    reached = -1 if under_way else f.reach[unit] if f.reach[unit] >= 0 else reach_of(f, unit)
+    plan.provoked = watchers(f, unit, ground.spread(reached) if reached >= 0 else -1)
     if plan.provoked:
         free = ~(f.ground[team] | f.air[team] | f.tokens)
         plan.beside = [ground.around[f.place[enemy]] & free for enemy in plan.provoked]
-    plan.fill(force.speed[unit], f.weather, force.arm[unit], barred(f, unit))
+    plan.fill(points, f.weather, force.arm[unit], barred(f, unit))
     return plan
 
 
@@ -122,17 +172,19 @@ def list_moves(f: Field, out: list[int]) -> None:
     team = faction & 1
     friends = f.ground[team] | f.air[team] | f.tokens
     changed = friends ^ f.listed
-    moved, reach, lists, rows = f.moved, f.reach, f.lists, f.force.rows
+    moved, reach, lists, rows, by_hex = f.moved, f.reach, f.lists, f.force.rows, f.force.by_hex
     for unit in f.roster[faction]:
         if moved >> unit & 1:
             continue
         moves = lists[unit]
         if moves is None:
-            if reach[unit] < 0:
-                reach[unit] = reach_of(f, unit)
-            lists[unit] = moves = picked(reach[unit] & ~friends, rows[unit])
+            lists[unit] = moves = picked(goals_of(f, unit) & ~friends, rows[unit])
         elif changed & reach[unit]:
-            lists[unit] = moves = mended(moves, changed & reach[unit], friends, rows[unit])
+            if by_hex and changed & reach[unit] & may_interrupt(f, unit):
+                f.goals[unit] = -1  # over a friend nobody is stopped
+                lists[unit] = moves = picked(goals_of(f, unit) & ~friends, rows[unit])
+            else:
+                lists[unit] = moves = mended(moves, changed & goals_of(f, unit), friends, rows[unit])
         out += moves
     f.listed = friends
 
@@ -158,23 +210,28 @@ def path_of(f: Field, action: int) -> list[int]:
     if action & MARCH:
         return marched(f, action)
     unit, hex_, way = action >> 5 & 255, action >> 13 & 511, action >> WAY_SHIFT
+    if f.force.by_hex:
+        return [] if way else lay_out(f, unit).leg(hex_)
+    return way_past(f, unit, hex_, way)
+
+
+def way_past(f: Field, unit: int, hex_: int, way: int = 0) -> list[int]:
+    """[AA-6.1] One of the ways to a hex past as few enemies as can be; empty where there is none."""
     plan = work_out(f, unit)
     ways = plan.ways(hex_)
-    if way >= len(ways):
-        return []
-    return plan.trace(hex_, ways[way])
+    return plan.trace(hex_, ways[way]) if way < len(ways) else []
 
 
 def move_along(f: Field, unit: int, path: list[int]) -> int:
     """The action that moves a unit along a path of neighbours: the listed one if there is one, else a march."""
     hex_ = path[-1]
-    ways = len(work_out(f, unit).ways(hex_))
+    ways = 1 if f.force.by_hex else len(work_out(f, unit).ways(hex_))
     if ways == 1 or f.stack[-1] & 31 == AT_WAY:
         for way in range(ways):
             if path_of(f, pack(MOVE, unit, hex_, way)) == path:
                 return pack(MOVE, unit, hex_, way)
     ways_out = []
-    here = f.place[unit]
+    here, _ = footing(f, unit)
     for to in path:
         ways_out.append(f.force.ground.next[here].index(to))
         here = to
@@ -199,13 +256,16 @@ def move(f: Field, action: int) -> None:
 
     A way that nobody can see or stop is not walked step by step.
     """
-    if action & MARCH:
-        set_out(f, action & 255, marched(f, action))
-        return
     unit, hex_ = action >> 5 & 255, action >> 13 & 511
-    if f.events is None and goes_unseen(f, unit, hex_):
+    if f.events is None and not action & MARCH and goes_unseen(f, unit, hex_):
         f.moved |= 1 << unit
         f.put(unit, hex_)
+        return
+    if f.force.by_hex:
+        take_leg(f, action)
+        return
+    if action & MARCH:
+        set_out(f, action & 255, marched(f, action))
         return
     plan = work_out(f, unit)
     ways = plan.ways(hex_)
@@ -213,6 +273,41 @@ def move(f: Field, action: int) -> None:
         f.stack.append(step(AT_WAY, unit, hex_))
     else:
         set_out(f, unit, plan.trace(hex_, ways[0]))
+
+
+def take_leg(f: Field, action: int) -> None:
+    """[AA-6.1] Goes to a hex; where something may happen there, the mover decides again with the points it has left."""
+    unit = action & 255 if action & MARCH else action >> 5 & 255
+    path = path_of(f, action)
+    _, points = footing(f, unit)
+    again = interrupting(f, unit) >> path[-1] & 1 == 1
+    if is_under_way(f, unit):
+        f.stack.pop()
+    elif len(path) == 1 and whole_moves(f, unit) >> path[0] & 1:
+        points = 0
+    set_out(f, unit, path, points, again=again)
+
+
+def step_advance(f: Field, frame: int) -> int:
+    """[AA-4.4, AA-6.1] A unit that was let pass, or that turned a token, goes on or halts; over a friend it goes on."""
+    unit = frame >> 5 & 255
+    moves = picked(onward(f, unit), f.force.rows[unit])
+    if not moves:
+        f.stack.pop()
+        return GO_ON
+    f.options = moves if frame >> 13 & 511 != f.place[unit] else [HALTING, *moves]
+    return f.force.seat[f.force.faction[unit]]
+
+
+def choose_advance(f: Field, action: int) -> None:
+    """[AA-4.4, AA-6.1, AA-11.4] Goes on, or ends the move here."""
+    if action == TIME_OUT:
+        run_out(f)
+    elif action == HALTING:
+        unit = f.stack.pop() >> 5 & 255
+        f.tell("halted", "AA-4.4", unit, f.place[unit])
+    else:
+        take_leg(f, action)
 
 
 def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
@@ -234,6 +329,8 @@ def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
         return True
     if seen >> hex_ & 1:
         return False
+    if force.by_hex:
+        return True  # it is listed, so it is reached before any of these
     start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
     return reaches(ground, start, speed, f.weather, arm, barred(f, unit) | seen, hex_)
 

@@ -26,6 +26,7 @@ PLACE_WORDS: Final = (
     Text("fighter"),
     Text("bomber"),
 )
+ARM_WORDS: Final = (Text("infantry"), Text("tank"), Text("artillery"), Text("aircraft"))
 V2_KEY: Final = "V2"
 WEATHER_NAMES: Final = ("normal", "frost", "mud", "dry", "storm", "fog")
 WEATHER_WORDS: Final = (

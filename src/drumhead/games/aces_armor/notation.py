@@ -9,6 +9,7 @@ from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.movement import move_along
 from drumhead.games.aces_armor.names import faction_of, hex_of, key_of, place_of, unit_of, unit_words
 from drumhead.games.aces_armor.paths import fault
+from drumhead.games.aces_armor.room import footing
 
 
 def parse(f: Field, notation: str) -> int:
@@ -78,9 +79,9 @@ def _parsed(f: Field, kind: int, verb: str, words: list[str]) -> int:
 def _path(f: Field, unit: int, words: str) -> int:
     """[AA-4.1] A move along hexes that are written one after the other."""
     path = [hex_of(f.force, word) for word in words.split("-") if word]
-    here = f.place[unit]
-    if here >= codes.ABSENT:
+    if f.place[unit] >= codes.ABSENT:
         raise NotationError(Text("{unit} is not on the map", unit=key_of(f.force, unit)), "AA-4.1")
+    here, _ = footing(f, unit)
     for hex_ in path:
         if f.force.board.distance[here][hex_] != 1:
             names = f.force.board.names
@@ -95,7 +96,8 @@ def _path(f: Field, unit: int, words: str) -> int:
 
 def _marched(f: Field, unit: int, path: list[int]) -> int:
     """A path as an action, legal or not."""
-    here, ways = f.place[unit], []
+    here, _ = footing(f, unit)
+    ways = []
     for hex_ in path:
         ways.append(f.force.ground.next[here].index(hex_))
         here = hex_

@@ -5,7 +5,7 @@ from math import comb
 
 from drumhead.core.actions import Chance, Odds
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.battle import under_rockets
 from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, unpack
@@ -19,9 +19,10 @@ from drumhead.games.aces_armor.hits import (
     red_dice,
     returns_fire,
     suffered,
+    supporters,
 )
 from drumhead.games.aces_armor.mats import FATAL
-from drumhead.games.aces_armor.names import unit_words
+from drumhead.games.aces_armor.names import ARM_WORDS, key_of, unit_words
 from drumhead.games.aces_armor.state import Battle
 
 SIDES = 12
@@ -54,12 +55,27 @@ def later_odds(f: Battle, unit: int, hex_: int, cases: list[Case]) -> list[Odds]
     for target in under_rockets(f, hex_) if rockets else [f.at[hex_]]:
         told = {"u": unit_words(f.force, unit), "v": unit_words(f.force, target)}
         title = Text("{u} against {v}, after the attacks declared before", **told)
-        rows.append(Odds(title, (), _chances(mixed_odds(f, cases, unit, target))))
+        rows.append(Odds(title, _sure(f, cases, unit, target), _chances(mixed_odds(f, cases, unit, target))))
         answer = {} if rockets else mixed_odds(f, cases, target, unit, answers=True)
         if max(answer, default=UNFOUGHT) >= 0:
             title = Text("{v} answers {u}, after the attacks declared before", **told)
-            rows.append(Odds(title, (), _chances(answer)))
+            rows.append(Odds(title, _sure(f, cases, target, unit, answers=True), _chances(answer)))
     return rows
+
+
+def _sure(f: Battle, cases: list[Case], unit: int, target: int, *, answers: bool = False) -> tuple[Tally, ...]:
+    """[AA-8.2, AA-8.4] The dice and the hit number of a unit, if nothing that may happen before can change them."""
+    if f.force.fixed_hits[f.force.faction[unit]]:
+        return ()
+    fought = [case for case, _ in cases if case.place[unit] == f.place[unit] and case.place[target] == f.place[target]]
+    red = not answers and not f.force.rockets[unit]
+    known = {
+        (dice_of(case, unit), red_dice(case, unit, target) if red else 0, hit_number(case, unit)) for case in fought
+    }
+    if len(known) != 1:
+        return ()
+    dice, more, face = known.pop()
+    return (Tally(dice + more, Text("dice, {face} or less hits", face=face), "AA-8.2"),)
 
 
 def mixed_odds(f: Battle, cases: list[Case], unit: int, target: int, *, answers: bool = False) -> dict[int, Fraction]:
@@ -147,11 +163,18 @@ def _support(f: Field, unit: int, target: int) -> tuple[Tally, ...]:
     red = red_dice(f, unit, target)
     if not red:
         return ()
+    helpers = supporters(f, unit, f.place[target])
     if f.force.air[target]:
-        words = Text("red dice, another aircraft supports") if red == 2 else Text("red dice, other aircraft support")
+        helpers = [own for own in helpers if f.force.air[own]]
+        words = Text("red dice, support by {units}", units=_keys(f, helpers))
     else:
-        words = Text("red dice, two arms") if red == 2 else Text("red dice, three arms or more")
+        arms = joined([ARM_WORDS[arm] for arm in sorted({f.force.arm[own] for own in (unit, *helpers)})])
+        words = Text("red dice for {arms}: {units}", arms=arms, units=_keys(f, [unit, *helpers]))
     return (Tally(red, words, "AA-8.3"),)
+
+
+def _keys(f: Field, units: list[int]) -> str:
+    return ", ".join(key_of(f.force, unit) for unit in units)
 
 
 def launch(f: Field, hex_: int) -> Odds:

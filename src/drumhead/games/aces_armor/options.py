@@ -9,13 +9,20 @@ from drumhead.core.game import Option
 from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor.codes import NONE
 from drumhead.games.aces_armor.force import (
+    ALL,
+    ANNOUNCED,
     BULGE,
+    BY_HEX,
     CO_OP,
     DIFFICULTIES,
     DUEL,
     FOUR,
+    INTERCEPTORS,
     MISSIONS,
+    MOVEMENTS,
+    ONE,
     ONE_SET,
+    RULINGS,
     SETS,
     SKIRMISH,
     SOLO,
@@ -140,14 +147,31 @@ OPTIONS: Final[tuple[Option, ...]] = (
             SETS[2]: Text("one set and four picks"),
         },
     ),
+    Option(
+        "movement",
+        BY_HEX,
+        Text("how units move past enemies"),
+        "AA-6.1",
+        choices=MOVEMENTS,
+        labels={BY_HEX: Text("hex by hex"), ANNOUNCED: Text("the whole way is announced")},
+    ),
     Option("weather", default=False, words=Text("the weather changes"), clause="AA-12.2"),
     Option("mountains", default=False, words=Text("mountains are a ground of their own"), clause="AA-12.4"),
     Option("diceless", default=False, words=Text("battles without dice"), clause="AA-11.3"),
     Option("short", default=False, words=Text("fewer factories win"), clause="AA-10.1"),
     Option("type_limit", default=True, words=Text("at most four units of a type"), clause="AA-9.2"),
     Option("clock", default=False, words=Text("five minutes to move and declare"), clause="AA-11.4"),
-    Option("max_rounds", 30, Text("the battle is judged after so many rounds"), "AA-10.2", least=1, most=100),
+    Option("max_rounds", 30, Text("the battle is judged after so many rounds; 0: never"), "AA-10.2", least=0, most=100),
     Option("automa_intercepts", default=True, words=Text("the Automa intercepts"), clause="AA-13.10", only=AUTOMATED),
+    Option(
+        "interceptors",
+        ONE,
+        Text("with which units the Automa intercepts"),
+        "AA-13.10",
+        choices=INTERCEPTORS,
+        labels={ONE: Text("the best one, if the enemy could go on"), ALL: Text("all that can, at the first chance")},
+        only=AUTOMATED,
+    ),
     Option(
         "nearest",
         "own",
@@ -165,6 +189,14 @@ OPTIONS: Final[tuple[Option, ...]] = (
         choices=("germany-1", "germany-2"),
         labels=NAMED,
         only={"mission": (V2,)},
+    ),
+    Option(
+        "rulings",
+        RULINGS[0],
+        Text("which rulings of this project hold"),
+        "AA-1.5",
+        choices=RULINGS,
+        labels={RULINGS[0]: Text("as they are now"), RULINGS[1]: Text("as they first were")},
     ),
     Option("data", "", Text("a folder with mats and maps of your own"), "AA-1.3", local=True),
 )
@@ -201,6 +233,9 @@ def setup_of(chosen: Mapping[str, Any]) -> Setup:
         automa_intercepts=chosen["automa_intercepts"],
         near_enemy=chosen["nearest"] == "enemy",
         v2_faction=FACTIONS.index(chosen["v2"]),
+        movement=chosen["movement"],
+        interceptors=chosen["interceptors"],
+        rulings=chosen["rulings"],
     )
 
 

@@ -24,7 +24,7 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_TURN_START: ("turn-start", ""),
     codes.AT_BRAKE: ("brake", ""),
     codes.AT_MOVE: ("move", ""),
-    codes.AT_WALK: ("walk", "u"),
+    codes.AT_WALK: ("walk", "unn"),
     codes.AT_INTERCEPT: ("intercept", "fun"),
     codes.AT_DECLARE: ("declare", ""),
     codes.AT_BATTLES: ("battles", ""),
@@ -41,10 +41,13 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_AUTOMA_DRAWN: ("automa-drawn", ""),
     codes.AT_WAY: ("way", "uh"),
     codes.AT_GIFT: ("gift", "f"),
+    codes.AT_ADVANCE: ("advance", "uhn"),
 }
 STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
 FIELDS: Final = {"f": "FACTION", "u": "UNIT", "h": "HEX", "t": "TOKEN", "w": "TEAM", "n": "NUMBER"}
 """What stands for a field where the form of a step is told."""
+SHORT_WALK: Final = "u"
+"""The fields of a walk without points to go on with, as where moves are announced."""
 SHIFTS: Final = (5, 13, 22, 31)
 SIZES: Final = (255, 511, 511, 255)
 
@@ -69,6 +72,7 @@ AUTOMA_PHASES: Final = (
 WITHIN: Final = {
     codes.AT_WALK: codes.AT_MOVE,
     codes.AT_INTERCEPT: codes.AT_MOVE,
+    codes.AT_ADVANCE: codes.AT_MOVE,
     codes.AT_WAY: codes.AT_MOVE,
     codes.AT_ROLL: codes.AT_BATTLES,
     codes.AT_ROCKETS: codes.AT_BATTLES,
@@ -106,6 +110,8 @@ def whole(stack: list[int], set_up: list[int]) -> list[int]:
 def write_step(force: Force, frame: int) -> str:
     """Writes a pending step."""
     name, fields = PENDING[frame & 31]
+    if frame & 31 == codes.AT_WALK and not frame >> SHIFTS[1]:
+        fields = SHORT_WALK
     values = [frame >> shift & size for shift, size in zip(SHIFTS, SIZES, strict=True)]
     words = [name]
     for field, value in zip(fields, values, strict=False):
@@ -125,6 +131,8 @@ def write_step(force: Force, frame: int) -> str:
 def read_step(force: Force, words: str) -> int:
     """Reads a pending step."""
     name, *values = words.split(":")
+    if name == PENDING[codes.AT_WALK][0] and len(values) == len(SHORT_WALK):
+        values += ("0", "0")
     if name in STEPS and len(values) != len(STEPS[name][1]):
         form = ":".join((name, *(FIELDS[field] for field in STEPS[name][1])))
         raise NotationError(Text("{words} is written as {form}", words=repr(words), form=form))

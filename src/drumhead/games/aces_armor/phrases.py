@@ -163,6 +163,8 @@ def stage_words(view: View) -> Text:
         return Text("The battle is over")
     if not view["round"]:
         return Text("Setting up")
+    if not view["max_rounds"]:
+        return Text("Round {n}", n=view["round"])
     return Text("Round {n} of {most}", n=view["round"], most=view["max_rounds"])
 
 
@@ -179,7 +181,8 @@ def state_words(unit: View) -> list[Text]:
         found.append(rank if unit["level"] else Text("{n} experience", n=unit["experience"]))
     known = {
         "moved": Text("moved"),
-        "attacked": Text("attacked"),
+        "attacked": Text("no attack left"),
+        "acted": Text("has acted"),
         "idle": Text("its army rests"),
         "repairing": Text("under repair"),
         "fired": Text("has fired"),
@@ -191,9 +194,9 @@ def state_words(unit: View) -> list[Text]:
 
 
 def is_done(unit: View, phase: str) -> bool:
-    """Says whether a unit has nothing more to do in this phase: it has moved, it has attacked, or its army rests."""
+    """Says whether a unit has nothing more to do in this phase: it has moved, has no attack left, or rests."""
     spent = {"move": "moved", "intercept": "moved", "declare": "attacked"}.get(phase, "")
-    return bool(unit.get("idle") or unit.get(spent))
+    return bool(unit.get("idle") or unit.get("acted") or unit.get(spent))
 
 
 def unit_words(unit: View) -> Text:

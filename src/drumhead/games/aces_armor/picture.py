@@ -11,7 +11,7 @@ Hexes are names such as c5, units are keys, factions are numbers as in `mats`.
     phase       "pick", "lay", "place", "share", "hide", "armies", "move", "intercept", "declare", "battle", "money"
                  or "over"
     round       from 1; 0 before the first
-    max_rounds  the limit
+    max_rounds  the limit; 0: none
     active      the faction whose turn it is, or None
     weather     None without the mission, else {"kind": "normal" | "frost" | "mud" | "dry" | "storm" | "fog",
                  "left": player turns until it changes}
@@ -24,7 +24,8 @@ Hexes are names such as c5, units are keys, factions are numbers as in `mats`.
                  "units": how many lie on it, None if unknown}}
     units       {"key", "faction", "name", "kind" as in `mats.KINDS`, "where": "map" | "token" | "hand",
                  "hex": name or None, "token": 0 to 2, None if in hand or unknown, "damage", "experience",
-                 "level": 0 recruit, 1 veteran, 2 hero, "dice", "hits_on", "moved", "attacked",
+                 "level": 0 recruit, 1 veteran, 2 hero, "dice", "hits_on", "moved",
+                 "attacked": it has no attack left, "acted": of the Automa,
                  "idle": its army may not act, "repairing", "intercepts": key or None}; the lost are left out
     factories   {"hex", "flag": faction or None, "ruined"}
     hidden      grey tokens of the V2 mission: {"hex", "v2": True, False, or None if unknown}

@@ -4,7 +4,7 @@ Only the hex that is entered is paid for [AA-4.1]: whoever comes next to a hex f
 """
 
 from drumhead.games.aces_armor.ground import Ground
-from drumhead.games.aces_armor.sheets import reached_in_words, reaches_in_words
+from drumhead.games.aces_armor.sheets import reached_in_words, reached_until_in_words, reaches_in_words
 
 Prices = list[tuple[int, int]]
 """What is paid in half points, and the hexes where it is."""
@@ -75,6 +75,31 @@ def reaches(ground: Ground, start: int, points: int, weather: int, arm: int, bar
     return reached_from(ground, start, points, weather, arm, barred, goal) >> goal & 1 == 1
 
 
+def reached_until(ground: Ground, start: int, points: int, weather: int, arm: int, barred: int, halts: int) -> int:
+    """[AA-4.1, AA-6.1] All hexes that are reached without leaving one of `halts` that was entered."""
+    if ground.sheet is not None:
+        return reached_until_in_words(ground.sheet, start, points, ground.sheet.prices[weather][arm], barred, halts)
+    prices = ground.prices[weather][arm]
+    wide, odd, even = ground.width, ground.odd, ground.even
+    not_last, not_first = ground.not_last, ground.not_first
+    layers = [0] * (points + 5)
+    layers[0] = new = 1 << start
+    left = ground.inside & ~(barred | new)
+    on = ~halts | new
+    found = 0
+    for paid in range(points):
+        found |= layers[paid]
+        new = layers[paid] & on
+        if new:
+            beside = (new & not_last) << 1 | (new & not_first) >> 1
+            near = (new << wide | new >> wide | beside | (beside & odd) >> wide | (beside & even) << wide) & left
+            if near:
+                left ^= near
+                for price, priced in prices:
+                    layers[paid + price] |= near & priced
+    return (found | layers[points]) & ~(1 << start)
+
+
 def united(layers: list[int]) -> int:
     """All hexes of all layers."""
     found = 0
@@ -138,9 +163,12 @@ class Plan:
         self.sure: list[int] = []
         """The way that was found last where there is only one."""
 
-    def fill(self, points: int, weather: int, arm: int, barred: int) -> None:
-        """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there."""
-        watched = 0
+    def fill(self, points: int, weather: int, arm: int, barred: int, halts: int = 0) -> None:
+        """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there.
+
+        Watched is what lies beside enemies that may intercept, and `halts`.
+        """
+        watched = halts
         for hexes in self.beside:
             watched |= hexes
         self.weather: int = weather
@@ -275,6 +303,14 @@ class Plan:
                     return 0
         self.sure = path
         return enemies
+
+    def leg(self, hex_: int) -> list[int]:
+        """[AA-6.1] The cheapest way to a hex without leaving a watched one on the way; empty where there is none."""
+        if self.direct >> hex_ & 1:
+            return [hex_]
+        if self.quiet >> hex_ & 1:
+            return self.back(self.unseen, hex_, self.unseen)
+        return self.back(self.unseen, hex_, self.entered) if united(self.entered) >> hex_ & 1 else []
 
     def trace(self, hex_: int, enemies: int) -> list[int]:
         """The hexes of the cheapest way to a hex past these enemies."""

@@ -21,6 +21,7 @@ from drumhead.games.aces_armor.pending import read_number, read_step, whole, wri
 from drumhead.games.aces_armor.state import Battle
 
 SETS: Final = ("moved", "spent", "struck", "mending")
+USED: Final = "intercepted"
 RUIN: Final = "ruin"
 HAND: Final = "hand"
 HIDDEN: Final = "hidden"
@@ -44,6 +45,7 @@ WORDS: Final = (
     "numbers",
     "tokens",
     *SETS,
+    USED,
     "orders",
     "path",
     "pending",
@@ -75,6 +77,8 @@ def write_position(b: Battle) -> str:
     parts += _setup(b)
     parts.append(_listed("tokens", [names[hex_] for hex_ in bits(b.tokens)]))
     parts += [_listed(name, [key_of(force, unit) for unit in bits(getattr(b, name))]) for name in SETS]
+    used = [unit for unit in bits(b.intercepted) if b.quarry[unit] == NONE]
+    parts.append(_listed(USED, [key_of(force, unit) for unit in used]))
     parts.append(_listed("orders", [f"{key_of(force, order & 255)}>{names[order >> 8]}" for order in b.orders]))
     parts.append(_listed("path", [names[hex_] for hex_ in b.path]))
     parts.append(_listed("pending", [write_step(force, frame) for frame in b.stack]))
@@ -150,6 +154,11 @@ class Reader:
         self._tokens(b)
         for name in SETS:
             setattr(b, name, self._units(name))
+        b.intercepted = self._units(USED)
+        for unit, enemy in enumerate(b.quarry):
+            arrow = enemy != NONE and self.force.faction[enemy] in self.force.household[b.active]
+            if arrow and not self.force.first_rulings:
+                b.intercepted |= 1 << unit
         for words in self.said.get("orders", []):
             one, other = self._pair(words, ">")
             b.orders.append(unit_of(self.force, one) | hex_of(self.force, other) << 8)

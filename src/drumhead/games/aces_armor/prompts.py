@@ -4,8 +4,10 @@ from drumhead.core.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.declare import list_declare, owes
 from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.interception import has_way_left
 from drumhead.games.aces_armor.missions import greys_left, next_rings
 from drumhead.games.aces_armor.names import FACTIONS, unit_words
+from drumhead.games.aces_armor.ways import points
 
 
 def prompt(f: Field) -> Text:
@@ -19,10 +21,20 @@ def prompt(f: Field) -> Text:
     asked = a if kind in ASKED_BY_FRAME else f.active
     if f.force.seat[asked] != f.player:  # a shared token: the partner places
         asked = f.force.seat.index(f.player)
+    if kind == codes.AT_ADVANCE:
+        return Text("{faction}: {question}", faction=FACTIONS[asked], question=_onward(f, a, b, c))
     if kind == codes.AT_WAY:
         question = Text("{unit} goes to {q}: say past whom", unit=unit_words(f.force, a), q=f.force.board.names[b])
         return Text("{faction}: {question}", faction=FACTIONS[asked], question=question)
     return Text("{faction}: {question}", faction=FACTIONS[asked], question=_question(f, kind, b, c))
+
+
+def _onward(f: Field, unit: int, hex_: int, left: int) -> Text:
+    """[AA-4.4, AA-6.1] A unit under way."""
+    told = {"unit": unit_words(f.force, unit), "q": f.force.board.names[hex_], "n": points(left)}
+    if f.place[unit] != hex_:
+        return Text("{unit} is over a friend on {q}, points left: {n}; move on", **told)
+    return Text("{unit} is on {q}, points left: {n}; move on, or halt", **told)
 
 
 ASKED_BY_FRAME = (
@@ -89,7 +101,9 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
     if kind == codes.AT_INTERCEPT:
         names = f.force.board.names
         told = {"mover": unit_words(f.force, b), "q": names[f.place[b]]}
-        if not f.path:
+        if f.force.by_hex and not has_way_left(f, b):
+            return Text("{mover} comes to {q}, its move ends here: intercept it, or let it be", **told)
+        if not f.path or f.force.by_hex:
             return Text("{mover} comes to {q}: intercept it, or let it pass", **told)
         return Text(
             "{mover} comes to {q} on its way to {end}: intercept it, or let it pass", **told, end=names[f.path[-1]]
@@ -102,6 +116,10 @@ def _question(f: Field, kind: int, b: int, c: int) -> Text:
             return Text("all attacks are declared: fight the battles")
         return Text("declare attacks in order, or fight those declared")
     if kind == codes.AT_GIFT:
-        told = {"ally": FACTIONS[f.active], "n": f.coins[f.stack[-1] >> 5 & 255]}
+        giver = f.stack[-1] >> 5 & 255
+        told = {"ally": FACTIONS[f.active], "n": f.coins[giver]}
+        if f.force.seat[giver] == f.force.seat[f.active]:
+            return Text("give some of your {n} coins to your other faction, {ally}, or keep them", **told)
         return Text("{ally} asks you for coins: give some of your {n}, or keep them", **told)
-    return Text("{n} coins: buy, repair, or end the turn", n=f.coins[f.force.purse[f.active]])
+    coins = f.coins[f.force.purse[f.active]]
+    return Text("1 coin: buy, repair, or end the turn", "{n} coins: buy, repair, or end the turn", n=coins)

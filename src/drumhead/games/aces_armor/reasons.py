@@ -40,9 +40,9 @@ class Asker(SetupAsker):
         return None
 
     def resting(self, unit: int) -> Refusal | None:
-        """[AA-2.4] Whether a unit's army does not act in this turn."""
+        """[AA-2.4] Whether a unit's army does not act in this turn, and the unit owes no attack."""
         army = self.f.army[unit]
-        if army != NO_ARMY and not self.f.armies >> army & 1:
+        if self.f.quarry[unit] == NONE and army != NO_ARMY and not self.f.armies >> army & 1:
             told = {"unit": self.unit(unit), "n": army + 1}
             return Refusal(Text("{unit} is of army {n}, which does not act in this turn", **told), "AA-2.4")
         return None
@@ -63,6 +63,21 @@ class Asker(SetupAsker):
             return Refusal(Text("{unit} has moved already", unit=self.unit(unit)), "AA-4.4")
         return refusal
 
+    def not_under_way(self, unit: int) -> Refusal | None:
+        """[AA-4.4] Whether another unit is in the middle of its move."""
+        mover = self.f.stack[-1] >> 5 & 255
+        if unit == mover:
+            return None
+        told = {"unit": self.unit(unit), "mover": self.unit(mover)}
+        return Refusal(Text("{mover} is in the middle of its move; {unit} cannot move in between", **told), "AA-4.4")
+
+    def halt(self, a: int, b: int) -> Refusal | None:
+        """[AA-4.5] A unit over a friend cannot stay there."""
+        f = self.f
+        unit, hex_ = f.stack[-1] >> 5 & 255, f.stack[-1] >> 13 & 511
+        told = {"unit": self.unit(unit), "other": self.unit(f.at[hex_]), "hex": self.hex(hex_)}
+        return Refusal(Text("{other} stands on {hex}: {unit} has to go on", **told), "AA-4.5")
+
     def intercept(self, unit: int, b: int) -> Refusal | None:
         """[AA-6.1, AA-6.2, AA-7.2, AA-12.2] Why a unit cannot stop the mover."""
         f = self.f
@@ -77,6 +92,8 @@ class Asker(SetupAsker):
         if f.quarry[unit] != NONE:
             enemy = self.unit(f.quarry[unit])
             return Refusal(Text("{unit} has intercepted {enemy} already", **told, enemy=enemy), "AA-6.2")
+        if f.intercepted >> unit & 1:
+            return Refusal(Text("{unit} has intercepted in this turn already", **told), "AA-6.2")
         if f.force.near[unit] != 1:
             return Refusal(Text("{unit} cannot attack at distance 1", **told), "AA-6.1")
         if f.force.air[mover] and not f.force.anti_air[unit]:

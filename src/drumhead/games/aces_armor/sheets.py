@@ -109,6 +109,41 @@ def fill_words(sheet: Sheet, start: int, points: i64, prices: list[Priced], goal
     found.turn(start)
 
 
+def reached_until_in_words(sheet: Sheet, start: int, points: i64, prices: list[Priced], barred: int, halts: int) -> int:
+    """[AA-4.1, AA-6.1] All hexes that are reached without leaving one of `halts` that was entered."""
+    layers, left, near, found, inside = sheet.layers, sheet.left, sheet.near, sheet.found, sheet.inside
+    left.read(barred)
+    left.a = inside.a & ~left.a
+    left.b = inside.b & ~left.b
+    left.c = inside.c & ~left.c
+    left.d = inside.d & ~left.d
+    left.e = inside.e & ~left.e
+    if left.has(start):
+        left.turn(start)
+    stops = words(halts)
+    if stops.has(start):
+        stops.turn(start)
+    found.clear()
+    layers[0].turn(start)
+    paid: i64 = 0
+    while paid < points:
+        new = layers[paid % PENDING]
+        if new.has_any():
+            found.add(new)
+            new.drop(stops)
+            if new.has_any():
+                around(sheet, new, left, near)
+                new.clear()
+                for priced in prices:
+                    layers[(paid + priced.price) % PENDING].add_common(near, priced)
+        paid += 1
+    found.add(layers[points % PENDING])
+    for layer in layers:
+        layer.clear()
+    found.turn(start)
+    return found.hexes()
+
+
 def reaches_in_words(sheet: Sheet, start: int, points: int, prices: list[Priced], barred: int, goal: int) -> bool:
     """[AA-4.1] Says whether a hex is reached."""
     sheet.left.read(barred)

@@ -29,10 +29,17 @@ class Source:
         return [(number, line) for number, line in enumerate(self.lines, 1) if line.strip() and line[0] != "#"]
 
 
-def read_sources(folder: str = "") -> dict[str, Source]:
-    """The data files by name: our own, and in their place those that a folder of a player's own has."""
+EARLIER: Final = {"1": {"mats.csv": "earlier/mats-1.csv"}}
+"""[AA-1.5] By the version of the rules, the files that were others then."""
+
+
+def read_sources(folder: str = "", rulings: str = "") -> dict[str, Source]:
+    """[AA-1.5] The data files by name: our own of a version, and in their place those of a player's own folder."""
     own = files(__package__) / "data"
-    found = {name: Source(name, tuple(own.joinpath(name).read_text("utf-8").splitlines())) for name in FILES}
+    then = EARLIER.get(rulings, {})
+    found = {
+        name: Source(name, tuple(own.joinpath(then.get(name, name)).read_text("utf-8").splitlines())) for name in FILES
+    }
     if not folder:
         return found
     place = Path(folder)

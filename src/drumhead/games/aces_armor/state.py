@@ -9,6 +9,7 @@ from drumhead.core.weights import packaged_shares
 from drumhead.games.aces_armor import automa_bot, chances, codes, movement, secrets, setup, walk
 from drumhead.games.aces_armor.codes import (
     ABSENT,
+    AT_ADVANCE,
     AT_DECLARE,
     AT_END,
     AT_MOVE,
@@ -41,6 +42,7 @@ QUIET: Final[tuple[int, ...]] = (
     codes.AT_AUTOMA,
     codes.AT_AUTOMA_DRAWN,
     codes.AT_MOVE,
+    codes.AT_ADVANCE,
     codes.AT_DECLARE,
     codes.AT_ROLL,
     codes.AT_ROCKETS,
@@ -70,10 +72,10 @@ class Battle(Field):
         """[AA-2.1, AA-6.1, AA-11.4] Says whether what is not listed may be played: another unit, a path, time is up."""
         kind = self.stack[-1] & 31
         if action == TIME_OUT:
-            return self.force.setup.clock and kind in (AT_MOVE, AT_DECLARE)
+            return self.force.setup.clock and kind in (AT_MOVE, AT_ADVANCE, AT_DECLARE)
         if kind == codes.AT_LAY:
             return action in setup.further_lays(self)
-        if kind != AT_MOVE or not action & MARCH:
+        if kind not in (AT_MOVE, AT_ADVANCE) or not action & MARCH:
             return False
         unit, ways = unmarch(action)
         if action & ~255 & (1 << 42) - 1 != MARCH or unit not in self.roster[self.active] or 7 in ways or 6 in ways:
@@ -151,6 +153,7 @@ class Battle(Field):
         copy.damage = self.damage[:]
         copy.experience = self.experience[:]
         copy.quarry = self.quarry[:]
+        copy.intercepted = self.intercepted
         copy.moved = self.moved
         copy.spent = self.spent
         copy.struck = self.struck
@@ -174,10 +177,12 @@ class Battle(Field):
         copy.stack = self.stack[:]
         copy.options = self.options
         copy.reach = self.reach[:]
+        copy.goals = self.goals[:]
         copy.closed = self.closed[:]
         copy.lists = self.lists[:]
         copy.listed = self.listed
         copy.seen = self.seen[:]
+        copy.untold = self.untold
         return copy
 
     def pack(self) -> bytes:
@@ -185,7 +190,7 @@ class Battle(Field):
         candidates = self.force.origin.candidates
         numbers = [self.player, candidates.index(self.force) if self.force in candidates else -1]
         numbers += [self.moved, self.spent, self.struck, self.mending, self.weather, self.turns, self.round, self.first]
-        numbers += [self.active, self.ended, self.armies, self.opened, self.numbers, self.tokens]
+        numbers += [self.active, self.ended, self.armies, self.opened, self.numbers, self.tokens, self.intercepted]
         numbers += [*self.picked, *self.laid, *self.coins, *self.turned, *self.starts, *self.flag]
         live = [unit for unit, hex_ in enumerate(self.place) if hex_ != ABSENT]
         numbers.append(len(live))
@@ -209,11 +214,11 @@ class Battle(Field):
         copy.moved, copy.spent, copy.struck, copy.mending, copy.weather, copy.turns, copy.round, copy.first = numbers[
             2:10
         ]
-        copy.active, copy.ended, copy.armies, copy.opened, copy.numbers, copy.tokens = numbers[10:16]
-        copy.picked, copy.laid, copy.coins, copy.turned = [numbers[16 + 4 * row : 20 + 4 * row] for row in range(4)]
-        copy.starts = numbers[32:44]
-        at = 44 + len(copy.flag)
-        copy.flag = numbers[44:at]
+        copy.active, copy.ended, copy.armies, copy.opened, copy.numbers, copy.tokens, copy.intercepted = numbers[10:17]
+        copy.picked, copy.laid, copy.coins, copy.turned = [numbers[17 + 4 * row : 21 + 4 * row] for row in range(4)]
+        copy.starts = numbers[33:45]
+        at = 45 + len(copy.flag)
+        copy.flag = numbers[45:at]
         copy.place = [ABSENT] * self.force.units
         live = numbers[at]
         at += 1

@@ -50,6 +50,7 @@ STEPS: Final[list[Callable[[Field, int], int]]] = [
     setup.step_throw,
     movement.step_way,
     money.step_gift,
+    movement.step_advance,
 ]
 
 
@@ -97,6 +98,7 @@ LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _none,
     _given,
     _given,
+    _given,
 ]
 CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.choose_pick,
@@ -129,4 +131,5 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.throw_automa,
     movement.choose_way,
     money.choose_gift,
+    movement.choose_advance,
 ]

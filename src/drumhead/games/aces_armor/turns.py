@@ -64,9 +64,11 @@ def step_turn_start(f: Field, frame: int) -> int:
     f.round = (f.turns - 1) // len(takers) + 1
     f.active = takers[(takers.index(f.first) + place) % len(takers)]
     f.ended = 0
-    f.moved = f.spent = f.struck = 0
+    f.moved = f.spent = f.struck = f.intercepted = 0
     f.forget_reach()
     f.tell("turn", "AA-3.1", f.round, f.active)
+    if force.is_automa(f.active):
+        f.tell("automa_acted", "AA-13.3")
     for faction in force.household[f.active]:
         finish_repairs(f, faction)
         bind(f, faction)
@@ -132,7 +134,7 @@ def throw_armies(f: Field, outcome: int) -> None:
 
 
 def use(f: Field, armies: int) -> None:
-    """[AA-2.4] Lets the other armies rest: they neither move nor attack, and the duty to attack lapses for them."""
+    """[AA-2.4, AA-1.5] Lets the other armies rest: they neither move nor attack, but for what interceptors owe."""
     f.armies = armies
     if f.turns == 1:
         f.opened = armies
@@ -140,8 +142,9 @@ def use(f: Field, armies: int) -> None:
         for unit in f.roster[faction]:
             if f.army[unit] != NO_ARMY and not armies >> f.army[unit] & 1:
                 f.moved |= 1 << unit
-                f.spent |= 1 << unit
-                if f.quarry[unit] != NONE:
+                if f.quarry[unit] == NONE or f.force.first_rulings:
+                    f.spent |= 1 << unit
+                if f.quarry[unit] != NONE and f.force.first_rulings:
                     f.tell("released", "AA-2.4", unit, f.quarry[unit])
                     f.quarry[unit] = NONE
     f.tell("armies", "AA-2.4", f.active, armies)
@@ -151,12 +154,14 @@ def step_turn_end(f: Field, frame: int) -> int:
     """[AA-6.3, AA-10.2, AA-12.2] Arrows are taken away, and the next turn begins, or the battle is judged."""
     force = f.force
     f.active = force.household[f.active][0]
+    if not force.is_automa(f.active):
+        f.tell("turn_over", "AA-3.1", f.active)
     for faction in force.household[f.active]:
         for unit in f.roster[faction]:
             f.quarry[unit] = NONE
     f.moved = f.spent = f.struck = 0
     f.armies = ALL_ARMIES
-    if f.turns >= force.max_rounds * len(force.takers):
+    if force.max_rounds and f.turns >= force.max_rounds * len(force.takers):
         judge(f)
         return GO_ON
     f.stack[-1] = AT_TURN_START

@@ -32,6 +32,7 @@ PHASES = {
     codes.AT_MOVE: "move",
     codes.AT_WALK: "move",
     codes.AT_WAY: "move",
+    codes.AT_ADVANCE: "move",
     codes.AT_INTERCEPT: "intercept",
     codes.AT_DECLARE: "declare",
     codes.AT_BATTLES: "battle",
@@ -164,8 +165,9 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
     force = b.force
     place, army = b.place[unit], b.army[unit]
     fixed = force.fixed_hits[force.faction[unit]]
+    automa = force.is_automa(force.faction[unit])
     own = b.active in force.household[force.faction[unit]] and bool(b.round)
-    rests = own and army != NO_ARMY and not b.armies >> army & 1
+    rests = own and army != NO_ARMY and not b.armies >> army & 1 and b.quarry[unit] == NONE
     return {
         "key": key_of(force, unit),
         "faction": force.faction[unit],
@@ -180,8 +182,9 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
         "dice": dice_of(b, unit),
         "hits": fixed_hits(b, unit) if fixed else None,
         "hits_on": hit_number(b, unit),
-        "moved": bool(b.moved >> unit & 1) and not rests,
-        "attacked": bool(b.spent >> unit & 1) and not rests,
+        "moved": bool(b.moved >> unit & 1) and not rests and not automa,
+        "attacked": bool(b.spent >> unit & 1) and not rests and not automa,
+        "acted": bool(b.spent >> unit & 1) and not rests and automa,
         "idle": rests,
         "repairing": bool(b.mending >> unit & 1),
         "intercepts": key_of(force, b.quarry[unit]) if b.quarry[unit] != NONE else None,
@@ -228,12 +231,19 @@ def _declared(b: Battle) -> list[dict[str, Any]]:
 
 
 def _move(b: Battle) -> dict[str, Any] | None:
-    """[AA-6.1] The unit that may be intercepted: where it stands, and the rest of the way that it announced."""
+    """[AA-6.1] The unit on the move: where it is, the points it has left, and the rest of a way that it announced."""
     frame = b.stack[-1]
+    names, by_hex = b.force.board.names, b.force.by_hex
+    if frame & 31 == codes.AT_ADVANCE:
+        unit, hex_ = frame >> 5 & 255, frame >> 13 & 511
+        return {"unit": key_of(b.force, unit), "path": [names[hex_]], "left": points(frame >> 22 & 511)}
     if frame & 31 != codes.AT_INTERCEPT:
         return None
     mover = frame >> 13 & 511
-    return {"unit": key_of(b.force, mover), "path": [b.force.board.names[hex_] for hex_ in (b.place[mover], *b.path)]}
+    walk = next(walk for walk in reversed(b.stack) if walk & 31 == codes.AT_WALK)
+    path = [b.place[mover]] if by_hex else [b.place[mover], *b.path]
+    left = points(walk >> 13 & 511) if by_hex else None
+    return {"unit": key_of(b.force, mover), "path": [names[hex_] for hex_ in path], "left": left}
 
 
 def _roll(b: Battle) -> dict[str, Any] | None:

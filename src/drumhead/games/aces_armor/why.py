@@ -26,6 +26,7 @@ FITTING: Final[dict[int, tuple[tuple[int, ...], str]]] = {
     codes.AT_BRAKE: ((codes.USE,), "AA-2.4"),
     codes.AT_MOVE: ((codes.END_MOVEMENT, codes.MOVE, codes.GIVE), "AA-3.1"),
     codes.AT_WAY: ((codes.MOVE,), "AA-6.1"),
+    codes.AT_ADVANCE: ((codes.MOVE, codes.HALT), "AA-4.4"),
     codes.AT_INTERCEPT: ((codes.INTERCEPT, codes.LET_PASS), "AA-6.1"),
     codes.AT_DECLARE: ((codes.END_DECLARING, codes.ATTACK, codes.GIVE), "AA-3.1"),
     codes.AT_MONEY: ((codes.END_MONEY, codes.BUY, codes.REPAIR, codes.GIVE, codes.ASK), "AA-3.1"),
@@ -89,7 +90,8 @@ def _why_not_move(f: Field, code: int) -> Refusal:
     unit = code & 255 if code & MARCH else code >> 5 & 255
     if f.stack[-1] & 31 == codes.AT_WAY:
         return Refusal(Text("that is none of the ways to choose from; {prompt}", prompt=prompt(f)), "AA-6.1")
-    refusal = Asker(f).unable_to_move(unit)
+    going_on = f.stack[-1] & 31 == codes.AT_ADVANCE
+    refusal = Asker(f).not_under_way(unit) if going_on else Asker(f).unable_to_move(unit)
     if refusal is not None:
         return refusal
     asker = MoveAsker(f, unit)
@@ -113,6 +115,7 @@ ASKED: Final[dict[int, Callable[[Asker, int, int], Refusal | None]]] = {
     codes.GIVE: Asker.give,
     codes.ASK: Asker.ask,
     codes.KEEP: Asker.ending,
+    codes.HALT: Asker.halt,
     codes.TOKEN: Asker.token,
     codes.HIDE: Asker.hide,
     codes.ASSIGN: Asker.assign,

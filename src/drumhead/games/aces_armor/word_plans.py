@@ -33,9 +33,9 @@ class WordPlan(Plan):
         self.word_layers: dict[int, list[Words]] = {}
         self.word_zones: list[Zone] = []
 
-    def fill(self, points: int, weather: int, arm: int, barred: int) -> None:
+    def fill(self, points: int, weather: int, arm: int, barred: int, halts: int = 0) -> None:
         """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there."""
-        watched = Words()
+        watched = words(halts)
         for hexes in self.beside:
             seen = words(hexes)
             self.word_beside.append(seen)
@@ -195,6 +195,16 @@ class WordPlan(Plan):
                     return 0
         self.sure = path
         return enemies
+
+    def leg(self, hex_: int) -> list[int]:
+        """[AA-6.1] The cheapest way to a hex without leaving a watched one on the way; empty where there is none."""
+        if self.direct >> hex_ & 1:
+            return [hex_]
+        if self.word_quiet.has(hex_):
+            return self.back_through(self.word_unseen, hex_, self.word_unseen)
+        if cheapest(hex_, self.word_entered) < 0:
+            return []
+        return self.back_through(self.word_unseen, hex_, self.word_entered)
 
     def trace(self, hex_: int, enemies: int) -> list[int]:
         """The hexes of the cheapest way to a hex past these enemies."""
