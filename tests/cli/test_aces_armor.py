@@ -99,7 +99,7 @@ def test_a_mat_and_a_unit_can_be_read(terminal: Terminal) -> None:
     assert "US-T1 (M4 Sherman): not on the map, 0 damage, recruit with 0 experience, 12 dice" in run.out
     assert "there is no unit 'nobody'" in run.out
     assert "show UNIT" in run.out
-    other = terminal.run("play pocket-battles --seed 1", ["show O1", "quit", ""])
+    other = terminal.run("play travel-battle --seed 1", ["show R1", "quit", ""])
     assert "there is nothing more to show than board does" in other.out
 
 
