@@ -313,6 +313,24 @@ def test_two_tough_units_in_one_engagement_ask_one_after_the_other_the_target_fi
 
 
 @clause("PB-9.27")
+def test_a_die_thrown_again_is_not_merged_with_others_that_a_second_tough_unit_may_pick() -> None:
+    match = between(
+        "persians",
+        "macedonians",
+        """
+        . | .                                                 | . /
+        . | M2(ORC08 ORC21 ORC22)                             | . /
+        . | M1(MAC27 MAC28) x P1(PER08 PER12) P2(PER09 PER13) | . /
+        . | .                                                 | . /
+        . | .                                                 | . ;
+        turn M
+        """,
+    )
+    play(match, "shoot M2 P2", "throw 6 6", "reroll 6")
+    assert sorted(weight for _, weight in match.state.weights()) == [1, 1, 2, 2]  # 4; 5; 3 or 6; 1 or 2
+
+
+@clause("PB-9.27")
 def test_a_tough_unit_of_the_shooters_own_side_has_no_opponent_to_ask() -> None:
     match = between(
         "persians",
