@@ -154,9 +154,12 @@ class Field(State):
         self.options: list[int] = []
         """What may be chosen now, where the step has already worked it out."""
         self.reach: list[int] = [-1] * units
-        """The hexes that every unit of the faction to move can reach, once that has been worked out in this turn."""
+        """The hexes that every unit of the faction to move can reach, once that has been worked out in this turn.
+
+        Where moves are made hex by hex: that it could reach without enemies.
+        """
         self.goals: list[int] = [-1] * units
-        """[AA-6.1] Of these hexes, those that it reaches before its move can be interrupted, and where it first can."""
+        """[AA-6.1] Of these, the hexes that it reaches before its move can be interrupted, and where it first can."""
         self.lists: list[list[int] | None] = [None] * units
         """The moves of every unit of the faction to move as they were last listed."""
         self.listed: int = 0

@@ -51,16 +51,23 @@ def whole_moves(f: Field, unit: int) -> int:
 
 
 def reach_of(f: Field, unit: int) -> int:
-    """[AA-4.1, AA-4.2, AA-4.5, AA-5.1] The hexes that a unit can reach in one move, friends not counted.
-
-    What it would reach without enemies is remembered: they matter only if they stand there.
-    """
-    force, ground = f.force, f.force.ground
+    """[AA-4.1, AA-4.2, AA-4.5, AA-5.1] The hexes that a unit can reach in one move, friends not counted."""
+    force = f.force
     team = force.team[unit]
-    closed = f.closed_factories(team)
     enemies = f.ground[1 - team] | f.air[1 - team]
     if team == ALLIES:
         enemies |= f.tokens
+    reached = open_reach(f, unit)
+    if reached & enemies:
+        start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
+        reached = reached_from(force.ground, start, speed, f.weather, arm, enemies | f.closed_factories(team))
+    return reached | whole_moves(f, unit) if force.foot[unit] else reached
+
+
+def open_reach(f: Field, unit: int) -> int:
+    """[AA-4.1] The hexes that a unit would reach if no enemy stood in its way, without whole moves; remembered."""
+    force, ground = f.force, f.force.ground
+    closed = f.closed_factories(force.team[unit])
     start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
     known = ground.reaches.get(closed)
     if known is None:
@@ -73,28 +80,28 @@ def reach_of(f: Field, unit: int) -> int:
         if len(known) >= REACHES_KEPT:
             known.clear()
         known[key] = reached = reached_from(ground, start, speed, f.weather, arm, closed)
-    if reached & enemies:
-        reached = reached_from(ground, start, speed, f.weather, arm, enemies | closed)
-    return reached | whole_moves(f, unit) if force.foot[unit] else reached
+    return reached
 
 
 def goals_of(f: Field, unit: int) -> int:
     """[AA-6.1] The hexes that a unit may be told to go to: all it can reach, or those up to where it may be stopped."""
-    reached = f.reach[unit]
-    if reached < 0:
-        f.reach[unit] = reached = reach_of(f, unit)
     if not f.force.by_hex:
-        return reached
+        if f.reach[unit] < 0:
+            f.reach[unit] = reach_of(f, unit)
+        return f.reach[unit]
     goals = f.goals[unit]
     if goals < 0:
-        goals = reached
-        halts = interrupting(f, unit)
-        if halts & reached:
-            force = f.force
-            start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
-            goals = reached_until(force.ground, start, speed, f.weather, arm, barred(f, unit), halts)
-            if force.foot[unit]:
-                goals |= whole_moves(f, unit)
+        force = f.force
+        goals = f.reach[unit] = open_reach(f, unit)
+        halts, shut = interrupting(f, unit), barred(f, unit)
+        if (halts | shut) & goals:
+            goals = reached_until(
+                force.ground, f.place[unit], force.speed[unit], f.weather, force.arm[unit], shut, halts
+            )
+        if force.foot[unit]:
+            whole = whole_moves(f, unit)
+            f.reach[unit] |= whole
+            goals |= whole
         f.goals[unit] = goals
     return goals
 
