@@ -105,6 +105,8 @@ class Stranger:
     strange: list[str] = field(default_factory=list)
     """What was not answered as it should be."""
     sent: int = 0
+    pause: float = 0.0
+    """The longest time between two beats, whoever was at work meanwhile."""
 
     def told(self) -> tuple[float, float]:
         """For how long the loop was held up since the last time this was asked: by its own process, and at all."""
@@ -117,7 +119,9 @@ class Stranger:
 
     def note(self, what: str) -> None:
         self.sent += 1
-        self.worst.append((self.told()[0], what))
+        worst, pause = self.told()
+        self.pause = max(self.pause, pause)
+        self.worst.append((worst, what))
         self.worst = sorted(self.worst, reverse=True)[:5]
 
     def post(self, path: str, body: bytes, what: str = "", method: str = "POST", **headers: str) -> int:
@@ -612,6 +616,7 @@ def main() -> None:
     for seconds, what in guest.worst:
         _say(f"{seconds * 1000:6.1f} ms  {what}")
     _say(f"{guest.sent} requests and messages; the loop was held up for {guest.worst[0][0] * 1000:.1f} ms at worst")
+    _say(f"({guest.pause * 1000:.1f} ms with what other programs took)")
 
 
 if __name__ == "__main__":
