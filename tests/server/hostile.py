@@ -17,7 +17,6 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -52,7 +51,8 @@ LONG: Final[dict[str, dict[str, Any]]] = {
 class Heart:
     """A task on the loop that notices when it is held up.
 
-    Other programs hold this process up as well, so a pause counts as far as this process itself was at work in it.
+    Other programs hold this process up as well, so a pause counts as far as this process itself was at work in it. That
+    is not exact: a thread may work on while the loop waits for a processor, so a busy machine can show too much.
     """
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Heart:
 def serve(folder: str) -> None:
     """Serves in this process; every line from standard input is answered with the worst since the last one."""
     heart = Heart()
-    app = build(Store(f"sqlite:///{folder}/battles.sqlite3"), Thinkers(ThreadPoolExecutor(1)), rate=Rate(0, 0))
+    app = build(Store(f"sqlite:///{folder}/battles.sqlite3"), Thinkers(), rate=Rate(0, 0))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(128)
