@@ -102,18 +102,22 @@ def test_each_unit_intercepts_one_enemy_until_its_owners_next_turn() -> None:
 
 @clause("AA-6.2")
 def test_no_unit_intercepts_twice_in_a_turn_of_the_automa_even_if_the_first_enemy_fell() -> None:
-    game = load("aces-armor", mode="solo", factions=("us",), automa="germany-1")
-    match = Match.from_position(game, "units US-I1@e4 G1-F1@b6:d5 G1-T1@g6; round 5; turn US")
-    play(match, "end-movement")
-    asked = []
-    while match.to_act != OVER and part(match, "turn").startswith("G1"):
-        if match.to_act == CHANCE:
-            match.roll((1,) * len(match.state.throw()))
-        else:
-            asked.append(str(match.prompt))
-            play(match, "intercept US-I1")
-    assert len(asked) == 1, "the Bf 109 fell by return fire; the Tiger that comes next is not stopped"
-    assert where(match, "G1-F1") == "gone"
+    def questions(**options: object) -> int:
+        game = load("aces-armor", mode="solo", factions=("us",), automa="germany-1", **options)
+        match = Match.from_position(game, "units US-I1@e4 G1-F1@b6:d5 G1-T1@g6; round 5; turn US")
+        play(match, "end-movement")
+        asked = 0
+        while match.to_act != OVER and part(match, "turn").startswith("G1"):
+            if match.to_act == CHANCE:
+                match.roll((1,) * len(match.state.throw()))
+            else:
+                asked += 1
+                play(match, "intercept US-I1")
+        assert where(match, "G1-F1") == "gone"
+        return asked
+
+    assert questions() == 1, "the Me 262 fell by return fire; the Tiger that comes next is not stopped"
+    assert questions(rulings="1") == 2
 
 
 @clause("AA-6.2")
@@ -138,11 +142,11 @@ def test_in_another_turn_a_unit_whose_arrow_is_gone_may_intercept_again() -> Non
 
 @clause("AA-6.2")
 def test_a_unit_that_has_intercepted_is_refused_in_the_same_turn() -> None:
-    match = battle(LANE + "; intercepted G1-I1")
+    match = battle(LANE.replace("2  US-T1  .      .      .  ", "2  US-T1  .      .      G1-I2") + "; intercepted G1-I1")
+    assert part(match, "intercepted") == "G1-I1"
     play(match, "move US-T1 c2")
-    assert match.game.letters[match.to_act] == "US"
-    again = battle(LANE.replace("4  s ", "4  G1-I2").replace("2  US-T1  .  ", "2  US-T1  .  ") + "; intercepted G1-I1")
-    assert part(again, "intercepted") == "G1-I1"
+    assert_choices(match, "G1", "let-pass", "intercept G1-I2")
+    assert_refused(match, "intercept G1-I1", "AA-6.2")
 
 
 @clause("AA-6.2")

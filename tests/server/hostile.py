@@ -17,7 +17,6 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -52,7 +51,8 @@ LONG: Final[dict[str, dict[str, Any]]] = {
 class Heart:
     """A task on the loop that notices when it is held up.
 
-    Other programs hold this process up as well, so a pause counts as far as this process itself was at work in it.
+    Other programs hold this process up as well, so a pause counts as far as this process itself was at work in it. That
+    is not exact: a thread may work on while the loop waits for a processor, so a busy machine can show too much.
     """
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Heart:
 def serve(folder: str) -> None:
     """Serves in this process; every line from standard input is answered with the worst since the last one."""
     heart = Heart()
-    app = build(Store(f"sqlite:///{folder}/battles.sqlite3"), Thinkers(ThreadPoolExecutor(1)), rate=Rate(0, 0))
+    app = build(Store(f"sqlite:///{folder}/battles.sqlite3"), Thinkers(), rate=Rate(0, 0))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(128)
@@ -105,6 +105,8 @@ class Stranger:
     strange: list[str] = field(default_factory=list)
     """What was not answered as it should be."""
     sent: int = 0
+    pause: float = 0.0
+    """The longest time between two beats, whoever was at work meanwhile."""
 
     def told(self) -> tuple[float, float]:
         """For how long the loop was held up since the last time this was asked: by its own process, and at all."""
@@ -117,7 +119,9 @@ class Stranger:
 
     def note(self, what: str) -> None:
         self.sent += 1
-        self.worst.append((self.told()[0], what))
+        worst, pause = self.told()
+        self.pause = max(self.pause, pause)
+        self.worst.append((worst, what))
         self.worst = sorted(self.worst, reverse=True)[:5]
 
     def post(self, path: str, body: bytes, what: str = "", method: str = "POST", **headers: str) -> int:
@@ -612,6 +616,7 @@ def main() -> None:
     for seconds, what in guest.worst:
         _say(f"{seconds * 1000:6.1f} ms  {what}")
     _say(f"{guest.sent} requests and messages; the loop was held up for {guest.worst[0][0] * 1000:.1f} ms at worst")
+    _say(f"({guest.pause * 1000:.1f} ms with what other programs took)")
 
 
 if __name__ == "__main__":
