@@ -108,7 +108,7 @@ def turned_about(state: Battle) -> Battle:
 
 
 def test_both_sides_judge_alike() -> None:
-    game = load("travel-battle")
+    game = load("travel-battle", brigades="all-round")
     assert isinstance(game, TravelBattle)
     rng = Random(4)
     for _ in range(60):

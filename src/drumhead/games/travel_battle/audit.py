@@ -59,8 +59,13 @@ def _pair(f: Field, square: int, units: list[int]) -> None:
 
 
 def _army(f: Field) -> None:
-    """[TB-9.1] Horse artillery is an option, and rides only with cavalry and its like."""
+    """[TB-1.2, TB-9.1] Brigades are formed, then placed; horse artillery is an option and rides with cavalry only."""
     force = f.force
+    if force.pool and f.stack[0] & 31 > codes.AT_SPLIT:
+        raise BrokenPromise(f"{_keys(force.pool)}: in no brigade, and yet brigades are placed", "TB-1.2")
+    for unit in bits(force.pool):
+        if f.square[unit] != RESERVE:
+            raise BrokenPromise(f"{KEYS[unit]} is in no brigade, and yet on the field", "TB-1.2")
     for units in force.members if force.horse_guns else ():
         mounted = units & force.horse_guns
         if mounted and not force.horse_artillery:
@@ -93,7 +98,7 @@ def _pieces(f: Field) -> None:
 def _leaders(f: Field) -> None:
     """[TB-8.1] A brigadier stays while he has units, and no longer."""
     for unit in bits(LEADERS):
-        if f.square[unit] != ABSENT:
+        if f.square[unit] != ABSENT and not f.force.pool & OWN[SEAT[unit]]:
             alive = f.alive[unit // SIDE * 3 + unit % SIDE]
             if (f.square[unit] == REMOVED) != (alive == 0):
                 raise BrokenPromise(

@@ -15,7 +15,7 @@ from drumhead.games.travel_battle.codes import (
     TWO_BRIGADES,
     step,
 )
-from drumhead.games.travel_battle.force import ASTRAY, FIGHTERS, LEADERS, SEAT, Force
+from drumhead.games.travel_battle.force import ASTRAY, FIGHTERS, LEADERS, POOL, SEAT, Force
 from drumhead.games.travel_battle.ground import BIT, OPEN_GROUND, Ground, ground_of
 from drumhead.games.travel_battle.standing import Standing
 
@@ -89,8 +89,14 @@ class Field(State):
         """Whether a copy of the position has the same two lists."""
         self.touched: list[int] = []
         """The squares that have changed since."""
-        self.standings: list[Standing | None] = [None] * (ASTRAY + 1)
+        self.standings: list[Standing | None] = [None] * (POOL + 1)
         """What is known of every brigade as it stands, if anything."""
+
+    def muster(self, force: Force) -> None:
+        """[TB-1.2] The same pieces, in reserve, in other brigades."""
+        self.force = force
+        self.alive = [members.bit_count() for members in force.members]
+        self.standings = [None] * (POOL + 1)
 
     def put(self, unit: int, to: int) -> None:
         """[TB-1.6] Puts a piece on a square, or off the field; where a unit stands already they share."""

@@ -13,6 +13,7 @@ from drumhead.core.text import Text
 from drumhead.games.travel_battle import actions, letters, log, odds, picture, traits, view, why
 from drumhead.games.travel_battle.audit import audit
 from drumhead.games.travel_battle.brigades import (
+    AT_THE_TABLE,
     Brigades,
     check_brigades,
     preset,
@@ -57,11 +58,14 @@ class TravelBattle(Game):
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "brigades",
-            ("all-round", "all-round"),
-            Text("how each side splits its army: a ready-made split, a file or a list"),
-            "TB-9.3",
-            ready=tuple(presets()),
-            labels={name: Text(split.name) for name, split in presets().items()},
+            (AT_THE_TABLE, AT_THE_TABLE),
+            Text("how each side splits its army: at the table, a ready-made split, a file or a list"),
+            "TB-1.2",
+            ready=(AT_THE_TABLE, *presets()),
+            labels={
+                AT_THE_TABLE: Text("formed at the table"),
+                **{name: Text(split.name) for name, split in presets().items()},
+            },
         ),
         Option("horse_artillery", default=False, words=Text("guns may ride with cavalry"), clause="TB-9.1"),
         Option(
@@ -76,30 +80,30 @@ class TravelBattle(Game):
         Option("max_turns", 80, Text("the battle is judged after so many turns"), "TB-8.2", least=1, most=200),
     )
 
-    def __init__(self, brigades: tuple[Brigades, Brigades], chosen: dict[str, Any]) -> None:
+    def __init__(self, brigades: tuple[Brigades | None, Brigades | None], chosen: dict[str, Any]) -> None:
         self.brigades = brigades
+        """The brigades that each side brings, or nothing where it forms them at the table."""
         self.chosen = chosen
         self.seats = 2
         self.letters = LETTERS
-        self.force = Force.of_brigades(
-            brigades,
-            horse_artillery=chosen["horse_artillery"],
-            buildings=chosen["buildings"],
-            guns_near_combat=chosen["guns_near_combat"],
-            max_turns=chosen["max_turns"],
-        )
+        self.force = Force.of_brigades(brigades, chosen)
 
     @classmethod
     def set_up(cls, **given: Any) -> "TravelBattle":
-        """[TB-1.2, TB-9.1, TB-9.3] Sets up a battle; each side brings its brigades, one split serves both."""
+        """[TB-1.2, TB-9.1, TB-9.3] Sets up a battle; each side forms its brigades at the table or brings them.
+
+        One split serves both sides.
+        """
         chosen = cls.choose(given)
         named = chosen["brigades"]
         if isinstance(named, str | Brigades):
             named = (named,)
+        horse = chosen["horse_artillery"]
+        if any("|" in str(part) for part in named) and all(isinstance(part, str) for part in named):
+            named = _sides(named, horse_artillery=horse)
         if len(named) not in (1, 2):
             raise SetupError("a battle takes two splits into brigades", "TB-1.2")
-        named = (named[0], named[-1])
-        one, other = (_brigades(split, horse_artillery=chosen["horse_artillery"]) for split in named)
+        one, other = (_brigades(split, horse_artillery=horse) for split in (named[0], named[-1]))
         return cls((one, other), chosen)
 
     @classmethod
@@ -107,10 +111,12 @@ class TravelBattle(Game):
         """Any two splits, ready-made or not, under any options."""
         horse = rng.random() < 0.5
         ready = ready_made(horse_artillery=horse)
-        splits = []
+        splits: list[str | Brigades] = []
         for _ in range(2):
-            made = rng.choice(ready) if rng.random() < 0.4 else random_brigades(rng, horse_artillery=horse)
-            splits.append(made)
+            if rng.random() < 0.4:
+                splits.append(AT_THE_TABLE)
+            else:
+                splits.append(rng.choice(ready) if rng.random() < 0.4 else random_brigades(rng, horse_artillery=horse))
         return cls.set_up(
             brigades=tuple(splits),
             horse_artillery=horse,
@@ -148,7 +154,8 @@ class TravelBattle(Game):
         horse = cls.choose(given)["horse_artillery"]
         # A game file may come from a stranger: it may name a ready-made split, never a file of this machine.
         named = [
-            split if split.lower() in presets() else read_brigades(split, horse_artillery=horse) for split in splits
+            split if split.lower() in (AT_THE_TABLE, *presets()) else read_brigades(split, horse_artillery=horse)
+            for split in splits
         ]
         return cls.set_up(**given, brigades=tuple(named))
 
@@ -156,8 +163,8 @@ class TravelBattle(Game):
         """The whole set-up."""
         chosen = self.chosen
         return {
-            "Brigades1": write_brigades(self.brigades[0], one_line=True),
-            "Brigades2": write_brigades(self.brigades[1], one_line=True),
+            "Brigades1": _written(self.brigades[0]),
+            "Brigades2": _written(self.brigades[1]),
             "HorseArtillery": "on" if chosen["horse_artillery"] else "off",
             "Buildings": chosen["buildings"],
             "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
@@ -195,7 +202,7 @@ class TravelBattle(Game):
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""
         battle = self._battle(state)
-        return None if code in battle.legal() else why.why(battle, code)
+        return None if code in battle.legal() or battle.accepts(code) else why.why(battle, code)
 
     def odds(self, state: State, code: int) -> list[Odds]:
         """The throws an action leads to."""
@@ -279,12 +286,35 @@ class TravelBattle(Game):
         return state
 
 
-def _brigades(given: object, *, horse_artillery: bool) -> Brigades:
-    """[TB-1.2, TB-9.3] A split given as itself, as a ready-made one's name, as a file or as a list."""
+def _written(split: Brigades | None) -> str:
+    return AT_THE_TABLE if split is None else write_brigades(split, one_line=True)
+
+
+def _sides(parts: tuple[str, ...], *, horse_artillery: bool) -> tuple[str, ...]:
+    """[TB-1.2] One or two splits whose brigades may have been cut at their commas, put together again."""
+    refused: SetupError | None = None
+    for cut in range(len(parts)):
+        sides = [", ".join(side) for side in (parts[:cut], parts[cut:]) if side]
+        try:
+            for side in sides:
+                _brigades(side, horse_artillery=horse_artillery)
+        except SetupError as error:
+            refused = refused or error
+        else:
+            return tuple(sides)
+    if refused is not None and len(parts) > 2:
+        raise refused
+    return parts
+
+
+def _brigades(given: object, *, horse_artillery: bool) -> Brigades | None:
+    """[TB-1.2, TB-9.3] A split given as itself, as a ready-made one's name, as a file or as a list; or none yet."""
     if isinstance(given, Brigades):
         check_brigades(given, horse_artillery=horse_artillery)
         return given
     text = str(given).strip()
+    if text.lower() == AT_THE_TABLE:
+        return None
     if text.lower() in presets():
         return _brigades(preset(text), horse_artillery=horse_artillery)
     if "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text):

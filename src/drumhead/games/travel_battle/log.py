@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from drumhead.core.actions import Event
 from drumhead.core.text import Said, Text
+from drumhead.games.travel_battle.actions import split_words
 from drumhead.games.travel_battle.artillery import GONE, NOTHING, RETREATS, TURNED
+from drumhead.games.travel_battle.brigades import presets, ready_name, unpack_brigades
 from drumhead.games.travel_battle.codes import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, TWO_BRIGADES
 from drumhead.games.travel_battle.force import SEAT, Force
 from drumhead.games.travel_battle.ground import BOARDS, bits
@@ -154,7 +156,17 @@ def _end(force: Force, fields: list[int]) -> Text:
     return Text("{side} wins: {reason}", side=SIDES[winner], reason=words)
 
 
+def _split(force: Force, fields: list[int]) -> Text:
+    seat, packed = fields
+    split, name = unpack_brigades(packed), ready_name(packed)
+    values = {"side": SIDES[seat], "brigades": split_words(split)}
+    if name:
+        return Text("{side} forms {name}: {brigades}", name=Text(presets()[name].name), **values)
+    return Text("{side} forms brigades: {brigades}", **values)
+
+
 SPECIAL: Final[dict[str, Callable[[Force, list[int]], Text]]] = {
+    "split": _split,
     "roll": _roll,
     "effect": _effect,
     "result": _result,

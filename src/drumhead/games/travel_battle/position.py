@@ -4,9 +4,10 @@
     ...; R1@d2 leads R4@d3 R5@d3:turned R6@c3:square R16@removed; B1@k9 leads B12@d4; turn R 7; moved R1; pending move
 
 Marks of a piece are `turned`, `turned-now` (in its owner's turn, which still goes on), `square` and, for guns, `horse`.
-Pieces that are not named take no part. Rows may be divided by `/` or by line ends. `moved`, `fired`, `fought` list
-who did it in this turn, `fled` whom fire made retreat, `shifted` whom this combat step displaced; `cut-off` and `able`
-(to attack) stand there only where they are not what the position shows. A combat is `attack f6; by R4 R5; dice R4:5,2`.
+Pieces that are not named take no part; `unformed R` says that Red's units are in reserve and in no brigade yet. Rows
+may be divided by `/` or by line ends. `moved`, `fired`, `fought` list who did it in this turn, `fled` whom fire made
+retreat, `shifted` whom this combat step displaced; `cut-off` and `able` (to attack) stand there only where they are not
+what the position shows. A combat is `attack f6; by R4 R5; dice R4:5,2`.
 """
 
 import re
@@ -26,7 +27,7 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.combat import begin_combats
 from drumhead.games.travel_battle.field import is_leader
-from drumhead.games.travel_battle.force import ASTRAY, LINE_UP, SEAT, Force
+from drumhead.games.travel_battle.force import ASTRAY, LINE_UP, OWN, POOL, SEAT, Force
 from drumhead.games.travel_battle.ground import BOARDS, GRID, OPEN_GROUND, Ground, bits, drawn, ground_of, layout_code
 from drumhead.games.travel_battle.movement import commanded
 from drumhead.games.travel_battle.names import KEYS, LETTERS, board_of, seat_of, square_name, square_of, unit_of
@@ -35,7 +36,7 @@ from drumhead.games.travel_battle.state import Battle
 
 SETS: Final = ("moved", "fired", "fled", "fought", "shifted", "rerolled")
 WORDS: Final = (
-    *("boards", "wants", "left", "edges", "turn", "cut-off", "able", "attack", "by", "dice", "pending"),
+    *("boards", "wants", "left", "edges", "unformed", "turn", "cut-off", "able", "attack", "by", "dice", "pending"),
     *SETS,
 )
 PLACES: Final = {"reserve": RESERVE, "removed": REMOVED}
@@ -56,6 +57,9 @@ def write_position(b: Battle) -> str:
     edges = [f"{LETTERS[seat]}:{edge}" for seat, edge in enumerate(b.edge) if edge]
     parts += [f"edges {' '.join(edges)}"] if edges else []
     parts += [_brigade(b, number) for number in range(6) if b.square[b.force.leader[number]] != ABSENT]
+    parts += (
+        [f"unformed {' '.join(LETTERS[seat] for seat in (0, 1) if b.force.pool & OWN[seat])}"] if b.force.pool else []
+    )
     parts += [f"turn {LETTERS[b.active]} {b.turn}"]
     for name in SETS[:-1]:
         parts += _set(name, getattr(b, name))
@@ -141,6 +145,8 @@ class Reader:
                 self.said[words[0]] = words[1:]
         kind = list(LINE_UP * 2)
         brigade = [ASTRAY] * PIECES
+        for seat in map(seat_of, self.said.get("unformed", [])):
+            brigade[seat * SIDE + 3 : seat * SIDE + SIDE] = [POOL] * (SIDE - 3)
         for unit, (_, marks, number) in self.pieces.items():
             brigade[unit] = number
             if "horse" in marks:

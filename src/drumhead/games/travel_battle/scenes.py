@@ -3,8 +3,9 @@
 from random import Random
 from typing import Final
 
+from drumhead.games.travel_battle.brigades import random_brigades
 from drumhead.games.travel_battle.codes import REMOVED, RESERVE
-from drumhead.games.travel_battle.force import FIGHTERS, SEAT, Force
+from drumhead.games.travel_battle.force import FIGHTERS, OWN, SEAT, Force
 from drumhead.games.travel_battle.ground import ALL, BIT, GRID, bits, ground_of, layout_code, spread
 from drumhead.games.travel_battle.room import joinable
 from drumhead.games.travel_battle.state import Battle
@@ -19,6 +20,9 @@ LAST_TURNS: Final = 12  # random play would soon part those who fight
 
 def random_scene(force: Force, rng: Random) -> Battle:
     """[TB-1.3, TB-1.6, TB-3.5] A battle under way: brigades in knots close together, some losses, some units turned."""
+    for seat in (0, 1):
+        if force.pool & OWN[seat]:
+            force = force.formed(seat, random_brigades(rng, horse_artillery=force.horse_artillery))
     left = rng.randrange(2)
     b = Battle(force)
     b.ground = ground_of(layout_code((left, rng.randrange(4)), (1 - left, rng.randrange(4))))

@@ -20,6 +20,7 @@ from drumhead.games.travel_battle.codes import (
     AT_PLACE,
     AT_PLACE_DIE,
     AT_ROLL,
+    AT_SPLIT,
     DRAW,
     GO_ON,
     PIECES,
@@ -38,6 +39,7 @@ STEPS: Final[list[Callable[[Field, int], int]]] = [
     setup.step_throw,
     setup.step_throw,
     setup.step_edge,
+    setup.step_split,
     setup.step_throw,
     setup.step_place,
     setup.step_throw,
@@ -82,6 +84,7 @@ LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _none,
     _none,
     _given,
+    setup.list_split,
     _none,
     setup.list_place,
     _none,
@@ -111,6 +114,7 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.throw_left,
     setup.throw_edge,
     setup.choose_edge,
+    setup.choose_split,
     setup.throw_place,
     setup.choose_place,
     setup.throw_first,
@@ -134,7 +138,7 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     _never,
     _never,
 ]
-QUIET: Final[tuple[int, ...]] = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
+QUIET: Final[tuple[int, ...]] = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE, AT_SPLIT)
 """The steps at which a position can be judged as it stands."""
 
 
@@ -151,6 +155,10 @@ class Battle(Field):
         """Every legal action of the deciding seat."""
         kind = self.stack[-1] & 31
         return list_move(self) if kind == AT_MOVE else LISTS[kind](self)
+
+    def accepts(self, action: int) -> bool:
+        """[TB-1.2] Says whether an action is a split that is not among the ready-made ones."""
+        return setup.accepts_split(self, action)
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""
@@ -264,12 +272,12 @@ class Battle(Field):
         numbers = [self.player, self.ground.code, self.left, board[0], board[1], edge[0], edge[1], self.turn]
         marks = [self.active, self.turned, self.fresh, self.formed, self.moved, self.fired, self.fled, self.fought]
         combat = [self.shifted, self.command, self.able, self.target, self.attackers, self.dice, self.rerolled]
-        return pack_ints(numbers + marks + combat + self.square + self.stack)
+        return self.force.stamp + pack_ints(numbers + marks + combat + self.square + self.stack)
 
     def unpack(self, data: bytes) -> "Battle":
         """The position that was packed."""
-        numbers = unpack_ints(data)
-        copy = Battle(self.force)
+        numbers = unpack_ints(data[PIECES:])
+        copy = Battle(self.force.of_stamp(data[:PIECES]))
         copy.player = numbers[0]
         copy.ground = ground_of(numbers[1])
         copy.left = numbers[2]

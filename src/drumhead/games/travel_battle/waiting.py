@@ -22,7 +22,7 @@ ORDER: Final = re.compile(
     "|fire( hit| effect|( retreat)+|( retreat)? rally)?"
     "|combat( join| result reroll reroll roll| result( reroll){1,2}( throw-again)?| suffer)?"
     "|combat( push)*( retreat| displace|( rally){1,2})?"
-    "|turn-end|end|board|board-die|left-die|edge-die|edge|place-die|place|first-die"
+    "|turn-end|end|board|board-die|left-die|edge-die|edge|form|place-die|place|first-die"
 )
 """How steps stand on one another, the lowest first."""
 OF_A_PIECE: Final[dict[int, int]] = {
@@ -73,6 +73,10 @@ def _set_up(f: Field, frame: int) -> None:
         fits = chosen == 0 and f.left == NONE and f.edge == [0, 0]
     if not fits:
         raise BrokenPromise("the boards are not chosen and turned as far as they should be", "TB-1.3")
+    if kind == codes.AT_SPLIT and not f.force.pool & OWN[seat]:
+        raise BrokenPromise("a side forms brigades that has them already", "TB-1.2")
+    if kind == codes.AT_SPLIT and seat == 1 and f.force.pool & OWN[0]:
+        raise BrokenPromise("the first side has yet to form brigades", "TB-1.2")
 
 
 def _of_piece(f: Field, frame: int) -> None:
