@@ -2,6 +2,7 @@
 
 import pytest
 
+from drumhead import Match, load
 from tests.support import clause
 from tests.travel_battle.table import (
     assert_choices,
@@ -201,37 +202,44 @@ def test_the_squares_of_gun_and_target_do_not_block_themselves(ground: str) -> N
 
 
 @clause("TB-5.3")
-def test_a_target_on_a_hill_is_hit_over_units_woods_and_buildings_below_it() -> None:
+def test_a_target_on_a_hill_is_hit_over_units_below_it() -> None:
     match = battle("""
         6  H:B6  .   H:B8
-        4  .     W   .
-        3  B7    .   .
-        2  .     .   B
+        4  .     .   .
+        3  B7    B9  .
+        2  .     .   B4
         1  R16   .   .
            e     f   i
-        ; R1@d1 leads R16; B1@s9 leads B6 B7 B8 B14@s8; pending fire
+        ; R1@d1 leads R16; B1@s9 leads B4 B6 B7 B8 B9 B14@s8; pending fire
     """)
-    assert_choices(match, "R", "fire R16 e3", "fire R16 e6", "fire R16 i6", "end-fire")
+    assert_choices(match, "R", *(f"fire R16 {q}" for q in ["e3", "e6", "f3", "i2", "i6"]), "end-fire")
 
 
 @clause("TB-5.3")
-def test_a_gun_on_a_hill_fires_over_units_woods_and_buildings_below_it() -> None:
-    match = battle("""
-        6  B6     .  .  .  .
-        4  W      .  .  .  .
-        3  B7     .  .  .  .
-        1  H:R16  .  B  .  B8
-           e      f  g  h  i
-        ; R1@d1 leads R16; B1@s9 leads B6 B7 B8 B14@s8; pending fire
-    """)
-    assert_choices(match, "R", "fire R16 e3", "fire R16 e6", "fire R16 i1", "end-fire")
+@pytest.mark.parametrize("sight", ["cover", "heights"])
+def test_a_gun_on_a_hill_fires_over_units_below_it_but_not_over_woods_and_buildings(sight: str) -> None:
+    picture = """
+        6  B6     .  .  .  .   B9
+        4  W      .  .  .  .   .
+        3  B7     .  .  .  B4  .
+        1  H:R16  .  B  .  B8  .
+           e      f  g  h  i   j
+        ; R1@d1 leads R16; B1@s9 leads B4 B6 B7 B8 B9 B14@s8; pending fire
+    """
+    match = battle(picture, sight=sight)
+    if sight == "heights":
+        assert_choices(match, "R", *(f"fire R16 {q}" for q in ["e3", "e6", "i1", "i3", "j6"]), "end-fire")
+    else:
+        assert_choices(match, "R", "fire R16 e3", "fire R16 i3", "fire R16 j6", "end-fire")
+        assert_refused(match, "fire R16 e6", "TB-5.3")
+        assert_refused(match, "fire R16 i1", "TB-5.3")
 
 
 @clause("TB-5.3")
 def test_a_unit_on_a_hill_between_blocks_even_those_who_stand_on_hills() -> None:
     match = battle("""
         7  H:B6   H:B9
-        4  H:B7   H
+        4  H:B7   .
         1  H:R16  .
            e      g
         ; R1@d1 leads R16; B1@s9 leads B6 B7 B9 B14@s8; pending fire
@@ -241,7 +249,7 @@ def test_a_unit_on_a_hill_between_blocks_even_those_who_stand_on_hills() -> None
 
 
 @clause("TB-5.3")
-def test_an_empty_hill_between_blocks_only_if_gun_and_target_stand_low() -> None:
+def test_an_empty_hill_between_blocks_wherever_gun_and_target_stand() -> None:
     low = battle("""
         5  B6   B14
         3  H    .
@@ -259,7 +267,10 @@ def test_an_empty_hill_between_blocks_only_if_gun_and_target_stand_low() -> None
                e         h
             ; R1@d1 leads R16; B1@s9 leads B6 B14; pending fire
         """)
-        assert_choices(match, "R", "fire R16 e5", "fire R16 h5", "end-fire")
+        assert_choices(match, "R", "fire R16 h5", "end-fire")
+        assert_refused(match, "fire R16 e5", "TB-5.3")
+        old = Match.from_position(load("travel-battle", sight="heights"), match.position)
+        assert_choices(old, "R", "fire R16 e5", "fire R16 h5", "end-fire")
 
 
 @clause("TB-5.3")

@@ -56,10 +56,26 @@ def lines_between(gun: int, target: int) -> Lines:
 
 
 def blockers(f: Field, gun: int, target: int) -> int:
-    """[TB-5.3, TB-3.7] The squares that stand in the way: on low ground all that is tall or held, else held hills."""
-    if f.ground.is_hill[gun] or f.ground.is_hill[target]:
-        return f.occupied() & f.ground.hill
-    return f.occupied() | f.ground.tall
+    """[TB-5.3, TB-3.7] The squares that stand in the way, if a line crosses them.
+
+    Hills, buildings and woods do, but for the hills that gun and target stand on; so do pieces, those on low ground
+    only if gun and target are low as well.
+    """
+    ground = f.ground
+    if not ground.is_hill[gun] and not ground.is_hill[target]:
+        return f.occupied() | ground.tall
+    held = f.occupied() & ground.hill
+    if f.force.far_sighted:
+        return held
+    return held | ground.tall & ~(ground.hills[gun] | ground.hills[target])
+
+
+def in_the_way(f: Field, gun: int, target: int) -> list[int]:
+    """[TB-5.3] The squares that bar lines of sight, those that bar most of them first."""
+    all_crossed, lines = lines_between(gun, target)
+    found = bits(blockers(f, gun, target) & all_crossed)
+    bars = {square: sum([count for crossed, count in lines if crossed >> square & 1]) for square in found}
+    return sorted(found, key=lambda square: -bars[square])
 
 
 def visible_points(f: Field, gun: int, target: int) -> int:

@@ -51,6 +51,8 @@ class Force:
         """Whether buildings are closed to all but infantry."""
         self.guns_near_combat: bool = chosen["guns_near_combat"]
         self.max_turns: int = chosen["max_turns"]
+        self.far_sighted: bool = chosen["sight"] == "heights"
+        """Whether gun and target on a hill see over hills, buildings and woods."""
         self.stamp: bytes = bytes([own << 3 | number for own, number in zip(kind, brigade)])  # noqa: B905  compiled code
         """What tells it from other forces under the same options."""
         self.kin: dict[bytes, Force] = {}

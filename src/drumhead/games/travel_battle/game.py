@@ -39,6 +39,7 @@ TAGS: dict[str, str] = {
     "Buildings": "buildings",
     "GunsNearCombat": "guns_near_combat",
     "MaxTurns": "max_turns",
+    "Sight": "sight",
 }
 
 
@@ -49,7 +50,8 @@ class TravelBattle(Game):
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("TravelBattle")
     summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
-    rules: ClassVar[str] = "1"
+    rules: ClassVar[str] = "2"
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"Sight": "heights"}}
     concede_clause: ClassVar[str] = "TB-2.2"
     concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
@@ -77,6 +79,14 @@ class TravelBattle(Game):
             labels={"any": Text("anybody"), "infantry": Text("infantry only")},
         ),
         Option("guns_near_combat", default=False, words=Text("guns beside a fight may fire"), clause="TB-5.5"),
+        Option(
+            "sight",
+            "cover",
+            Text("what guns on hills, and guns that fire up at hills, see over"),
+            "TB-5.3",
+            choices=("cover", "heights"),
+            labels={"cover": Text("units only"), "heights": Text("hills, buildings and woods too")},
+        ),
         Option("max_turns", 80, Text("the battle is judged after so many turns"), "TB-8.2", least=1, most=200),
     )
 
@@ -122,6 +132,7 @@ class TravelBattle(Game):
             horse_artillery=horse,
             buildings=rng.choice(("any", "infantry")),
             guns_near_combat=rng.random() < 0.5,
+            sight=rng.choice(("cover", "cover", "heights")),
             max_turns=rng.randint(1, 20) if rng.random() < 0.1 else 80,
         )
 
@@ -168,6 +179,7 @@ class TravelBattle(Game):
             "HorseArtillery": "on" if chosen["horse_artillery"] else "off",
             "Buildings": chosen["buildings"],
             "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
+            "Sight": chosen["sight"],
             "MaxTurns": str(chosen["max_turns"]),
         }
 

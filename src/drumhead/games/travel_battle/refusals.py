@@ -3,12 +3,13 @@
 from drumhead.core.actions import Refusal
 from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import codes
-from drumhead.games.travel_battle.artillery import fire_range, in_contact, visible_points
+from drumhead.games.travel_battle.artillery import fire_range, in_contact, in_the_way, visible_points
 from drumhead.games.travel_battle.codes import NONE
 from drumhead.games.travel_battle.combat import assaults
 from drumhead.games.travel_battle.field import is_leader
 from drumhead.games.travel_battle.force import SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS
+from drumhead.games.travel_battle.names import unit_words
 from drumhead.games.travel_battle.reasons import Asker
 
 
@@ -61,7 +62,24 @@ class FightAsker(Asker):
         if in_contact(f, enemy) & bit:
             return self.say("the unit on {square} is in contact with your own", "TB-5.4")
         seen = visible_points(f, f.square[self.unit], self.target)
-        return self.say("{unit} sees {n} sixteenths of {square}, less than half", "TB-5.3", n=seen)
+        return self.say(
+            "{unit} sees {n} sixteenths of {square}, less than half; in the way: {things}",
+            "TB-5.3",
+            n=seen,
+            things=joined([self._thing(square) for square in in_the_way(f, f.square[self.unit], self.target)[:3]]),
+        )
+
+    def _thing(self, square: int) -> Text:
+        """[TB-5.3] What stands in the way of sight on a square."""
+        f = self.f
+        name, bit = GRID.names[square], BIT[square]
+        if f.ground.rough & bit:
+            kind = Text("wood") if f.ground.wood & bit else Text("building")
+            return Text("the {kind} on {square}", kind=kind, square=name)
+        if not f.occupied() & bit:
+            return Text("the {kind} on {square}", kind=Text("hill"), square=name)
+        unit = f.square.index(square)
+        return Text("{unit} on {square}", unit=unit_words(f.force, unit), square=name)
 
     def attack(self) -> Refusal:
         """[TB-6.1, TB-6.2, TB-6.12] An enemy square in contact that was not attacked, with a unit that can attack."""
