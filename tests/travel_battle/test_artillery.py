@@ -502,3 +502,25 @@ def test_fire_that_removes_the_unit_beside_a_brigadier_leaves_him_alone() -> Non
         ; R1 leads R16; B1 leads B14@removed B15; turn B 2
         """,
     )
+
+
+BESIDE_A_FIGHT = (
+    "open; R1@e4 leads R6@d5 R16@a3; R2@t1 leads R7@t2; B1@e8 leads B6@d6 B16@c7 B7@a8; turn {} 3; pending fire"
+)
+
+
+@clause("TB-5.5")
+def test_a_gun_beside_a_fight_neither_fires_nor_is_fired_at() -> None:
+    match = battle(BESIDE_A_FIGHT.format("R"))
+    assert_choices(match, "R", "fire R16 a8", "end-fire")
+    assert_refused(match, "fire R16 c7", "TB-5.5")
+    back = BESIDE_A_FIGHT.format("B").replace("B7@a8", "B17@a8")
+    assert_refused(battle(back), "fire B16 a3", "TB-5.5")
+
+
+@clause("TB-5.5")
+def test_guns_beside_a_fight_are_fired_at_where_it_was_agreed() -> None:
+    free = battle(BESIDE_A_FIGHT.format("R"), guns_near_combat=True)
+    assert_choices(free, "R", "fire R16 a8", "fire R16 c7", "end-fire")
+    silent = battle(BESIDE_A_FIGHT.format("R"), safe_guns=False)
+    assert_choices(silent, "R", "fire R16 a8", "fire R16 c7", "end-fire")

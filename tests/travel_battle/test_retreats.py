@@ -794,9 +794,9 @@ def test_a_square_still_held_by_its_mate_is_not_free() -> None:
            d   e      f
         ; R1@e3 leads R6 R7; B1@s9 leads B14; able R6; pending combat
     """)
-    play(match, "throw 2 4")
+    play(match, "throw 2 4", "throw 4")
     assert_choices(match, "R", "retreat R6 d1", "retreat R6 f1")
-    play(match, "retreat R6 f1", "throw 4", "throw 4")
+    play(match, "retreat R6 f1", "throw 4")
     assert_position(
         match,
         """
@@ -1066,3 +1066,15 @@ def test_a_unit_that_was_not_in_the_combat_but_was_pushed_on_is_no_target_either
     play(match, "attack e6", "throw 4 3")
     assert where(match, "B7") == "e8:turned"
     assert "attack g6; by R7" in match.position
+
+
+@clause("TB-6.8", "TB-6.10")
+def test_a_unit_that_retreats_rallies_once_though_its_mate_is_pushed_to_the_edge() -> None:
+    match = battle("open; R1@d4 leads R6@d2 R7@d2; B1@e4 leads B6@d3; turn B 4; pending combat")
+    play(match, "throw 6 4 1", "suffer R6")
+    assert where(match, "R7") == "d1:turned"
+    assert_choices(match, "R", "retreat R6 c1", "retreat R6 e1")
+    play(match, "retreat R6 c1", "throw 4")
+    assert where(match, "R6") == "c1:turned"
+    assert match.to_act == 0
+    assert "pending move" in match.position

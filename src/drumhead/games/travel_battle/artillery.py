@@ -15,6 +15,7 @@ from drumhead.games.travel_battle.codes import (
     FIRE,
     GO_ON,
     RESERVE,
+    SIDE,
     step,
 )
 from drumhead.games.travel_battle.combat import begin_combats
@@ -98,7 +99,7 @@ def in_contact(f: Field, seat: int) -> int:
 
 
 def guns_ready(f: Field) -> tuple[list[int], int]:
-    """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire, and the enemy's squares out of contact.
+    """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire, and the enemy's squares that may be fired at.
 
     They are not turned, have not fired, have not moved unless they are horse artillery, are not in contact, nor near
     a unit that is; and there is somebody in range.
@@ -115,9 +116,23 @@ def guns_ready(f: Field) -> tuple[list[int], int]:
     if fighting:
         near = in_contact(f, seat)
         enemy &= ~fighting
-        fighting = near if f.force.guns_near_combat else spread(near | fighting)
+        if f.force.guns_near_combat:
+            fighting = near
+        else:
+            fighting = spread(near | fighting)
+            if f.force.safe_guns:
+                enemy &= ~(fighting & gun_squares(f, 1 - seat))
         found = [gun for gun in found if not fighting & BIT[f.square[gun]]]
     return found, enemy
+
+
+def gun_squares(f: Field, seat: int) -> int:
+    """The squares where guns of a seat stand."""
+    found = 0
+    for gun in (seat * SIDE + SIDE - 2, seat * SIDE + SIDE - 1):
+        if f.square[gun] < RESERVE:
+            found |= BIT[f.square[gun]]
+    return found
 
 
 def fire_range(f: Field, gun: int) -> int:

@@ -50,6 +50,8 @@ class Force:
         self.closed: int = 1 if chosen["buildings"] == "infantry" else 0
         """Whether buildings are closed to all but infantry."""
         self.guns_near_combat: bool = chosen["guns_near_combat"]
+        self.safe_guns: bool = chosen["safe_guns"]
+        """Whether guns beside a fight are not fired at."""
         self.max_turns: int = chosen["max_turns"]
         self.far_sighted: bool = chosen["sight"] == "heights"
         """Whether gun and target on a hill see over hills, buildings and woods."""

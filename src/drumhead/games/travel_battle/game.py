@@ -39,6 +39,7 @@ TAGS: dict[str, str] = {
     "Buildings": "buildings",
     "GunsNearCombat": "guns_near_combat",
     "MaxTurns": "max_turns",
+    "SafeGuns": "safe_guns",
     "Sight": "sight",
 }
 
@@ -51,7 +52,7 @@ class TravelBattle(Game):
     title: ClassVar[Text] = Text("TravelBattle")
     summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
     rules: ClassVar[str] = "2"
-    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"Sight": "heights"}}
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"SafeGuns": "off", "Sight": "heights"}}
     concede_clause: ClassVar[str] = "TB-2.2"
     concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
@@ -79,6 +80,13 @@ class TravelBattle(Game):
             labels={"any": Text("anybody"), "infantry": Text("infantry only")},
         ),
         Option("guns_near_combat", default=False, words=Text("guns beside a fight may fire"), clause="TB-5.5"),
+        Option(
+            "safe_guns",
+            default=True,
+            words=Text("guns beside a fight are not fired at"),
+            clause="TB-5.5",
+            only={"guns_near_combat": (False,)},
+        ),
         Option(
             "sight",
             "cover",
@@ -132,6 +140,7 @@ class TravelBattle(Game):
             horse_artillery=horse,
             buildings=rng.choice(("any", "infantry")),
             guns_near_combat=rng.random() < 0.5,
+            safe_guns=rng.random() < 0.7,
             sight=rng.choice(("cover", "cover", "heights")),
             max_turns=rng.randint(1, 20) if rng.random() < 0.1 else 80,
         )
@@ -179,6 +188,7 @@ class TravelBattle(Game):
             "HorseArtillery": "on" if chosen["horse_artillery"] else "off",
             "Buildings": chosen["buildings"],
             "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
+            "SafeGuns": "on" if chosen["safe_guns"] else "off",
             "Sight": chosen["sight"],
             "MaxTurns": str(chosen["max_turns"]),
         }

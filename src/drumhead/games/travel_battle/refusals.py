@@ -3,7 +3,7 @@
 from drumhead.core.actions import Refusal
 from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import codes
-from drumhead.games.travel_battle.artillery import fire_range, in_contact, in_the_way, visible_points
+from drumhead.games.travel_battle.artillery import fire_range, gun_squares, in_contact, in_the_way, visible_points
 from drumhead.games.travel_battle.codes import NONE
 from drumhead.games.travel_battle.combat import assaults
 from drumhead.games.travel_battle.field import is_leader
@@ -61,6 +61,9 @@ class FightAsker(Asker):
             return self.say("{square} is {n} away; artillery fires at 2 to 6", "TB-5.1", n=distance)
         if in_contact(f, enemy) & bit:
             return self.say("the unit on {square} is in contact with your own", "TB-5.4")
+        involved = NEIGHBOURS[self.target] & (in_contact(f, enemy) | in_contact(f, f.active))
+        if f.force.safe_guns and not f.force.guns_near_combat and gun_squares(f, enemy) & bit and involved:
+            return self.say("the gun on {square} stands beside a unit in contact: it counts as in the fight", "TB-5.5")
         seen = visible_points(f, f.square[self.unit], self.target)
         return self.say(
             "{unit} sees {n} sixteenths of {square}, less than half; in the way: {things}",

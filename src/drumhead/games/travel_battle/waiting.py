@@ -21,7 +21,7 @@ ORDER: Final = re.compile(
     "move( go-on| enter displace)?"
     "|fire( hit| effect|( retreat)+|( retreat)? rally)?"
     "|combat( join| result reroll reroll roll| result( reroll){1,2}( throw-again)?| suffer)?"
-    "|combat( push)*( retreat| displace|( rally){1,2})?"
+    "|combat( push)*( displace|( rally){1,2})?|combat retreat( push)*( displace| rally)?"
     "|turn-end|end|board|board-die|left-die|edge-die|edge|form|place-die|place|first-die"
 )
 """How steps stand on one another, the lowest first."""
@@ -52,6 +52,8 @@ def audit_pending(f: Field) -> None:
         _of_piece(f, frame)
     if f.stack[0] & 31 == codes.AT_MOVE:
         _entering(f)
+    if f.stack[0] & 31 == codes.AT_COMBAT and len(f.stack) > 2 and f.stack[1] & 31 == codes.AT_RETREAT:
+        _mate_first(f)
     if len(f.stack) > 1 and f.stack[1] & 31 in IN_COMBAT:
         _combat(f)
     elif f.target != NONE or f.attackers or f.dice or f.rerolled:
@@ -108,6 +110,15 @@ def _entering(f: Field) -> None:
             raise BrokenPromise(f"{KEYS[unit]} moves in the other side's turn", "TB-2.1")
         if kind == codes.AT_ENTER and (not f.led[1 - f.active] & BIT[b] or f.brigadier_at(b) != f.stack[-1] >> 5 & 255):
             raise BrokenPromise(f"{KEYS[unit]} enters the square of no brigadier who gives way", "TB-3.7")
+
+
+def _mate_first(f: Field) -> None:
+    """[TB-6.8] Who waits to retreat still shares its square with the one that is pushed back before."""
+    unit = f.stack[1] >> 5 & 255
+    others = [frame >> 5 & 255 for frame in f.stack[2:]]
+    others += [frame >> 13 & 255 for frame in f.stack[2:] if frame & 31 == codes.AT_PUSH]
+    if unit in others or f.square[others[0]] != f.square[unit]:
+        raise BrokenPromise(f"{KEYS[unit]} cannot wait to retreat like that", "TB-6.8")
 
 
 def _combat(f: Field) -> None:
