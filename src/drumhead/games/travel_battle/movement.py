@@ -22,9 +22,9 @@ from drumhead.games.travel_battle.codes import (
     step,
 )
 from drumhead.games.travel_battle.field import Field
-from drumhead.games.travel_battle.force import LEADERS, SEAT
-from drumhead.games.travel_battle.ground import ALL, BIT, NEIGHBOURS, bits, spread
-from drumhead.games.travel_battle.room import APART, FAR, LongRoom, Room, forming, joinable, yielding
+from drumhead.games.travel_battle.force import SEAT
+from drumhead.games.travel_battle.ground import ALL, BIT, NEIGHBOURS, WIDE, bits, spread
+from drumhead.games.travel_battle.room import APART, FAR, LongRoom, Room, forming, joinable, yielding, yielding_far
 from drumhead.games.travel_battle.word_room import WordRoom
 
 COMPILED: Final = is_compiled()
@@ -126,14 +126,16 @@ def reach(f: Field, unit: int, steps: int, *, on_road: bool) -> int:
     stop = walk
     if f.force.foot >> unit & 1:
         stop |= joinable(f, seat)
-    if not LEADERS >> unit & 1:
-        stop |= yielding(f, 1 - seat, free_ground(f)) & f.passable(unit)
+    free = free_ground(f)
+    far = stop | yielding_far(f, 1 - seat, free) & f.passable(unit)
+    stop |= yielding(f, 1 - seat, free) & f.passable(unit)
     seen = bit
     to = 0
     for _ in range(steps):
         ring = spread(seen)
         to |= ring & stop
         seen |= ring & walk
+        stop = far
     if on_road:
         to |= spread(seen) & stop & f.ground.road
     return to & ~bit
@@ -150,6 +152,22 @@ def steps_to(f: Field, unit: int, square: int) -> int:
         ring = spread(seen)
         steps += 1
     return steps
+
+
+def approach(f: Field, unit: int, to: int) -> int:
+    """[TB-3.7] The last square before a brigadier on a shortest way to him: on the straightest, if there are more."""
+    walk = ALL & ~f.occupied() & f.passable(unit)
+    seen = BIT[f.square[unit]]
+    ring = seen
+    while not ring & NEIGHBOURS[to]:
+        seen |= spread(seen) & walk
+        ring = seen
+    here = f.square[unit]
+    across, up = to % WIDE - here % WIDE, to // WIDE - here // WIDE
+    return min(
+        bits(ring & NEIGHBOURS[to]),
+        key=lambda way: abs(across * (way // WIDE - here // WIDE) - up * (way % WIDE - here % WIDE)),
+    )
 
 
 def free_ground(f: Field) -> int:
@@ -185,9 +203,12 @@ def choose_move(f: Field, action: int) -> None:
 
 
 def go(f: Field, unit: int, to: int, steps: int, on_road: int) -> None:
-    """[TB-3.7] Moves a unit; a brigadier whose square it enters gives way first."""
+    """[TB-3.7] Moves a piece; a brigadier whose square it enters gives way first, when it has come up to him."""
     if f.led[1 - SEAT[unit]] & BIT[to]:
         left = steps - steps_to(f, unit, to) + 1
+        before = approach(f, unit, to)
+        if before != f.square[unit]:
+            go(f, unit, before, 0, 0)
         f.stack.append(step(AT_ENTER, unit, to, left, on_road))
         f.stack.append(step(AT_DISPLACE, f.brigadier_at(to)))
         return

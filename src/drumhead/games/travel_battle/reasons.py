@@ -4,13 +4,13 @@ from drumhead.core.actions import Refusal
 from drumhead.core.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.codes import ANY, PIECES, RESERVE
-from drumhead.games.travel_battle.field import Field, is_leader
+from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import SEAT
-from drumhead.games.travel_battle.ground import BIT, GRID
+from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS
 from drumhead.games.travel_battle.movement import free_ground
 from drumhead.games.travel_battle.names import unit_words
 from drumhead.games.travel_battle.prompts import prompt
-from drumhead.games.travel_battle.room import joinable, yielding
+from drumhead.games.travel_battle.room import joinable, yielding, yielding_far
 from drumhead.games.travel_battle.setup import ZONE
 
 
@@ -117,10 +117,11 @@ class Asker:
             return refusal
         bit = BIT[self.target]
         if f.led[1 - seat] & bit:
-            if is_leader(self.unit):
-                return self.say("only fighting units drive a brigadier away", "TB-3.7")
-            if not yielding(f, 1 - seat, free_ground(f)) & bit:
+            free = free_ground(f)
+            if not yielding(f, 1 - seat, free) & bit:
                 return self.say("the brigadier on {square} has nowhere to go", "TB-3.7")
+            if not NEIGHBOURS[self.target] & BIT[f.square[self.unit]] and not yielding_far(f, 1 - seat, free) & bit:
+                return self.say("beside {unit} the brigadier on {square} would have nowhere to go", "TB-3.7")
         elif f.occupied() & bit:
             joins = joinable(f, seat) & bit
             if not joins or not self.marked(f.force.foot):
