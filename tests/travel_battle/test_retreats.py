@@ -1052,7 +1052,7 @@ def test_an_attacker_pushed_next_to_another_enemy_does_not_fight_him() -> None:
 
 
 @clause("TB-6.12")
-def test_a_unit_that_was_not_in_the_combat_but_was_pushed_on_is_no_target_either() -> None:
+def test_a_unit_that_was_not_in_the_combat_but_was_pushed_on_is_no_target_of_those_it_comes_to() -> None:
     match = battle("""
         9  .   R2  .
         8  .   R8  .
@@ -1065,7 +1065,21 @@ def test_a_unit_that_was_not_in_the_combat_but_was_pushed_on_is_no_target_either
     assert_choices(match, "R", "attack e6", "attack g6", "attack e7")
     play(match, "attack e6", "throw 4 3")
     assert where(match, "B7") == "e8:turned"
-    assert "attack g6; by R7" in match.position
+    assert_choices(match, "R", "attack g6", "attack e8")  # R8 touched it before
+    away = battle(
+        """
+        9  .   R8  R2
+        8  .   .   .
+        7  B7  .   .
+        6  B6  .   B8
+        5  R6  R1  R7
+           e   f   g
+        ; R1 leads R6 R7; R2 leads R8; B1@s9 leads B6 B7 B8; pending combat
+        """
+    )
+    play(away, "attack e6", "throw 4 3")
+    assert where(away, "B7") == "e8:turned"
+    assert "attack g6; by R7" in away.position
 
 
 @clause("TB-6.8", "TB-6.10")

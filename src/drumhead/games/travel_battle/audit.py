@@ -132,6 +132,11 @@ def _marks(f: Field) -> None:
         raise BrokenPromise("a piece bears a mark of the other side's turn", "TB-2.1")
     if f.able & ~(own & FIGHTERS) or (f.fled | f.fought | f.shifted) & ~FIGHTERS or f.fled & own:
         raise BrokenPromise("a piece is said to have fought that cannot", "TB-6.1")
+    for unit in range(PIECES):
+        if f.whence >> unit * 8 & 255 and not (f.shifted & OWN[1 - f.active]) >> unit & 1:
+            raise BrokenPromise(f"{KEYS[unit]} was not displaced", "TB-6.2")
+        if (f.whence >> unit * 8 & 255) > GRID.count:
+            raise BrokenPromise(f"{KEYS[unit]} came from nowhere", "TB-6.2")
     if f.fired & f.moved & ~f.force.horse_guns:
         raise BrokenPromise("a gun has moved and fired", "TB-3.8")
     if not 0 <= f.turn <= f.force.max_turns:

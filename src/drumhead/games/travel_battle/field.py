@@ -59,6 +59,9 @@ class Field(State):
         self.fought: int = 0
         self.shifted: int = 0
         """The units that were displaced in this combat step."""
+        self.whence: int = 0
+        """Where those of the other side stood who were displaced in this combat step without having fought: 8 bits a
+        unit, the square and 1."""
         self.command: int = 0
         """The pieces of the active seat that were in command when its turn began."""
         self.able: int = 0
@@ -207,6 +210,7 @@ class Field(State):
         self.fled &= kept
         self.fought &= kept
         self.shifted &= kept
+        self.whence &= ~(255 << unit * 8)
         self.command &= kept
         self.able &= kept
 

@@ -6,7 +6,8 @@
 Marks of a piece are `turned`, `turned-now` (in its owner's turn, which still goes on), `square` and, for guns, `horse`.
 Pieces that are not named take no part; `unformed R` says that Red's units are in reserve and in no brigade yet. Rows
 may be divided by `/` or by line ends. `moved`, `fired`, `fought` list who did it in this turn, `fled` whom fire made
-retreat, `shifted` whom this combat step displaced; `cut-off` and `able` (to attack) stand there only where they are not
+retreat, `shifted` whom this combat step displaced, `came-from B7:d7` where those stood of them who have not fought;
+`cut-off` and `able` (to attack) stand there only where they are not
 what the position shows. A combat is `attack f6; by R4 R5; dice R4:5,2`.
 """
 
@@ -36,7 +37,21 @@ from drumhead.games.travel_battle.state import Battle
 
 SETS: Final = ("moved", "fired", "fled", "fought", "shifted", "rerolled")
 WORDS: Final = (
-    *("boards", "wants", "left", "edges", "unformed", "turn", "cut-off", "able", "attack", "by", "dice", "pending"),
+    *(
+        "boards",
+        "wants",
+        "left",
+        "edges",
+        "unformed",
+        "turn",
+        "came-from",
+        "cut-off",
+        "able",
+        "attack",
+        "by",
+        "dice",
+        "pending",
+    ),
     *SETS,
 )
 PLACES: Final = {"reserve": RESERVE, "removed": REMOVED}
@@ -63,6 +78,12 @@ def write_position(b: Battle) -> str:
     parts += [f"turn {LETTERS[b.active]} {b.turn}"]
     for name in SETS[:-1]:
         parts += _set(name, getattr(b, name))
+    whence = [
+        f"{KEYS[unit]}:{GRID.names[(b.whence >> unit * 8 & 255) - 1]}"
+        for unit in range(PIECES)
+        if b.whence >> unit * 8 & 255
+    ]
+    parts += [f"came-from {' '.join(whence)}"] if whence else []
     if b.command != _default_command(b):
         parts.append(f"cut-off {_keys(_own_pieces(b) & ~b.command)}")
     if b.able != _default_able(b):
@@ -212,6 +233,9 @@ class Reader:
         b.active, b.turn = seat_of(words[0]), read_number(words[1], "the turn")
         for name in SETS:
             setattr(b, name, self._units(name))
+        for word in self.said.get("came-from", []):
+            key, _, name = word.partition(":")
+            b.whence |= square_of(name) + 1 << unit_of(key) * 8
         b.stack = whole([read_step(words) for words in self.said.get("pending", ["move"])])
         b.command = _default_command(b)
         if "cut-off" in self.said:

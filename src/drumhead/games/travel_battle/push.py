@@ -135,6 +135,8 @@ def give_ground(f: Field, unit: int, way: int) -> None:
         f.unform(unit)
     if f.events is not None:
         f.events.append(("pushed", "TB-6.9", unit, f.square[unit], way))
+    if SEAT[unit] != f.active and not f.fought >> unit & 1 and not f.whence >> unit * 8 & 255:
+        f.whence |= f.square[unit] + 1 << unit * 8
     f.put(unit, way)
     f.shifted |= 1 << unit
     f.turn_round(unit, "TB-6.7")

@@ -96,9 +96,9 @@ class FightAsker(Asker):
             return self.say("nobody touches {square}", "TB-6.1")
         if any(f.fought >> unit & 1 for unit in enemies):
             return self.say("{square} has been attacked this turn", "TB-6.1")
-        if any(f.shifted >> unit & 1 for unit in enemies):
-            return self.say("the unit on {square} was only just driven there", "TB-6.12")
         reasons = [FightAsker(f, unit, self.target).unable() for unit in touching]
+        if any(f.shifted >> unit & 1 for unit in enemies) and not all(reasons):
+            return self.say("the unit on {square} was only just driven there", "TB-6.12")
         return next((reason for reason in reasons if reason is not None), self.say("no unit is left", "TB-6.2"))
 
     def unable(self) -> Refusal | None:
@@ -106,8 +106,8 @@ class FightAsker(Asker):
         f = self.f
         if self.marked(f.fought):
             return self.say("{unit} has fought this turn", "TB-6.1")
-        if self.marked(f.shifted):
-            return self.say("{unit} was driven back and starts no combat", "TB-6.2")
+        if self.marked(f.able & f.turned):
+            return self.say("{unit} was turned in this step and starts no combat", "TB-6.2")
         if not self.marked(f.able):
             if self.marked(f.turned):
                 return self.say("{unit} is turned and starts no combat this turn", "TB-7.1")
@@ -131,6 +131,12 @@ class FightAsker(Asker):
             return self.say("{unit} does not touch {target}", "TB-6.2", target=GRID.names[f.target])
         if refusal := self.unable():
             return refusal
+        if not assaults(f)[f.target] >> self.unit & 1:
+            return self.say(
+                "{unit} did not touch the enemy before it was pushed to {target}",
+                "TB-6.12",
+                target=GRID.names[f.target],
+            )
         others = [square for square, team in assaults(f).items() if square != f.target and team >> self.unit & 1]
         names = " ".join(GRID.names[square] for square in sorted(others))
         return self.say("{unit} is needed against {names}", "TB-6.2", names=names)

@@ -246,6 +246,7 @@ class Battle(Field):
         copy.fled = self.fled
         copy.fought = self.fought
         copy.shifted = self.shifted
+        copy.whence = self.whence
         copy.command = self.command
         copy.able = self.able
         copy.alive = self.alive
@@ -271,7 +272,16 @@ class Battle(Field):
         board, edge = self.board, self.edge
         numbers = [self.player, self.ground.code, self.left, board[0], board[1], edge[0], edge[1], self.turn]
         marks = [self.active, self.turned, self.fresh, self.formed, self.moved, self.fired, self.fled, self.fought]
-        combat = [self.shifted, self.command, self.able, self.target, self.attackers, self.dice, self.rerolled]
+        combat = [
+            self.shifted,
+            self.whence,
+            self.command,
+            self.able,
+            self.target,
+            self.attackers,
+            self.dice,
+            self.rerolled,
+        ]
         return self.force.stamp + pack_ints(numbers + marks + combat + self.square + self.stack)
 
     def unpack(self, data: bytes) -> "Battle":
@@ -284,13 +294,13 @@ class Battle(Field):
         copy.board, copy.edge = numbers[3:5], numbers[5:7]
         copy.turn, copy.active = numbers[7:9]
         copy.turned, copy.fresh, formed, copy.moved, copy.fired, copy.fled, copy.fought, copy.shifted = numbers[9:17]
-        copy.command, copy.able, copy.target, copy.attackers, copy.dice, copy.rerolled = numbers[17:23]
-        for unit, square in enumerate(numbers[23 : 23 + PIECES]):
+        copy.whence, copy.command, copy.able, copy.target, copy.attackers, copy.dice, copy.rerolled = numbers[17:24]
+        for unit, square in enumerate(numbers[24 : 24 + PIECES]):
             copy.put(unit, square)
         for unit in bits(formed):
             copy.form(unit)
         copy.count_losses()
-        copy.stack = numbers[23 + PIECES :]
+        copy.stack = numbers[24 + PIECES :]
         frame = copy.stack[-1]
         STEPS[frame & 31](copy, frame)
         return copy

@@ -12,7 +12,7 @@ def start_turn(f: Field, seat: int) -> None:
     """[TB-2.1, TB-3.3] Begins a turn: command is checked once, now."""
     f.turn += 1
     f.active = seat
-    f.moved = f.fired = f.fled = f.fought = f.shifted = f.able = 0
+    f.moved = f.fired = f.fled = f.fought = f.shifted = f.whence = f.able = 0
     f.command = commanded(f, seat)
     f.plans = [None] * PIECES
     f.touched = []
