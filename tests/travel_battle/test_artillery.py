@@ -409,7 +409,7 @@ def test_a_gun_beside_a_friend_who_touches_only_a_brigadier_may_fire() -> None:
     assert_choices(match, "R", "fire R16 e7", "end-fire")
 
 
-EFFECTS = ["", "", "", ":turned", "retreat", "removed"]
+EFFECTS = ["", "", "", ":halted", "retreat", "removed"]
 
 
 @clause("TB-5.6")
@@ -450,7 +450,7 @@ def test_two_infantry_share_the_effect_of_one_die() -> None:
     picture = FILE_E.format(rank=4, mark=" B7@e4")
     for face, ending in (
         (3, "B6@e4 B7@e4"),
-        (4, "B6@e4:turned B7@e4:turned"),
+        (4, "B6@e4:halted B7@e4:halted"),
         (6, "B6@removed B7@removed"),
     ):
         match = play(battle(picture), "fire R16 e4", "throw 2", f"throw {face}")

@@ -97,6 +97,8 @@ def turned_about(state: Battle) -> Battle:
         other.put((unit + SIDE) % PIECES, square if square >= RESERVE else GRID.count - 1 - square)
     for unit in bits(state.turned):
         other.turned |= 1 << (unit + SIDE) % PIECES
+    for unit in bits(state.halted):
+        other.halted |= 1 << (unit + SIDE) % PIECES
     for unit in bits(state.formed):
         other.form((unit + SIDE) % PIECES)
     other.count_losses()

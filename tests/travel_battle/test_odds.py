@@ -60,6 +60,9 @@ def duel(attacker: str, defender: str) -> Match:
     """)
 
 
+TURNED_BY_FIRE = "turned, cannot move in its next turn"
+
+
 @clause("TB-6.3", "TB-6.6")
 def test_one_die_against_one_loses_15_ties_6_and_wins_15_times_in_36() -> None:
     odds = told(duel("R6", "B6"), "attack e6")
@@ -171,7 +174,14 @@ def test_a_shot_hits_and_works_by_distance_and_cover(distance: int, ground: str,
     wanted = Counter({"misses": 6 * (6 - len(hits))})
     for _, face in product(hits, range(1, 7)):
         effect = max(face - cover, 3)
-        wanted[{3: "hit without effect", 4: "turned", 5: "retreats and has to rally", 6: "removed"}[effect]] += 1
+        wanted[
+            {
+                3: "hit without effect",
+                4: "turned, cannot move in its next turn",
+                5: "retreats and has to rally",
+                6: "removed",
+            }[effect]
+        ] += 1
     odds = told(match, f"fire R16 e{1 + distance}")
     assert odds == {words: Fraction(ways, 36) for words, ways in wanted.items() if ways}
 

@@ -698,13 +698,30 @@ def test_a_brigadier_of_either_side_in_the_way_is_moved_by_his_owner_and_not_tur
         ; {brigades}; pending combat
     """)
     play(match, "throw 2 3")
-    steps = [f"{file}{rank}" for rank in (2, 3, 4, 5, 6) for file in "cdefg"]
-    taken = {"e6", "e5", "e4"} | ({"f5", "f6", "g6"} if brigadier == "B1" else set())
+    steps = [f"{file}{rank}" for rank in (2, 3, 4, 5, 6)[: 2 if side == "R" else 5] for file in "cdefg"]
+    taken = {"e6", "e5", "e4", "f5", "f6", "g6"}
     assert_choices(match, side, *[f"displace {brigadier} {square}" for square in steps if square not in taken])
-    assert_refused(match, f"displace {brigadier} e1", "TB-3.7")
+    assert_refused(match, f"displace {brigadier} e1", "TB-6.9" if side == "R" else "TB-3.7")
     play(match, f"displace {brigadier} d3")
     assert where(match, brigadier) == "d3"
     assert where(match, "R6") == "e4:turned"
+
+
+@clause("TB-6.9")
+def test_a_brigadier_pushed_by_his_own_goes_back_else_sideways_and_never_forward() -> None:
+    picture = """
+        3  .    B6   .    .
+        2  .    R6   .    .
+        1  {}   R1   .    .
+           d    e    f    g
+        ; R1 leads R6; R2@{} leads R7@t2; B1@s9 leads B6; pending combat
+    """
+    match = play(battle(picture.format(".", "t1")), "throw 2 3")
+    assert_choices(match, "R", *(f"displace R1 {q}" for q in ["c1", "d1", "f1", "g1"]))
+    assert_refused(match, "displace R1 f2", "TB-6.9")
+    shut_in = picture.format("R2", "d1").replace("R2@d1", "R2").replace("1  R2   R1   .", "1  R2   R1   R8")
+    closed = play(battle(shut_in.replace("R7@t2", "R7@t2 R8")), "throw 2 3")
+    assert where(closed, "R1") == "e1"
 
 
 @clause("TB-6.9")

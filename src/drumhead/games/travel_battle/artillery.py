@@ -107,7 +107,7 @@ def guns_ready(f: Field) -> tuple[list[int], int]:
     seat = f.active
     enemy = f.held[1 - seat]
     found = []
-    for gun in bits(f.force.guns & OWN[seat] & ~(f.turned | f.fired | f.moved & ~f.force.horse_guns)):
+    for gun in bits(f.force.guns & OWN[seat] & ~(f.stunned() | f.fired | f.moved & ~f.force.horse_guns)):
         if f.square[gun] < RESERVE and enemy & fire_range(f, gun):
             found.append(gun)
     if not found:
@@ -224,7 +224,10 @@ def throw_effect(f: Field, outcome: int) -> None:
         f.events.append(("effect", "TB-5.6", target, outcome, effect))
     if effect == TURNED:
         for unit in units:
-            f.turn_round(unit, "TB-5.6")
+            if f.force.fire_halts:
+                f.halt(unit, "TB-5.6")
+            else:
+                f.turn_round(unit, "TB-5.6")
     elif effect == RETREATS:
         for unit in reversed(units):
             f.stack.append(step(AT_RETREAT, unit))

@@ -90,6 +90,10 @@ def _pieces(f: Field) -> None:
     for unit in bits(f.formed):
         if square[unit] >= RESERVE or not foot >> unit & 1 or f.ground.rough & BIT[square[unit]]:
             raise BrokenPromise(f"{KEYS[unit]} cannot be in square", "TB-4.2")
+    if f.halted & ~f.turned or f.halted & f.fresh:
+        raise BrokenPromise(f"{_keys(f.halted)}: halted, but not turned by fire", "TB-7.1")
+    if f.reforming & ~(f.formed & f.moved):
+        raise BrokenPromise(f"{_keys(f.reforming)}: leaving square, but not in square", "TB-4.1")
     for unit in bits(f.turned):
         if square[unit] >= RESERVE or LEADERS >> unit & 1:
             raise BrokenPromise(f"{KEYS[unit]} cannot be turned", "TB-7.1")
@@ -139,7 +143,7 @@ def _marks(f: Field) -> None:
             raise BrokenPromise(f"{KEYS[unit]} came from nowhere", "TB-6.2")
     if f.fired & f.moved & ~f.force.horse_guns:
         raise BrokenPromise("a gun has moved and fired", "TB-3.8")
-    if not 0 <= f.turn <= f.force.max_turns:
+    if not 0 <= f.loss <= f.turn or (f.force.max_turns and (f.loss or f.turn > f.force.max_turns)):
         raise BrokenPromise(f"there is no turn {f.turn}", "TB-8.2")
 
 

@@ -97,6 +97,7 @@ TWO_BRIGADES: Final = 0
 MORE_BRIGADES: Final = 1
 MORE_UNITS: Final = 2
 LEVEL: Final = 3
+STALE: Final = 3  # is added to the last three, if nobody was removed for many turns
 
 # What a step answers when play goes on without a decision.
 GO_ON: Final = -3

@@ -50,8 +50,12 @@ class Field(State):
         """The units that are turned, one bit each; so are all sets of units below."""
         self.fresh: int = 0
         """Those of them that were turned in their owner's own turn, which still goes on."""
+        self.halted: int = 0
+        """Those of the turned units that lose their movement and nothing else."""
         self.formed: int = 0
         """The units in square formation."""
+        self.reforming: int = 0
+        """Those of them that leave it when their turn ends."""
         self.moved: int = 0
         self.fired: int = 0
         self.fled: int = 0
@@ -73,6 +77,8 @@ class Field(State):
         self.removed: list[int] = [0, 0]
         """How many units each seat has lost."""
         self.turn: int = 0
+        self.loss: int = 0
+        """The turn in which a unit was removed last, where turns are not limited."""
         self.active: int = 0
         self.target: int = NONE
         """The enemy square that is being attacked."""
@@ -162,16 +168,30 @@ class Field(State):
     def unform(self, unit: int) -> None:
         """[TB-4.1, TB-4.4] Gives the square formation up."""
         self.formed &= ~(1 << unit)
+        self.reforming &= ~(1 << unit)
         self.touched.append(self.square[unit])
         self.posts &= ~BIT[self.square[unit]]
 
     def turn_round(self, unit: int, clause: str) -> None:
         """[TB-7.1] Turns a unit; turned in its owner's own turn it stays so through the next one."""
         self.turned |= 1 << unit
+        self.halted &= ~(1 << unit)
         if SEAT[unit] == self.active:
             self.fresh |= 1 << unit
         if self.events is not None:
             self.events.append(("turned", clause, unit))
+
+    def halt(self, unit: int, clause: str) -> None:
+        """[TB-5.6, TB-7.1] Turns a unit that loses only its movement; one that is turned already stays as it is."""
+        if not self.turned >> unit & 1:
+            self.turned |= 1 << unit
+            self.halted |= 1 << unit
+        if self.events is not None:
+            self.events.append(("halted", clause, unit))
+
+    def stunned(self) -> int:
+        """[TB-7.1] The turned units that do not fire, form square or start a combat either."""
+        return self.turned & ~self.halted
 
     def remove(self, unit: int, clause: str) -> None:
         """[TB-8.1] Removes a unit; a brigade without units leaves, and the second one decides the battle.
@@ -185,6 +205,8 @@ class Field(State):
         # New lists: copies of the position share these.
         self.removed = self.removed[:]
         self.removed[seat] += 1
+        if not self.force.max_turns:
+            self.loss = self.turn
         if self.events is not None:
             self.events.append(("removed", clause, unit))
         brigade = self.force.brigade[unit]
@@ -204,6 +226,7 @@ class Field(State):
         self.put(unit, REMOVED)
         kept = ~(1 << unit)
         self.turned &= kept
+        self.halted &= kept
         self.fresh &= kept
         self.moved &= kept
         self.fired &= kept

@@ -52,6 +52,10 @@ class Force:
         self.guns_near_combat: bool = chosen["guns_near_combat"]
         self.safe_guns: bool = chosen["safe_guns"]
         """Whether guns beside a fight are not fired at."""
+        self.fire_halts: bool = chosen["fire_stops"] == "movement"
+        """Whether a unit that is turned by fire loses its movement and nothing else."""
+        self.slow_to_reform: bool = chosen["leaving_square"] == "turn"
+        """Whether a unit that leaves square is in it until its turn ends."""
         self.max_turns: int = chosen["max_turns"]
         self.far_sighted: bool = chosen["sight"] == "heights"
         """Whether gun and target on a hill see over hills, buildings and woods."""

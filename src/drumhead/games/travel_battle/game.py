@@ -41,6 +41,8 @@ TAGS: dict[str, str] = {
     "MaxTurns": "max_turns",
     "SafeGuns": "safe_guns",
     "Sight": "sight",
+    "FireStops": "fire_stops",
+    "LeavingSquare": "leaving_square",
 }
 
 
@@ -52,11 +54,13 @@ class TravelBattle(Game):
     title: ClassVar[Text] = Text("TravelBattle")
     summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
     rules: ClassVar[str] = "2"
-    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"SafeGuns": "off", "Sight": "heights"}}
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "1": {"SafeGuns": "off", "Sight": "heights", "FireStops": "everything", "LeavingSquare": "at-once"}
+    }
     concede_clause: ClassVar[str] = "TB-2.2"
     concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
-    bound: ClassVar[int] = 40_000
+    bound: ClassVar[int] = 120_000
     features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -95,7 +99,30 @@ class TravelBattle(Game):
             choices=("cover", "heights"),
             labels={"cover": Text("units only"), "heights": Text("hills, buildings and woods too")},
         ),
-        Option("max_turns", 80, Text("the battle is judged after so many turns"), "TB-8.2", least=1, most=200),
+        Option(
+            "fire_stops",
+            "movement",
+            Text("what a unit turned by fire does not do in its next turn"),
+            "TB-7.1",
+            choices=("movement", "everything"),
+            labels={"movement": Text("move"), "everything": Text("move, fire, form square or attack")},
+        ),
+        Option(
+            "leaving_square",
+            "turn",
+            Text("when a unit that leaves square is out of it"),
+            "TB-4.1",
+            choices=("turn", "at-once"),
+            labels={"turn": Text("when its turn ends"), "at-once": Text("at once")},
+        ),
+        Option(
+            "max_turns",
+            80,
+            Text("the battle is judged after so many turns; 0: only after 40 turns without a loss"),
+            "TB-8.2",
+            least=0,
+            most=200,
+        ),
     )
 
     def __init__(self, brigades: tuple[Brigades | None, Brigades | None], chosen: dict[str, Any]) -> None:
@@ -142,7 +169,9 @@ class TravelBattle(Game):
             guns_near_combat=rng.random() < 0.5,
             safe_guns=rng.random() < 0.7,
             sight=rng.choice(("cover", "cover", "heights")),
-            max_turns=rng.randint(1, 20) if rng.random() < 0.1 else 80,
+            fire_stops=rng.choice(("movement", "movement", "everything")),
+            leaving_square=rng.choice(("turn", "turn", "at-once")),
+            max_turns=rng.randint(1, 20) if rng.random() < 0.1 else rng.choice((0, 80)),
         )
 
     @classmethod
@@ -190,6 +219,8 @@ class TravelBattle(Game):
             "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
             "SafeGuns": "on" if chosen["safe_guns"] else "off",
             "Sight": chosen["sight"],
+            "FireStops": chosen["fire_stops"],
+            "LeavingSquare": chosen["leaving_square"],
             "MaxTurns": str(chosen["max_turns"]),
         }
 

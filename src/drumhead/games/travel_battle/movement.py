@@ -23,11 +23,13 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import SEAT
-from drumhead.games.travel_battle.ground import ALL, BIT, NEIGHBOURS, WIDE, bits, spread
+from drumhead.games.travel_battle.ground import ALL, BIT, DEEP, GRID, NEIGHBOURS, WIDE, bits, spread
 from drumhead.games.travel_battle.room import APART, FAR, LongRoom, Room, forming, joinable, yielding, yielding_far
 from drumhead.games.travel_battle.word_room import WordRoom
 
 COMPILED: Final = is_compiled()
+ROWS_BELOW: Final = [(1 << WIDE * row) - 1 for row in range(DEEP + 1)]
+"""The squares of so many rows, from that of seat 0 on."""
 PLACE_BIT: Final = [*BIT, 0, 0, 0]
 """The bit of every square, and none for pieces off the field."""
 
@@ -89,6 +91,8 @@ def list_move(f: Field) -> list[int]:
     out = [ENDING_MOVEMENT]
     for unit in range(first, first + SIDE):
         if busy >> unit & 1:
+            if f.halted >> unit & 1 and not f.moved >> unit & 1:
+                out += forming(f, unit, square[unit])
             continue
         place: i64 = square[unit]
         if place >= RESERVE:
@@ -181,6 +185,17 @@ def escapes(f: Field, square: int) -> int:
     return spread(NEIGHBOURS[square] & free) & free
 
 
+def ways_out(f: Field, leader: int, pusher: int) -> int:
+    """[TB-3.7, TB-6.9] Where a brigadier can give way to a unit of a seat: to his own side back, else sideways."""
+    home = f.square[leader]
+    ways = escapes(f, home)
+    if SEAT[leader] != pusher:
+        return ways
+    row = home // WIDE
+    behind = ways & (ROWS_BELOW[row] if pusher == 0 else ALL ^ ROWS_BELOW[row + 1])
+    return behind or ways & GRID.row[row]
+
+
 def choose_move(f: Field, action: int) -> None:
     """[TB-2.1, TB-3.1, TB-4.1] Moves a unit, forms or leaves a square, or ends the movement step."""
     kind = action & 31
@@ -196,6 +211,10 @@ def choose_move(f: Field, action: int) -> None:
         f.form(unit)
         if f.events is not None:
             f.events.append(("form", "TB-4.1", unit))
+    elif f.force.slow_to_reform:
+        f.reforming |= 1 << unit
+        if f.events is not None:
+            f.events.append(("reform", "TB-4.1", unit))
     else:
         f.unform(unit)
         if f.events is not None:
@@ -245,7 +264,7 @@ def choose_go_on(f: Field, action: int) -> None:
 def step_displace(f: Field, frame: int) -> int:
     """[TB-3.7, TB-6.9] The owner of a brigadier in the way moves him; a single way out is taken for him."""
     unit = frame >> 5 & 255
-    f.options = [pack(DISPLACE, unit, square) for square in bits(escapes(f, f.square[unit]))]
+    f.options = [pack(DISPLACE, unit, square) for square in bits(ways_out(f, unit, SEAT[f.stack[-2] >> 5 & 255]))]
     if len(f.options) > 1:
         return SEAT[unit]
     choose_displace(f, f.options[0])

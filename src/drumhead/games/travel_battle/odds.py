@@ -23,6 +23,7 @@ EFFECT_WORDS = {
     RETREATS: Text("retreats and has to rally"),
     GONE: Text("removed"),
 }
+HALTED = Text("turned, cannot move in its next turn")
 RESULT_WORDS = {
     3: Text("won by 3 or more: an enemy is removed"),
     2: Text("won by 2: an enemy retreats"),
@@ -98,9 +99,8 @@ def _effects(f: Field, target: int, hit: Fraction) -> tuple[Chance, ...]:
     for face in range(1, 7):
         effect = effect_of(f, target, face)
         ways[effect] = ways.get(effect, 0) + 1
-    return tuple(
-        Chance(EFFECT_WORDS[effect], hit * Fraction(count, 6)) for effect, count in sorted(ways.items()) if hit
-    )
+    words = {**EFFECT_WORDS, TURNED: HALTED} if f.force.fire_halts else EFFECT_WORDS
+    return tuple(Chance(words[effect], hit * Fraction(count, 6)) for effect, count in sorted(ways.items()) if hit)
 
 
 def combat(f: Field) -> Odds:

@@ -133,8 +133,8 @@ def kind_words(unit: View) -> Text:
 def state_words(unit: View) -> list[Text]:
     """All that is out of the ordinary about a unit."""
     known = [
-        ("turned", Text("turned")),
-        ("in_square", Text("in square")),
+        ("turned", Text("turned, cannot move") if unit.get("halted") else Text("turned")),
+        ("in_square", Text("leaving square") if unit.get("leaving_square") else Text("in square")),
         ("moved", Text("moved")),
         ("fired", Text("fired")),
         ("fought", Text("fought")),
@@ -165,6 +165,8 @@ def stage_words(view: View) -> Text:
         return Text("The battle is over")
     if view["phase"] in _BEFORE:
         return _PHASES[view["phase"]]
+    if not view["max_turns"]:
+        return Text("Turn {turn}", turn=view["turn"])
     return Text("Turn {turn} of {most}", turn=view["turn"], most=view["max_turns"])
 
 

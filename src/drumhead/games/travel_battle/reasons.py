@@ -154,7 +154,7 @@ class Asker:
             return self.say("{unit} is no infantry and forms no square", "TB-4.1")
         if self.marked(f.formed):
             return self.say("{unit} is in square already", "TB-4.1")
-        if self.marked(f.turned):
+        if self.marked(f.stunned()):
             return self.say("{unit} is turned and cannot form square", "TB-4.4")
         if self.marked(f.moved):
             return self.say("{unit} has moved or changed formation this turn", "TB-4.1")
@@ -168,7 +168,7 @@ class Asker:
             return refusal
         if not self.marked(self.f.formed):
             return self.say("{unit} is not in square", "TB-4.1")
-        if self.marked(self.f.turned):
+        if self.marked(self.f.stunned()):
             return self.say("{unit} is turned and can only turn back this turn", "TB-7.1")
         return self.say("{unit} has changed formation this turn already", "TB-4.1")
 
@@ -176,4 +176,6 @@ class Asker:
         """[TB-3.7] The brigadier in the way, 1 or 2 squares along free ones."""
         if self.unit != self.f.stack[-1] >> 5 & 255:
             return self.say("another brigadier is in the way", "TB-3.7")
+        if SEAT[self.f.stack[-2] >> 5 & 255] == SEAT[self.unit]:
+            return self.say("pushed by his own, a brigadier goes back 1 or 2 squares, else sideways", "TB-6.9")
         return self.say("a brigadier gives way 1 or 2 squares along free ones he may enter", "TB-3.7")

@@ -31,7 +31,7 @@ class FightAsker(Asker):
             return refusal
         if not self.marked(f.force.guns):
             return self.say("{unit} is no artillery", "TB-5.1")
-        if self.marked(f.turned):
+        if self.marked(f.stunned()):
             return self.say("{unit} is turned and does not fire this turn", "TB-7.1")
         if self.marked(f.fired):
             return self.say("{unit} has fired this turn", "TB-5.1")
@@ -106,10 +106,10 @@ class FightAsker(Asker):
         f = self.f
         if self.marked(f.fought):
             return self.say("{unit} has fought this turn", "TB-6.1")
-        if self.marked(f.able & f.turned):
+        if self.marked(f.able & f.stunned()):
             return self.say("{unit} was turned in this step and starts no combat", "TB-6.2")
         if not self.marked(f.able):
-            if self.marked(f.turned):
+            if self.marked(f.stunned()):
                 return self.say("{unit} is turned and starts no combat this turn", "TB-7.1")
             return self.say("{unit} is cut off and starts no combat", "TB-3.4")
         target = f.target if f.target != NONE else self.target

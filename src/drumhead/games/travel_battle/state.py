@@ -240,7 +240,9 @@ class Battle(Field):
         copy.posts = self.posts
         copy.turned = self.turned
         copy.fresh = self.fresh
+        copy.halted = self.halted
         copy.formed = self.formed
+        copy.reforming = self.reforming
         copy.moved = self.moved
         copy.fired = self.fired
         copy.fled = self.fled
@@ -253,6 +255,7 @@ class Battle(Field):
         copy.beaten = self.beaten
         copy.removed = self.removed
         copy.turn = self.turn
+        copy.loss = self.loss
         copy.active = self.active
         copy.target = self.target
         copy.attackers = self.attackers
@@ -282,7 +285,8 @@ class Battle(Field):
             self.dice,
             self.rerolled,
         ]
-        return self.force.stamp + pack_ints(numbers + marks + combat + self.square + self.stack)
+        more = [self.halted, self.reforming, self.loss]
+        return self.force.stamp + pack_ints(numbers + marks + combat + more + self.square + self.stack)
 
     def unpack(self, data: bytes) -> "Battle":
         """The position that was packed."""
@@ -295,12 +299,14 @@ class Battle(Field):
         copy.turn, copy.active = numbers[7:9]
         copy.turned, copy.fresh, formed, copy.moved, copy.fired, copy.fled, copy.fought, copy.shifted = numbers[9:17]
         copy.whence, copy.command, copy.able, copy.target, copy.attackers, copy.dice, copy.rerolled = numbers[17:24]
-        for unit, square in enumerate(numbers[24 : 24 + PIECES]):
+        copy.halted, reforming, copy.loss = numbers[24:27]
+        for unit, square in enumerate(numbers[27 : 27 + PIECES]):
             copy.put(unit, square)
         for unit in bits(formed):
             copy.form(unit)
+        copy.reforming = reforming
         copy.count_losses()
-        copy.stack = numbers[24 + PIECES :]
+        copy.stack = numbers[27 + PIECES :]
         frame = copy.stack[-1]
         STEPS[frame & 31](copy, frame)
         return copy

@@ -11,7 +11,7 @@ from drumhead.games.travel_battle.combat import assaults
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import FIGHTERS, LEADERS, OWN, SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID, bits
-from drumhead.games.travel_battle.movement import escapes
+from drumhead.games.travel_battle.movement import ways_out
 from drumhead.games.travel_battle.names import KEYS
 from drumhead.games.travel_battle.pending import PENDING
 from drumhead.games.travel_battle.push import BEHIND, CLEARING
@@ -88,7 +88,7 @@ def _of_piece(f: Field, frame: int) -> None:
         return
     if f.square[unit] >= RESERVE or not OF_A_PIECE[kind] >> unit & 1:
         raise BrokenPromise(f"{KEYS[unit]} cannot have {PENDING[kind][0]} pending", "TB-2.1")
-    if kind == codes.AT_DISPLACE and not escapes(f, f.square[unit]):
+    if kind == codes.AT_DISPLACE and not ways_out(f, unit, SEAT[f.stack[-2] >> 5 & 255]):
         raise BrokenPromise(f"{KEYS[unit]} cannot give way", "TB-3.7")
     if kind in (codes.AT_HIT, codes.AT_EFFECT):
         guns = f.force.guns & OWN[f.active] & f.fired
