@@ -184,11 +184,12 @@ def needed(f: Field, gun: int, target: int, tally: list[Tally] | None = None) ->
     """[TB-5.2] The face that hits: the distance, one less against a square or two infantry in one square."""
     distance = APART[f.square[gun]][target]
     crowded = (f.paired | f.posts) & BIT[target]
-    if tally is not None:
-        tally.append(Tally(distance, Text("the distance"), "TB-5.2"))
-        if crowded:
-            reason = Text("a square") if f.posts & BIT[target] else Text("two infantry in one square")
-            tally.append(Tally(-1, reason, "TB-5.2"))
+    if tally is not None and crowded:
+        square = f.posts & BIT[target]
+        reason = (
+            Text("on the die to hit: a square") if square else Text("on the die to hit: two infantry in one square")
+        )
+        tally.append(Tally(1, reason, "TB-5.2"))
     return distance - 1 if crowded else distance
 
 

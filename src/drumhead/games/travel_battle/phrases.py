@@ -18,7 +18,7 @@ KINDS: Final[dict[str, tuple[str, Text]]] = {
     "light": ("L", Text("light cavalry")),
     "artillery": ("A", Text("artillery")),
     "horse-artillery": ("a", Text("horse artillery")),
-    "brigadier": ("B", Text("brigadier")),
+    "brigadier": ("*", Text("brigadier")),
 }
 """The kinds of pieces: a letter and words."""
 
