@@ -16,6 +16,9 @@ from drumhead.cli.app import build_parser
 from drumhead.core.library import games
 from drumhead.core.record import write
 from drumhead.games.pocket_battles.army import read_army
+from drumhead.games.travel_battle.brigades import read_brigades, short_brigades
+from drumhead.games.travel_battle.position import MARKS as TRAVEL_BATTLE_MARKS
+from drumhead.games.travel_battle.position import WORDS as TRAVEL_BATTLE_WORDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -112,3 +115,11 @@ def test_a_saved_battle_is_replayed_and_verified_by_the_commands_of_the_readme(
     assert main(["verify", str(tmp_path / "evening.drum")]) == 0
     assert "verified" in capsys.readouterr().out
     assert write(read(tmp_path / "evening.drum")) == (tmp_path / "evening.drum").read_text(encoding="utf-8")
+
+
+def test_the_formats_page_has_a_split_and_every_part_of_a_position_of_travel_battle() -> None:
+    (split,) = re.findall(r"```split\n(.*?)```", FORMATS, re.S)
+    assert short_brigades(read_brigades(split)) == "2I 1H 1L | 2G 2I 2A | 2I 1H 1L"
+    section = FORMATS[FORMATS.index("(TravelBattle)") : FORMATS.index("(Aces & Armor)")]
+    assert [word for word in TRAVEL_BATTLE_WORDS if f"`{word}" not in section] == []
+    assert [mark for mark in TRAVEL_BATTLE_MARKS if f"`{mark}`" not in section] == []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from drumhead import Match, load
 from tests.support import clause
 from tests.travel_battle.table import (
     assert_choices,
@@ -201,37 +202,44 @@ def test_the_squares_of_gun_and_target_do_not_block_themselves(ground: str) -> N
 
 
 @clause("TB-5.3")
-def test_a_target_on_a_hill_is_hit_over_units_woods_and_buildings_below_it() -> None:
+def test_a_target_on_a_hill_is_hit_over_units_below_it() -> None:
     match = battle("""
         6  H:B6  .   H:B8
-        4  .     W   .
-        3  B7    .   .
-        2  .     .   B
+        4  .     .   .
+        3  B7    B9  .
+        2  .     .   B4
         1  R16   .   .
            e     f   i
-        ; R1@d1 leads R16; B1@s9 leads B6 B7 B8 B14@s8; pending fire
+        ; R1@d1 leads R16; B1@s9 leads B4 B6 B7 B8 B9 B14@s8; pending fire
     """)
-    assert_choices(match, "R", "fire R16 e3", "fire R16 e6", "fire R16 i6", "end-fire")
+    assert_choices(match, "R", *(f"fire R16 {q}" for q in ["e3", "e6", "f3", "i2", "i6"]), "end-fire")
 
 
 @clause("TB-5.3")
-def test_a_gun_on_a_hill_fires_over_units_woods_and_buildings_below_it() -> None:
-    match = battle("""
-        6  B6     .  .  .  .
-        4  W      .  .  .  .
-        3  B7     .  .  .  .
-        1  H:R16  .  B  .  B8
-           e      f  g  h  i
-        ; R1@d1 leads R16; B1@s9 leads B6 B7 B8 B14@s8; pending fire
-    """)
-    assert_choices(match, "R", "fire R16 e3", "fire R16 e6", "fire R16 i1", "end-fire")
+@pytest.mark.parametrize("sight", ["cover", "heights"])
+def test_a_gun_on_a_hill_fires_over_units_below_it_but_not_over_woods_and_buildings(sight: str) -> None:
+    picture = """
+        6  B6     .  .  .  .   B9
+        4  W      .  .  .  .   .
+        3  B7     .  .  .  B4  .
+        1  H:R16  .  B  .  B8  .
+           e      f  g  h  i   j
+        ; R1@d1 leads R16; B1@s9 leads B4 B6 B7 B8 B9 B14@s8; pending fire
+    """
+    match = battle(picture, sight=sight)
+    if sight == "heights":
+        assert_choices(match, "R", *(f"fire R16 {q}" for q in ["e3", "e6", "i1", "i3", "j6"]), "end-fire")
+    else:
+        assert_choices(match, "R", "fire R16 e3", "fire R16 i3", "fire R16 j6", "end-fire")
+        assert_refused(match, "fire R16 e6", "TB-5.3")
+        assert_refused(match, "fire R16 i1", "TB-5.3")
 
 
 @clause("TB-5.3")
 def test_a_unit_on_a_hill_between_blocks_even_those_who_stand_on_hills() -> None:
     match = battle("""
         7  H:B6   H:B9
-        4  H:B7   H
+        4  H:B7   .
         1  H:R16  .
            e      g
         ; R1@d1 leads R16; B1@s9 leads B6 B7 B9 B14@s8; pending fire
@@ -241,7 +249,7 @@ def test_a_unit_on_a_hill_between_blocks_even_those_who_stand_on_hills() -> None
 
 
 @clause("TB-5.3")
-def test_an_empty_hill_between_blocks_only_if_gun_and_target_stand_low() -> None:
+def test_an_empty_hill_between_blocks_wherever_gun_and_target_stand() -> None:
     low = battle("""
         5  B6   B14
         3  H    .
@@ -259,7 +267,10 @@ def test_an_empty_hill_between_blocks_only_if_gun_and_target_stand_low() -> None
                e         h
             ; R1@d1 leads R16; B1@s9 leads B6 B14; pending fire
         """)
-        assert_choices(match, "R", "fire R16 e5", "fire R16 h5", "end-fire")
+        assert_choices(match, "R", "fire R16 h5", "end-fire")
+        assert_refused(match, "fire R16 e5", "TB-5.3")
+        old = Match.from_position(load("travel-battle", sight="heights"), match.position)
+        assert_choices(old, "R", "fire R16 e5", "fire R16 h5", "end-fire")
 
 
 @clause("TB-5.3")
@@ -398,7 +409,7 @@ def test_a_gun_beside_a_friend_who_touches_only_a_brigadier_may_fire() -> None:
     assert_choices(match, "R", "fire R16 e7", "end-fire")
 
 
-EFFECTS = ["", "", "", ":turned", "retreat", "removed"]
+EFFECTS = ["", "", "", ":halted", "retreat", "removed"]
 
 
 @clause("TB-5.6")
@@ -439,7 +450,7 @@ def test_two_infantry_share_the_effect_of_one_die() -> None:
     picture = FILE_E.format(rank=4, mark=" B7@e4")
     for face, ending in (
         (3, "B6@e4 B7@e4"),
-        (4, "B6@e4:turned B7@e4:turned"),
+        (4, "B6@e4:halted B7@e4:halted"),
         (6, "B6@removed B7@removed"),
     ):
         match = play(battle(picture), "fire R16 e4", "throw 2", f"throw {face}")
@@ -491,3 +502,25 @@ def test_fire_that_removes_the_unit_beside_a_brigadier_leaves_him_alone() -> Non
         ; R1 leads R16; B1 leads B14@removed B15; turn B 2
         """,
     )
+
+
+BESIDE_A_FIGHT = (
+    "open; R1@e4 leads R6@d5 R16@a3; R2@t1 leads R7@t2; B1@e8 leads B6@d6 B16@c7 B7@a8; turn {} 3; pending fire"
+)
+
+
+@clause("TB-5.5")
+def test_a_gun_beside_a_fight_neither_fires_nor_is_fired_at() -> None:
+    match = battle(BESIDE_A_FIGHT.format("R"))
+    assert_choices(match, "R", "fire R16 a8", "end-fire")
+    assert_refused(match, "fire R16 c7", "TB-5.5")
+    back = BESIDE_A_FIGHT.format("B").replace("B7@a8", "B17@a8")
+    assert_refused(battle(back), "fire B16 a3", "TB-5.5")
+
+
+@clause("TB-5.5")
+def test_guns_beside_a_fight_are_fired_at_where_it_was_agreed() -> None:
+    free = battle(BESIDE_A_FIGHT.format("R"), guns_near_combat=True)
+    assert_choices(free, "R", "fire R16 a8", "fire R16 c7", "end-fire")
+    silent = battle(BESIDE_A_FIGHT.format("R"), safe_guns=False)
+    assert_choices(silent, "R", "fire R16 a8", "fire R16 c7", "end-fire")

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from drumhead import CHANCE, OVER, load
+from drumhead import CHANCE, OVER, Match, load
 from drumhead.games.travel_battle.codes import AT_JOIN, ENDING_FIRE, ENDING_MOVEMENT
 from drumhead.games.travel_battle.combat import assaults
 from drumhead.games.travel_battle.game import TravelBattle
@@ -18,6 +18,7 @@ from tests.travel_battle.table import (
     assert_position,
     assert_refused,
     battle,
+    notations,
     play,
     where,
 )
@@ -741,3 +742,43 @@ def test_the_defender_picks_between_two_that_share_the_attacked_square() -> None
         ; R1 leads R6; B1@s9 leads B4:turned B6@removed B7@s8; turn B 2
         """,
     )
+
+
+@clause("TB-6.2", "TB-6.12")
+def test_a_bystander_who_was_pushed_and_is_still_touched_must_be_attacked() -> None:
+    match = battle("open; R1@d4 leads R6@d5 R7@c7 R8@c6; B1@e9 leads B6@d6 B7@d7 B8@d9; turn R 3; pending combat")
+    play(match, "attack d6", "join R6", "fight", "throw 4 3")
+    assert where(match, "B7") == "d8:turned"
+    assert "came-from B7:d7" in match.position
+    assert "R7" in match.position.split("by ")[1]
+    assert "attack d8" in match.position
+    assert_dice(match, 2)
+    again = Match.from_position(match.game, match.position)
+    assert again.position == match.position
+
+
+@clause("TB-6.2", "TB-6.12")
+def test_only_who_touched_a_bystander_before_attacks_it_where_it_was_pushed() -> None:
+    match = battle(
+        "open; R1@d4 leads R6@d5 R7@c7 R9@c6; R2@f9 leads R8@e9;B1@t9 leads B6@d6 B7@d7; turn R 3; pending combat"
+    )
+    play(match, "attack d6", "join R6", "fight", "throw 4 3")
+    assert where(match, "B7") == "d8:turned"
+    assert "by R7" in match.position
+    assert "R8" not in match.position.split("by ")[1].split(";")[0]
+
+
+@clause("TB-6.2", "TB-6.12")
+def test_a_pushed_bystander_whom_nobody_touched_before_is_left_alone() -> None:
+    match = battle("open; R1@d4 leads R6@d5 R8@e9; B1@t9 leads B6@d6 B7@d7; turn R 3; pending combat")
+    play(match, "throw 4 3")
+    assert where(match, "B7") == "d8:turned"
+    assert "turn B 4" in match.position
+
+
+@clause("TB-6.2", "TB-7.1")
+def test_a_unit_that_rallied_on_the_edge_in_this_step_does_not_attack() -> None:
+    match = battle("open; R1@g1 leads R6@d2 R7@d1 R8@f1 R9@e2; B1@g4 leads B6@d3 B7@c1 B8@e1; turn R 3; pending combat")
+    play(match, "attack d3", "join R6", "fight", "throw 2 3", "throw 5")
+    assert where(match, "R7") == "d1:turned-now"
+    assert "attack c1" not in notations(match)

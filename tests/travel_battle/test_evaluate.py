@@ -97,6 +97,8 @@ def turned_about(state: Battle) -> Battle:
         other.put((unit + SIDE) % PIECES, square if square >= RESERVE else GRID.count - 1 - square)
     for unit in bits(state.turned):
         other.turned |= 1 << (unit + SIDE) % PIECES
+    for unit in bits(state.halted):
+        other.halted |= 1 << (unit + SIDE) % PIECES
     for unit in bits(state.formed):
         other.form((unit + SIDE) % PIECES)
     other.count_losses()
@@ -108,7 +110,7 @@ def turned_about(state: Battle) -> Battle:
 
 
 def test_both_sides_judge_alike() -> None:
-    game = load("travel-battle")
+    game = load("travel-battle", brigades="all-round")
     assert isinstance(game, TravelBattle)
     rng = Random(4)
     for _ in range(60):

@@ -590,17 +590,6 @@ def test_a_wood_is_no_way_out_for_a_brigadier() -> None:
 
 
 @clause("TB-3.7")
-def test_a_brigadier_drives_no_brigadier_away() -> None:
-    match = battle("""
-        3  B1  .
-        2  R1  R6
-           c   d
-        ; R1 leads R6; B1 leads B6@t10
-    """)
-    assert_refused(match, "move R1 c3", "TB-3.7")
-
-
-@clause("TB-3.7")
 def test_cavalry_that_drove_a_brigadier_away_goes_on_or_halts() -> None:
     picture = """
         4  .    .   .
@@ -767,3 +756,45 @@ def test_artillery_that_fired_has_not_moved_and_the_movement_step_is_over() -> N
     play(match, "end-movement", "fire R16 h6", "throw 1")
     assert_refused(match, "move R16 h3", "TB-2.1")
     assert_refused(match, "fire R16 h6", "TB-5.1")
+
+
+@clause("TB-3.6", "TB-3.7")
+def test_a_brigadier_does_not_give_way_onto_the_path_of_who_drives_him_off() -> None:
+    match = battle("open; R1@d2 leads R12@d3 R6@c4 R7@e4; B1@d5 leads B6@t9; turn R 3")
+    play(match, "move R12 d5")
+    assert where(match, "R12") == "d4"
+    assert_choices(match, "B", *(f"displace B1 {q}" for q in squares(match, "displace B1").split()))
+    assert not {"c3", "d4", "e3", "d3"} & set(squares(match, "displace B1").split())
+    play(match, "displace B1 d6")
+    assert where(match, "R12") == "d5"
+    assert [event.data["event"] for event in match.log(None, len(match.steps) - 2)][:2] == ["move", "displace"]
+
+
+@clause("TB-3.7")
+def test_who_comes_from_afar_leaves_the_brigadier_a_square() -> None:
+    shut_in = """
+        4  B7  B8  B9
+        3  B6  B1  B10
+        2  B4  .   B5
+        1  .   R12 .
+           d   e   f
+        ; R1@d1 leads R12; B1 leads B4 B5 B6 B7 B8 B9 B10; turn R 3
+    """
+    match = battle(shut_in)
+    assert_refused(match, "move R12 e3", "TB-3.7")
+    play(battle(shut_in.replace("B10\n", ".\n").replace(" B10;", " B10@t9;")), "move R12 e3")
+    near = battle(
+        shut_in.replace("2  B4  .   B5", "2  B4  R12 .")
+        .replace("1  .   R12 .", "1  .   .   .")
+        .replace("B5 B6", "B5@t8 B6")
+    )
+    play(near, "move R12 e3")
+    assert where(near, "B1") in ("f2", "e3")
+
+
+@clause("TB-3.7")
+def test_a_brigadier_makes_an_enemy_brigadier_give_way() -> None:
+    match = battle("open; R1@d4 leads R12@d3; B1@d5 leads B6@t9; turn R 3")
+    assert "d5" in squares(match, "move R1").split()
+    play(match, "move R1 d5", "displace B1 d6")
+    assert (where(match, "R1"), where(match, "B1")) == ("d5", "d6")

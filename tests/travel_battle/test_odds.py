@@ -60,6 +60,9 @@ def duel(attacker: str, defender: str) -> Match:
     """)
 
 
+TURNED_BY_FIRE = "turned, cannot move in its next turn"
+
+
 @clause("TB-6.3", "TB-6.6")
 def test_one_die_against_one_loses_15_ties_6_and_wins_15_times_in_36() -> None:
     odds = told(duel("R6", "B6"), "attack e6")
@@ -171,7 +174,14 @@ def test_a_shot_hits_and_works_by_distance_and_cover(distance: int, ground: str,
     wanted = Counter({"misses": 6 * (6 - len(hits))})
     for _, face in product(hits, range(1, 7)):
         effect = max(face - cover, 3)
-        wanted[{3: "hit without effect", 4: "turned", 5: "retreats and has to rally", 6: "removed"}[effect]] += 1
+        wanted[
+            {
+                3: "hit without effect",
+                4: "turned, cannot move in its next turn",
+                5: "retreats and has to rally",
+                6: "removed",
+            }[effect]
+        ] += 1
     odds = told(match, f"fire R16 e{1 + distance}")
     assert odds == {words: Fraction(ways, 36) for words, ways in wanted.items() if ways}
 
@@ -338,3 +348,55 @@ def test_a_re_roll_is_never_worse_than_none() -> None:
     guards = battle("open; R1@f5 leads R4@e5 R7@a1; B1@s9 leads B14@e6 B7@s8; pending combat")
     assert Solver(plain, slow=True).worth(plain.state) == 0
     assert Solver(guards, slow=True).worth(guards.state) > 0
+
+
+@clause("TB-6.4")
+def test_a_re_roll_is_told_from_the_side_that_is_asked() -> None:
+    match = battle("open; R1@d3 leads R12@d4 R6@c3; B1@d6 leads B6@d5; turn B 4; pending combat")
+    play(match, "throw 2 4")
+    told = {str(chance.words): chance.probability for chance in match.odds("reroll R12 4")[0].chances}
+    assert told == {
+        "won by 3 or more: an attacker is removed": Fraction(2, 6),
+        "won by 2: an attacker retreats": Fraction(1, 6),
+        "won by 1: an attacker is pushed back": Fraction(1, 6),
+        "a tie": Fraction(1, 6),
+        "lost by 1: a defender is pushed back": Fraction(1, 6),
+    }
+
+
+@clause("TB-6.4", "TB-6.6")
+def test_letting_the_dice_stand_tells_what_stands() -> None:
+    match = battle("open; R1@d3 leads R12@d4 R6@c3; B1@d6 leads B6@d5; turn B 4; pending combat")
+    play(match, "throw 2 4")
+    (row,) = match.odds("stand")
+    assert str(row.title) == "the dice as they lie: 4 to 2"
+    assert [(str(chance.words), chance.probability) for chance in row.chances] == [
+        ("won by 2: an attacker retreats", Fraction(1))
+    ]
+    both = battle("open; R1@d3 leads R12@d4; B1@d6 leads B4@d5 B6@t9; turn B 4; pending combat")
+    play(both, "throw 2 4")
+    assert str(both.odds("stand")[0].title) == "the dice as they lie: 4 to 2, before re-rolls of the other side"
+    play(both, "stand")
+    assert str(both.odds("stand")[0].title) == "the dice as they lie: 2 to 4"
+    assert str(both.odds("stand")[0].chances[0].words) == "lost by 2: an attacker retreats"
+
+
+@clause("TB-6.2", "TB-6.3")
+def test_an_attack_tells_the_odds_of_all_together_then_of_each_alone() -> None:
+    match = battle(
+        "open; R1@d3 leads R6@c4 R7@d4 R12@e4; B1@t10 leads B6@d5 B7@t8; R2@r9 leads R8@s9; turn R 3; pending combat"
+    )
+    rows = [str(row.title) for row in match.odds("attack d5")]
+    assert rows == [
+        "R6 (infantry), R7 (infantry), R12 (heavy cavalry) against d5: 4 to 1 dice, before re-rolls",
+        "R6 (infantry) or R7 (infantry) alone against d5: 1 to 1 dice",
+        "R12 (heavy cavalry) alone against d5: 2 to 1 dice, before re-rolls",
+    ]
+
+
+@clause("TB-5.2")
+def test_a_shot_tells_the_distance_and_what_helps_the_die() -> None:
+    match = battle("open; R1@a1 leads R16@h2; B1@t10 leads B6@h6:square B7@t9; turn R 3; pending fire")
+    (row,) = match.odds("fire R16 h6")
+    assert str(row.title).startswith("R16 (artillery) at h6, 4 squares away: 3 or more hits")
+    assert [str(part) for part in row.tally] == ["+1 on the die to hit: a square [TB-5.2]"]

@@ -544,7 +544,7 @@ def test_letters_draw_every_square_in_its_place() -> None:
         return upper, lower
 
     assert cell("d9") == ("B5 ", " A^")
-    assert cell("e5") == ("R3 ", "R4 ")
+    assert cell("e5") == ("R3›", " 4›")
     assert cell("k6") == ("B9 ", "◇I·")
     assert cell("i4") == ("R8 ", "~I^")
     assert cell("h2") == ("R11", "!A·")
@@ -629,3 +629,16 @@ def test_the_cards_of_the_boards_show_them_with_their_first_edge_nearest(seat: i
     turns = re.findall(r'data-key="board-[AB]".*?translate\((-?[\d.]+) .*?rotate\((\d+) ', drawn)
     assert [turn for _, turn in turns] == [str(180 * seat)] * 2
     assert len({left for left, _ in turns}) == 2
+
+
+def test_two_units_in_a_square_keep_their_marks_and_a_brigadier_is_no_b() -> None:
+    position = "open; R1@d1 leads R4@d2 R11@d2:turned R10@h2:turned; B1@t10 leads B6@t9; turn B 3"
+    match = Match.from_position(load("travel-battle"), position)
+    lines = match.text(0).splitlines()
+    rank = next(index for index, line in enumerate(lines) if line.startswith(" 2 "))
+    assert lines[rank][3 + 9 : 3 + 12] == "R4 "
+    assert lines[rank + 1][3 + 9 : 3 + 12] == "11~"
+    assert lines[rank + 1][3 + 21] == "%"
+    assert "% turned and cut off" in match.text(0)
+    assert "R1/* d1" in match.text(0)
+    assert "* brigadier" in match.text(0)

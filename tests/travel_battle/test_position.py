@@ -158,7 +158,7 @@ def test_a_muddled_position_is_refused_or_can_be_played(seed: int) -> None:
     """Whatever is written, it ends in a sentence or in a position that plays on."""
     rng = Random(seed)
     refused = played = 0
-    for _ in range(60):
+    for _ in range(80):
         game = TravelBattle.random(rng)
         text = muddled(game.write_position(random_scene(game.force, rng)), rng)
         try:

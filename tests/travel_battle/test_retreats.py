@@ -698,13 +698,30 @@ def test_a_brigadier_of_either_side_in_the_way_is_moved_by_his_owner_and_not_tur
         ; {brigades}; pending combat
     """)
     play(match, "throw 2 3")
-    steps = [f"{file}{rank}" for rank in (2, 3, 4, 5, 6) for file in "cdefg"]
-    taken = {"e6", "e5", "e4"} | ({"f5", "f6", "g6"} if brigadier == "B1" else set())
+    steps = [f"{file}{rank}" for rank in (2, 3, 4, 5, 6)[: 2 if side == "R" else 5] for file in "cdefg"]
+    taken = {"e6", "e5", "e4", "f5", "f6", "g6"}
     assert_choices(match, side, *[f"displace {brigadier} {square}" for square in steps if square not in taken])
-    assert_refused(match, f"displace {brigadier} e1", "TB-3.7")
+    assert_refused(match, f"displace {brigadier} e1", "TB-6.9" if side == "R" else "TB-3.7")
     play(match, f"displace {brigadier} d3")
     assert where(match, brigadier) == "d3"
     assert where(match, "R6") == "e4:turned"
+
+
+@clause("TB-6.9")
+def test_a_brigadier_pushed_by_his_own_goes_back_else_sideways_and_never_forward() -> None:
+    picture = """
+        3  .    B6   .    .
+        2  .    R6   .    .
+        1  {}   R1   .    .
+           d    e    f    g
+        ; R1 leads R6; R2@{} leads R7@t2; B1@s9 leads B6; pending combat
+    """
+    match = play(battle(picture.format(".", "t1")), "throw 2 3")
+    assert_choices(match, "R", *(f"displace R1 {q}" for q in ["c1", "d1", "f1", "g1"]))
+    assert_refused(match, "displace R1 f2", "TB-6.9")
+    shut_in = picture.format("R2", "d1").replace("R2@d1", "R2").replace("1  R2   R1   .", "1  R2   R1   R8")
+    closed = play(battle(shut_in.replace("R7@t2", "R7@t2 R8")), "throw 2 3")
+    assert where(closed, "R1") == "e1"
 
 
 @clause("TB-6.9")
@@ -794,9 +811,9 @@ def test_a_square_still_held_by_its_mate_is_not_free() -> None:
            d   e      f
         ; R1@e3 leads R6 R7; B1@s9 leads B14; able R6; pending combat
     """)
-    play(match, "throw 2 4")
+    play(match, "throw 2 4", "throw 4")
     assert_choices(match, "R", "retreat R6 d1", "retreat R6 f1")
-    play(match, "retreat R6 f1", "throw 4", "throw 4")
+    play(match, "retreat R6 f1", "throw 4")
     assert_position(
         match,
         """
@@ -1052,7 +1069,7 @@ def test_an_attacker_pushed_next_to_another_enemy_does_not_fight_him() -> None:
 
 
 @clause("TB-6.12")
-def test_a_unit_that_was_not_in_the_combat_but_was_pushed_on_is_no_target_either() -> None:
+def test_a_unit_that_was_not_in_the_combat_but_was_pushed_on_is_no_target_of_those_it_comes_to() -> None:
     match = battle("""
         9  .   R2  .
         8  .   R8  .
@@ -1065,4 +1082,30 @@ def test_a_unit_that_was_not_in_the_combat_but_was_pushed_on_is_no_target_either
     assert_choices(match, "R", "attack e6", "attack g6", "attack e7")
     play(match, "attack e6", "throw 4 3")
     assert where(match, "B7") == "e8:turned"
-    assert "attack g6; by R7" in match.position
+    assert_choices(match, "R", "attack g6", "attack e8")  # R8 touched it before
+    away = battle(
+        """
+        9  .   R8  R2
+        8  .   .   .
+        7  B7  .   .
+        6  B6  .   B8
+        5  R6  R1  R7
+           e   f   g
+        ; R1 leads R6 R7; R2 leads R8; B1@s9 leads B6 B7 B8; pending combat
+        """
+    )
+    play(away, "attack e6", "throw 4 3")
+    assert where(away, "B7") == "e8:turned"
+    assert "attack g6; by R7" in away.position
+
+
+@clause("TB-6.8", "TB-6.10")
+def test_a_unit_that_retreats_rallies_once_though_its_mate_is_pushed_to_the_edge() -> None:
+    match = battle("open; R1@d4 leads R6@d2 R7@d2; B1@e4 leads B6@d3; turn B 4; pending combat")
+    play(match, "throw 6 4 1", "suffer R6")
+    assert where(match, "R7") == "d1:turned"
+    assert_choices(match, "R", "retreat R6 c1", "retreat R6 e1")
+    play(match, "retreat R6 c1", "throw 4")
+    assert where(match, "R6") == "c1:turned"
+    assert match.to_act == 0
+    assert "pending move" in match.position

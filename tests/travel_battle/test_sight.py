@@ -59,25 +59,34 @@ class Onlooker:
         }
         self.held = {(square % WIDE, square // WIDE) for square in battle.square if square < WIDE * DEEP}
 
-    def level(self, square: Square) -> int:
-        """A hill has level 1 and all other ground level 0."""
-        return 1 if self.ground[square] == "H" else 0
+    def hill_of(self, square: Square) -> frozenset[Square]:
+        """All hill squares that hang together with one by their sides."""
+        found: set[Square] = set()
+        edge = [square] if self.ground[square] == "H" else []
+        while edge:
+            file, rank = edge.pop()
+            found.add((file, rank))
+            beside = [(file + 1, rank), (file - 1, rank), (file, rank + 1), (file, rank - 1)]
+            edge += [other for other in beside if self.ground.get(other) == "H" and other not in found]
+        return frozenset(found)
 
-    def blocks(self, square: Square, higher: int) -> bool:
-        """Says whether a square blocks the lines that cross it, given the higher level of gun and target."""
-        if (self.ground[square] in "BW" or square in self.held) and self.level(square) >= higher:
+    def blocks(self, square: Square, *, high: bool) -> bool:
+        """Says whether a square blocks the lines that cross it, if gun or target stands on a hill or neither does."""
+        if self.ground[square] in "BWH":
             return True
-        return self.ground[square] == "H" and higher == 0
+        return square in self.held and not high
 
     @cache  # noqa: B019
-    def in_the_way(self, gun: Square, higher: int) -> frozenset[Square]:
-        """The squares that block, as seen from the gun."""
-        found = [square for square in EVERY if self.blocks(square, higher)]
-        return frozenset((file - gun[0], rank - gun[1]) for file, rank in found)
+    def in_the_way(self, own: frozenset[Square], *, high: bool) -> frozenset[Square]:
+        """The squares that block; on the hills that gun and target stand on, only those that are held."""
+        found = [square for square in EVERY if self.blocks(square, high=high)]
+        return frozenset(square for square in found if square not in own or square in self.held)
 
     def points(self, gun: Square, target: Square) -> int:
         """How many of the sixteen points are in sight."""
-        barred = self.in_the_way(gun, max(self.level(gun), self.level(target)))
+        own = self.hill_of(gun) | self.hill_of(target)
+        found = self.in_the_way(own, high=bool(own))
+        barred = {(file - gun[0], rank - gun[1]) for file, rank in found}
         return sum(line.isdisjoint(barred) for line in between(target[0] - gun[0], target[1] - gun[1]))
 
 
@@ -158,3 +167,70 @@ def test_the_hit_list_of_a_gun_is_what_it_sees_in_range() -> None:
     )
     assert sorted(action >> 13 & 255 for action in battle.legal()[:-1]) == wanted
     assert 0 < len(wanted) < len(targets)
+
+
+# What stands in the way of a gun on d3 on its way to d7: a column of terrain from rank 1 on, and who stands in it.
+
+HILLS = {
+    "another hill": ("..H..H....", False),
+    "a building": ("..H..B....", False),
+    "a wood": ("..H..W....", False),
+    "its own hill, all the way": ("..HHHH....", True),
+    "its own hill, then a gap, then a house": ("..HH.B....", False),
+    "up at a hill past a building right before it": ("...B..H...", False),
+    "up at a hill past another hill": ("....H.H...", False),
+    "up at a hill, whose slope begins before the target": ("....HHH...", True),
+    "from hill to hill past a third": ("..H.H.H...", False),
+    "from hill to hill past a wood": ("..H.W.H...", False),
+    "from hill to hill over open ground": ("..H...H...", True),
+    "down from a hill over open ground": ("..H.......", True),
+}
+
+
+def column(soil: str) -> str:
+    """A battlefield that is open but for file d, given from rank 1 on."""
+    return "/".join("..." + cell + "." * 16 for cell in reversed(soil))
+
+
+@clause("TB-5.3")
+@pytest.mark.parametrize(("soil", "legal"), HILLS.values(), ids=list(HILLS))
+def test_hills_buildings_and_woods_cover_all_but_who_stands_on_that_hill(soil: str, legal: bool) -> None:  # noqa: FBT001
+    text = f"{column(soil)}; R1@c2 leads R16@d3; B1@t10 leads B6@d7 B7@t9; turn R 3; pending {{}}"
+    shot = load("travel-battle").read_position(text.format("fire"))
+    assert ("fire R16 d7" in [load("travel-battle").action(shot, code).notation for code in shot.legal()]) == legal
+    old = load("travel-battle", sight="heights")
+    assert old.read_position(text.format("fire")).legal()
+
+
+@clause("TB-5.3")
+def test_a_unit_on_low_ground_covers_nobody_on_a_hill_and_one_on_a_hill_does() -> None:
+    low = f"{column('..H.......')}; R1@c2 leads R16@d3; B1@t10 leads B6@d7 B7@d5; turn R 3; pending fire"
+    assert [action >> 13 & 255 for action in read(low).legal()[:-1]] == [number((3, 4)), number((3, 6))]
+    high = f"{column('..HHH.....')}; R1@c2 leads R16@d3; B1@t10 leads B6@d7 B7@d5; turn R 3; pending fire"
+    assert [action >> 13 & 255 for action in read(high).legal()[:-1]] == [number((3, 4))]
+
+
+@clause("TB-5.3")
+def test_corners_do_not_make_two_hills_one() -> None:
+    rows = ["." * 20 for _ in range(10)]
+    rows[10 - 3] = "...H" + "." * 16
+    rows[10 - 4] = "..H" + "." * 17
+    ground = read("/".join(rows) + "; R1@a1 leads R6@a2").ground
+    assert ground.hills[number((3, 2))].bit_count() == 1
+
+
+@clause("TB-5.3")
+def test_why_names_what_stands_in_the_way() -> None:
+    game = load("travel-battle")
+    text = f"{column('..H.BW....')}; R1@c2 leads R16@d3; B1@t10 leads B6@d7 B7@t9; turn R 3; pending fire"
+    state = game.read_position(text.replace("B7@t9", "B7@g6"))
+    assert isinstance(game, TravelBattle)
+    told = str(game.why(state, game.parse(state, "fire R16 d7")))
+    assert "the building on d5, the wood on d6" in told
+    assert "[TB-5.3]" in told
+    low = game.read_position("open; R1@c2 leads R16@d3; B1@t10 leads B6@d7 B7@d5 B8@t9; turn R 3; pending fire")
+    assert "in the way: B7 (infantry) on d5" in str(game.why(low, game.parse(low, "fire R16 d7")))
+    hill = game.read_position(
+        f"{column('....H.....')}; R1@c2 leads R16@d3; B1@t10 leads B6@d7 B7@g6; turn R 3; pending fire"
+    )
+    assert "in the way: the hill on d5" in str(game.why(hill, game.parse(hill, "fire R16 d7")))

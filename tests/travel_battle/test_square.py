@@ -74,11 +74,40 @@ def test_leaving_square_takes_the_movement_of_a_later_turn() -> None:
     play(match, "square R6", "end-movement", "end-movement")
     assert_position(match, f"open; R1@c1 leads R6@c2:square; {AWAY}; turn R 3")
     play(match, "unsquare R6")
-    assert_position(match, f"open; R1@c1 leads R6@c2; {AWAY}; turn R 3; moved R6")
+    assert_position(match, f"open; R1@c1 leads R6@c2:square; {AWAY}; turn R 3; moved R6; reforming R6")
     assert_refused(match, "move R6 c3", "TB-3.1")
     assert_refused(match, "square R6", "TB-4.1")
-    play(match, "end-movement", "end-movement", "move R6 c3")
+    assert_refused(match, "unsquare R6", "TB-4.1")
+    assert "leaving square" in match.text(0)
+    play(match, "end-movement")
+    assert_position(match, f"open; R1@c1 leads R6@c2; {AWAY}; turn B 4")
+    play(match, "end-movement", "move R6 c3")
     assert where(match, "R6") == "c3"
+
+
+@clause("TB-4.1")
+def test_a_square_is_left_at_once_where_it_was_agreed() -> None:
+    match = battle(f"open; R1@c1 leads R6@c2:square; {AWAY}; turn R 3", leaving_square="at-once")
+    play(match, "unsquare R6")
+    assert_position(match, f"open; R1@c1 leads R6@c2; {AWAY}; turn R 3; moved R6")
+
+
+@clause("TB-4.1", "TB-1.6")
+def test_nobody_joins_a_unit_that_is_leaving_square() -> None:
+    match = battle(f"open; R1@c1 leads R6@c2:square R7@d2; {AWAY}; turn R 3")
+    play(match, "unsquare R6")
+    assert_refused(match, "move R7 c2", "TB-1.6")
+    old = battle(f"open; R1@c1 leads R6@c2:square R7@d2; {AWAY}; turn R 3", leaving_square="at-once")
+    play(old, "unsquare R6", "move R7 c2")
+
+
+@clause("TB-4.1", "TB-4.4")
+def test_a_unit_that_is_leaving_square_fights_as_a_square_until_its_turn_ends() -> None:
+    match = battle("open; R1@c1 leads R6@c2:square; B1@t10 leads B12@c3 B14@t9; turn R 3")
+    play(match, "unsquare R6", "end-movement")
+    assert_dice(match, 3)
+    play(match, "throw 5 3 5", "stand")
+    assert where(match, "R6") == "c2"
 
 
 @clause("TB-4.1")
@@ -92,7 +121,7 @@ def test_a_square_is_kept_as_long_as_its_owner_likes() -> None:
 def test_leaving_square_needs_no_command() -> None:
     match = battle(f"open; R1@c1 leads R6@h5:square; {AWAY}")
     play(match, "unsquare R6")
-    assert_position(match, f"open; R1@c1 leads R6@h5; {AWAY}; moved R6")
+    assert_position(match, f"open; R1@c1 leads R6@h5:square; {AWAY}; moved R6; reforming R6")
 
 
 @clause("TB-4.1")

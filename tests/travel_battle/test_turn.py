@@ -202,7 +202,7 @@ def test_a_turned_unit_starts_no_combat_alone_or_with_others() -> None:
 def test_a_turned_square_can_only_turn_back() -> None:
     match = battle(f"open; R1@h1 leads R6@h2:turned+square; {AWAY}")
     assert_refused(match, "unsquare R6", "TB-7.1")
-    play(match, "end-movement", "end-movement", "unsquare R6")
+    play(match, "end-movement", "end-movement", "unsquare R6", "end-movement")
     assert where(match, "R6") == "h2"
 
 
@@ -245,13 +245,42 @@ def test_a_unit_pushed_back_sits_out_its_next_turn_and_then_moves_again() -> Non
 
 
 @clause("TB-7.1")
-def test_a_unit_turned_by_fire_is_in_the_same_state() -> None:
-    match = battle("open; R1@h1 leads R16@h2; B1@h7 leads B6@h6; turn R 1")
+def test_a_unit_turned_by_fire_is_in_the_same_state_where_it_was_agreed() -> None:
+    match = battle("open; R1@h1 leads R16@h2; B1@h7 leads B6@h6; turn R 1", fire_stops="everything")
     play(match, "end-movement", "fire R16 h6", "throw 4", "throw 4")
     assert_position(match, "open; R1@h1 leads R16@h2; B1@h7 leads B6@h6:turned; turn B 2")
     assert_refused(match, "move B6 h5", "TB-7.1")
     play(match, "end-movement")
     assert where(match, "B6") == "h6"
+
+
+@clause("TB-5.6", "TB-7.1")
+def test_a_unit_turned_by_fire_loses_its_movement_and_nothing_else() -> None:
+    match = battle("open; R1@h1 leads R16@h2; B1@h7 leads B6@h6 B16@i7; B2@t9 leads B7@t8; turn R 1")
+    play(match, "end-movement", "fire R16 h6", "throw 4", "throw 4")
+    assert where(match, "B6") == "h6:halted"
+    assert "B6 (infantry) is turned and does not move in its next turn [TB-5.6]" in map(str, match.log())
+    assert_refused(match, "move B6 h5", "TB-7.1")
+    assert "square B6" in notations(match)
+    assert "turned, cannot move" in match.text(1)
+    play(match, "square B6", "end-movement", "end-fire")
+    assert where(match, "B6") == "h6:square"
+
+
+@clause("TB-5.6", "TB-7.1")
+def test_a_gun_turned_by_fire_fires_and_a_unit_attacks() -> None:
+    gun = battle("open; R1@h1 leads R6@h2; B1@h7 leads B16@h6:halted; turn B 2; pending fire")
+    assert "fire B16 h2" in notations(gun)
+    unit = battle("open; R1@h1 leads R6@h2; B1@h4 leads B6@h3:halted; B2@t9 leads B7@t8; turn B 2")
+    play(unit, "end-movement")
+    assert_dice(unit, 2)
+    play(unit, "throw 3 4")
+    assert unit.to_act == 1  # B1 gives way
+    play(unit, "displace B1 h6")
+    assert where(unit, "B6") == "h4:turned"
+    both = battle("open; R1@h1 leads R16@h2; B1@h7 leads B6@h6:turned; turn R 1")
+    play(both, "end-movement", "fire R16 h6", "throw 4", "throw 4")
+    assert where(both, "B6") == "h6:turned"
 
 
 @clause("TB-7.1")
@@ -422,3 +451,23 @@ def test_what_happens_in_the_last_turn_still_counts() -> None:
     play(match, "end-movement", "throw 6 1")
     assert match.outcome is not None
     assert (match.outcome.winner, match.outcome.clause) == (1, "TB-8.2")
+
+
+@clause("TB-8.2")
+def test_without_a_last_turn_a_battle_is_judged_only_after_forty_turns_without_a_loss() -> None:
+    apart = "open; R1@a1 leads R6@a2 R7@removed; B1@t10 leads B6@t9; turn R {}; loss {}"
+    match = play(battle(apart.format(180, 141), max_turns=0), "end-movement")
+    assert match.outcome is None
+    assert "turn B 181; loss 141" in match.position
+    assert "Turn 181 of" not in match.text(0)
+    play(match, "end-movement")
+    assert str(match.outcome) == "Blue wins: 40 turns without a loss, more enemy units are removed [TB-8.2]"
+    level = battle("open; R1@a1 leads R6@a2; B1@t10 leads B6@t9; turn R 40", max_turns=0)
+    assert str(play(level, "end-movement").outcome) == "a draw: 40 turns without a loss, the losses are level [TB-8.2]"
+
+
+@clause("TB-8.2")
+def test_a_loss_begins_the_forty_turns_anew() -> None:
+    match = battle("open; R1@h1 leads R16@h2; B1@h7 leads B6@h6 B7@t9; turn R 39", max_turns=0)
+    play(match, "end-movement", "fire R16 h6", "throw 6", "throw 6")
+    assert "loss 39" in match.position

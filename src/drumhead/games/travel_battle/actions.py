@@ -4,14 +4,24 @@ from functools import lru_cache
 from typing import Final
 
 from drumhead.core.actions import Action, Step
-from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.errors import NotationError, SetupError
+from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import codes
+from drumhead.games.travel_battle.brigades import (
+    WORDS,
+    Brigades,
+    pack_brigades,
+    presets,
+    read_counts,
+    ready_name,
+    short_brigades,
+    unpack_brigades,
+)
 from drumhead.games.travel_battle.codes import NONE, pack, unpack
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import BOARDS, GRID, WIDE
-from drumhead.games.travel_battle.names import KEYS, board_of, square_of, unit_of, unit_words
+from drumhead.games.travel_battle.names import KEYS, KIND_WORDS, board_of, square_of, unit_of, unit_words
 
 # Each kind of action: its verb in notation, how the verb reads in a menu, its clause, and an example.
 VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
@@ -20,6 +30,7 @@ VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
     codes.END_COMBAT: ("end-combat", Text("end combat"), "TB-6.2", "end-combat"),
     codes.BOARD: ("board", Text("take board"), "TB-1.3", "board A"),
     codes.EDGE: ("edge", Text("turn towards you edge"), "TB-1.3", "edge 2"),
+    codes.SPLIT: ("form", Text("form brigades"), "TB-1.2", "form 1G 2I 1H 1A | 1G 2I 1L 1A | 2I 1H 1L"),
     codes.PLACE: ("place", Text("place"), "TB-1.4", "place R4 d1"),
     codes.MOVE: ("move", Text("move"), "TB-3.1", "move R4 d3"),
     codes.FORM: ("square", Text("form square"), "TB-4.1", "square R6"),
@@ -57,10 +68,57 @@ def rich(force: Force, code: int) -> Action:
     if kind == codes.EDGE:
         words = Text("turn edge {edge} of your board towards you, which lies {side}", edge=a, side=EDGES[a - 1])
         return Action(code, f"{verb} {a}", words, clause, (Step(f"edge-{a}", words),))
+    if kind == codes.SPLIT:
+        return _split(code, verb, clause)
     if kind == codes.ATTACK:
         words = Text("attack {square}", square=GRID.names[b])
         return Action(code, f"{verb} {GRID.names[b]}", words, clause, (Step(GRID.names[b], words),))
     return _of_unit(force, code, step, clause)
+
+
+def _split(code: int, verb: str, clause: str) -> Action:
+    """[TB-1.2, TB-9.3] A split: a ready-made one by its name, any by its brigades."""
+    split, name = unpack_brigades(code >> 5), ready_name(code >> 5)
+    brigades = split_words(split)
+    if not name:
+        notation = short_brigades(split)
+        words = Text("form brigades: {brigades}", brigades=brigades)
+        return Action(code, f"{verb} {notation}", words, clause, (Step(f"form-{notation}", words),))
+    words = Text("{name}: {brigades}", name=Text(presets()[name].name), brigades=brigades)
+    return Action(code, f"{verb} {name}", words, clause, (Step(f"form-{name}", words),))
+
+
+def split_words(split: Brigades) -> Text:
+    """The brigades of a split, each by its units."""
+    told = []
+    for brigade in split.counts:
+        units = [
+            Text("{n} {kind}", n=count, kind=KIND_WORDS[kind])
+            for kind, count in zip(WORDS, brigade, strict=True)
+            if count
+        ]
+        told.append(joined(units) if units else Text("no unit"))
+    one, two, three = told
+    return Text("{one}; {two}; {three}", one=one, two=two, three=three)
+
+
+def _read_split(notation: str) -> int:
+    """[TB-1.2] Reads a split, legal or not: the name of a ready-made one, or three brigades with bars between."""
+    words = notation.partition(" ")[2].strip()
+    if words.lower() in presets():
+        return codes.SPLIT | pack_brigades(presets()[words.lower()]) << 5
+    try:
+        split = read_counts(words.replace("/", "|"))
+    except SetupError as error:
+        raise NotationError(error.reason, error.clause) from None
+    if len(split.counts) != 3:
+        raise NotationError(
+            "write three brigades with bars between, for example {example!r}, or a ready-made split: {names}",
+            "TB-1.2",
+            example=VERBS[codes.SPLIT][3],
+            names=", ".join(presets()),
+        )
+    return codes.SPLIT | pack_brigades(split) << 5
 
 
 def _of_unit(force: Force, code: int, step: Step, clause: str) -> Action:
@@ -90,6 +148,8 @@ def parse(notation: str) -> int:
             notation=notation,
             names=", ".join(KINDS),
         )
+    if kind == codes.SPLIT:
+        return _read_split(notation.strip())
     wanted = VERBS[kind][3]
     length = len(wanted.split())
     if len(words) != length:

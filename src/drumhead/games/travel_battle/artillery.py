@@ -15,6 +15,7 @@ from drumhead.games.travel_battle.codes import (
     FIRE,
     GO_ON,
     RESERVE,
+    SIDE,
     step,
 )
 from drumhead.games.travel_battle.combat import begin_combats
@@ -56,10 +57,26 @@ def lines_between(gun: int, target: int) -> Lines:
 
 
 def blockers(f: Field, gun: int, target: int) -> int:
-    """[TB-5.3, TB-3.7] The squares that stand in the way: on low ground all that is tall or held, else held hills."""
-    if f.ground.is_hill[gun] or f.ground.is_hill[target]:
-        return f.occupied() & f.ground.hill
-    return f.occupied() | f.ground.tall
+    """[TB-5.3, TB-3.7] The squares that stand in the way, if a line crosses them.
+
+    Hills, buildings and woods do, but for the hills that gun and target stand on; so do pieces, those on low ground
+    only if gun and target are low as well.
+    """
+    ground = f.ground
+    if not ground.is_hill[gun] and not ground.is_hill[target]:
+        return f.occupied() | ground.tall
+    held = f.occupied() & ground.hill
+    if f.force.far_sighted:
+        return held
+    return held | ground.tall & ~(ground.hills[gun] | ground.hills[target])
+
+
+def in_the_way(f: Field, gun: int, target: int) -> list[int]:
+    """[TB-5.3] The squares that bar lines of sight, those that bar most of them first."""
+    all_crossed, lines = lines_between(gun, target)
+    found = bits(blockers(f, gun, target) & all_crossed)
+    bars = {square: sum([count for crossed, count in lines if crossed >> square & 1]) for square in found}
+    return sorted(found, key=lambda square: -bars[square])
 
 
 def visible_points(f: Field, gun: int, target: int) -> int:
@@ -82,7 +99,7 @@ def in_contact(f: Field, seat: int) -> int:
 
 
 def guns_ready(f: Field) -> tuple[list[int], int]:
-    """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire, and the enemy's squares out of contact.
+    """[TB-3.8, TB-5.1, TB-5.5, TB-7.1, TB-9.1] The guns that may fire, and the enemy's squares that may be fired at.
 
     They are not turned, have not fired, have not moved unless they are horse artillery, are not in contact, nor near
     a unit that is; and there is somebody in range.
@@ -90,7 +107,7 @@ def guns_ready(f: Field) -> tuple[list[int], int]:
     seat = f.active
     enemy = f.held[1 - seat]
     found = []
-    for gun in bits(f.force.guns & OWN[seat] & ~(f.turned | f.fired | f.moved & ~f.force.horse_guns)):
+    for gun in bits(f.force.guns & OWN[seat] & ~(f.stunned() | f.fired | f.moved & ~f.force.horse_guns)):
         if f.square[gun] < RESERVE and enemy & fire_range(f, gun):
             found.append(gun)
     if not found:
@@ -99,9 +116,23 @@ def guns_ready(f: Field) -> tuple[list[int], int]:
     if fighting:
         near = in_contact(f, seat)
         enemy &= ~fighting
-        fighting = near if f.force.guns_near_combat else spread(near | fighting)
+        if f.force.guns_near_combat:
+            fighting = near
+        else:
+            fighting = spread(near | fighting)
+            if f.force.safe_guns:
+                enemy &= ~(fighting & gun_squares(f, 1 - seat))
         found = [gun for gun in found if not fighting & BIT[f.square[gun]]]
     return found, enemy
+
+
+def gun_squares(f: Field, seat: int) -> int:
+    """The squares where guns of a seat stand."""
+    found = 0
+    for gun in (seat * SIDE + SIDE - 2, seat * SIDE + SIDE - 1):
+        if f.square[gun] < RESERVE:
+            found |= BIT[f.square[gun]]
+    return found
 
 
 def fire_range(f: Field, gun: int) -> int:
@@ -153,11 +184,12 @@ def needed(f: Field, gun: int, target: int, tally: list[Tally] | None = None) ->
     """[TB-5.2] The face that hits: the distance, one less against a square or two infantry in one square."""
     distance = APART[f.square[gun]][target]
     crowded = (f.paired | f.posts) & BIT[target]
-    if tally is not None:
-        tally.append(Tally(distance, Text("the distance"), "TB-5.2"))
-        if crowded:
-            reason = Text("a square") if f.posts & BIT[target] else Text("two infantry in one square")
-            tally.append(Tally(-1, reason, "TB-5.2"))
+    if tally is not None and crowded:
+        square = f.posts & BIT[target]
+        reason = (
+            Text("on the die to hit: a square") if square else Text("on the die to hit: two infantry in one square")
+        )
+        tally.append(Tally(1, reason, "TB-5.2"))
     return distance - 1 if crowded else distance
 
 
@@ -193,7 +225,10 @@ def throw_effect(f: Field, outcome: int) -> None:
         f.events.append(("effect", "TB-5.6", target, outcome, effect))
     if effect == TURNED:
         for unit in units:
-            f.turn_round(unit, "TB-5.6")
+            if f.force.fire_halts:
+                f.halt(unit, "TB-5.6")
+            else:
+                f.turn_round(unit, "TB-5.6")
     elif effect == RETREATS:
         for unit in reversed(units):
             f.stack.append(step(AT_RETREAT, unit))

@@ -59,8 +59,13 @@ def _pair(f: Field, square: int, units: list[int]) -> None:
 
 
 def _army(f: Field) -> None:
-    """[TB-9.1] Horse artillery is an option, and rides only with cavalry and its like."""
+    """[TB-1.2, TB-9.1] Brigades are formed, then placed; horse artillery is an option and rides with cavalry only."""
     force = f.force
+    if force.pool and f.stack[0] & 31 > codes.AT_SPLIT:
+        raise BrokenPromise(f"{_keys(force.pool)}: in no brigade, and yet brigades are placed", "TB-1.2")
+    for unit in bits(force.pool):
+        if f.square[unit] != RESERVE:
+            raise BrokenPromise(f"{KEYS[unit]} is in no brigade, and yet on the field", "TB-1.2")
     for units in force.members if force.horse_guns else ():
         mounted = units & force.horse_guns
         if mounted and not force.horse_artillery:
@@ -85,6 +90,10 @@ def _pieces(f: Field) -> None:
     for unit in bits(f.formed):
         if square[unit] >= RESERVE or not foot >> unit & 1 or f.ground.rough & BIT[square[unit]]:
             raise BrokenPromise(f"{KEYS[unit]} cannot be in square", "TB-4.2")
+    if f.halted & ~f.turned or f.halted & f.fresh:
+        raise BrokenPromise(f"{_keys(f.halted)}: halted, but not turned by fire", "TB-7.1")
+    if f.reforming & ~(f.formed & f.moved):
+        raise BrokenPromise(f"{_keys(f.reforming)}: leaving square, but not in square", "TB-4.1")
     for unit in bits(f.turned):
         if square[unit] >= RESERVE or LEADERS >> unit & 1:
             raise BrokenPromise(f"{KEYS[unit]} cannot be turned", "TB-7.1")
@@ -93,7 +102,7 @@ def _pieces(f: Field) -> None:
 def _leaders(f: Field) -> None:
     """[TB-8.1] A brigadier stays while he has units, and no longer."""
     for unit in bits(LEADERS):
-        if f.square[unit] != ABSENT:
+        if f.square[unit] != ABSENT and not f.force.pool & OWN[SEAT[unit]]:
             alive = f.alive[unit // SIDE * 3 + unit % SIDE]
             if (f.square[unit] == REMOVED) != (alive == 0):
                 raise BrokenPromise(
@@ -127,9 +136,14 @@ def _marks(f: Field) -> None:
         raise BrokenPromise("a piece bears a mark of the other side's turn", "TB-2.1")
     if f.able & ~(own & FIGHTERS) or (f.fled | f.fought | f.shifted) & ~FIGHTERS or f.fled & own:
         raise BrokenPromise("a piece is said to have fought that cannot", "TB-6.1")
+    for unit in range(PIECES):
+        if f.whence >> unit * 8 & 255 and not (f.shifted & OWN[1 - f.active]) >> unit & 1:
+            raise BrokenPromise(f"{KEYS[unit]} was not displaced", "TB-6.2")
+        if (f.whence >> unit * 8 & 255) > GRID.count:
+            raise BrokenPromise(f"{KEYS[unit]} came from nowhere", "TB-6.2")
     if f.fired & f.moved & ~f.force.horse_guns:
         raise BrokenPromise("a gun has moved and fired", "TB-3.8")
-    if not 0 <= f.turn <= f.force.max_turns:
+    if not 0 <= f.loss <= f.turn or (f.force.max_turns and (f.loss or f.turn > f.force.max_turns)):
         raise BrokenPromise(f"there is no turn {f.turn}", "TB-8.2")
 
 

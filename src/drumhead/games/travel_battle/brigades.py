@@ -8,7 +8,8 @@ A split is text, one line a brigade; `#` opens a comment:
     2 infantry, 1 heavy, 1 light
 
 The same on one line has bars for line ends: `name: Two wings | 2 infantry, 1 heavy | ...`. Letters do as well:
-`2I 1H 1L | 2G 2I 2A | 2I 1H 1L`; horse artillery is `horse-artillery`, or R for short.
+`2I 1H 1L | 2G 2I 2A | 2I 1H 1L`; horse artillery is `horse-artillery`, or R for short. Battles in which the players
+form their brigades at the table have `table` in place of a split.
 """
 
 import difflib
@@ -38,6 +39,11 @@ CAVALRY: Final = (HEAVY, LIGHT)
 GUNS: Final = (ARTILLERY, HORSE_ARTILLERY)
 KIND_OF: Final = {word: kind for kind, words in WORDS.items() for word in words}
 LONGEST_NAME: Final = 80
+AT_THE_TABLE: Final = "table"
+"""Stands for a split that is yet to be formed, when the boards lie."""
+BRIGADES: Final = 3
+_BITS: Final = 4  # for how many units of a kind a brigade has, in a packed split
+_MOST: Final = (1 << _BITS) - 1
 
 _ENTRY: Final = re.compile(r"(?<!\d)(\d{1,9})\s*([A-Za-z-]+)")
 
@@ -99,6 +105,13 @@ def check_horse_artillery(split: Brigades, *, allowed: bool) -> None:
 
 def read_brigades(text: str, *, horse_artillery: bool = False) -> Brigades:
     """[TB-1.2] Reads a split and refuses an illegal one."""
+    split = read_counts(text)
+    check_brigades(split, horse_artillery=horse_artillery)
+    return split
+
+
+def read_counts(text: str) -> Brigades:
+    """[TB-1.2] Reads a split, legal or not."""
     name = ""
     counts: list[Brigade] = []
     for line, words in entries(text):
@@ -106,9 +119,7 @@ def read_brigades(text: str, *, horse_artillery: bool = False) -> Brigades:
             name = words[5:].strip()
         else:
             counts.append(read_brigade(words, line))
-    split = Brigades(tuple(counts), name)
-    check_brigades(split, horse_artillery=horse_artillery)
-    return split
+    return Brigades(tuple(counts), name)
 
 
 def read_brigade(words: str, line: int) -> Brigade:
@@ -135,6 +146,35 @@ def write_brigades(split: Brigades, *, one_line: bool = False) -> str:
     return " | ".join(lines) if one_line else "\n".join(lines) + "\n"
 
 
+def short_brigades(split: Brigades) -> str:
+    """A split in letters, without commas: `2I 1H 1L | 2G 2I 2A | 2I 1H 1L`."""
+    return " | ".join(
+        " ".join(f"{count}{WORDS[kind][1]}" for kind, count in zip(WORDS, brigade, strict=True) if count)
+        for brigade in split.counts
+    )
+
+
+def pack_brigades(split: Brigades) -> int:
+    """A split as a number; counts too large for any army are cut."""
+    packed = 0
+    for brigade in reversed(split.counts):
+        for count in reversed(brigade):
+            packed = packed << _BITS | min(count, _MOST)
+    return packed
+
+
+def unpack_brigades(packed: int) -> Brigades:
+    """The split of a number, legal or not."""
+    counts = [packed >> _BITS * place & _MOST for place in range(BRIGADES * len(WORDS))]
+    kinds = len(WORDS)
+    return Brigades(tuple(tuple(counts[number * kinds : number * kinds + kinds]) for number in range(BRIGADES)))
+
+
+def is_packed(packed: int) -> bool:
+    """Says whether a number is a split at all, legal or not."""
+    return 0 <= packed < 1 << _BITS * BRIGADES * len(WORDS)
+
+
 @cache
 def presets() -> dict[str, Brigades]:
     """[TB-9.3] The splits that come with the game, by name."""
@@ -149,6 +189,12 @@ def presets() -> dict[str, Brigades]:
 def ready_made(*, horse_artillery: bool) -> list[Brigades]:
     """[TB-9.1, TB-9.3] The splits that come with the game and may be brought to a battle."""
     return [split for split in presets().values() if horse_artillery or not split.has_horse_artillery]
+
+
+@cache
+def ready_name(packed: int) -> str:
+    """[TB-9.3] The name of the ready-made split with these brigades, or nothing."""
+    return next((name for name, split in presets().items() if pack_brigades(split) == packed), "")
 
 
 def preset(name: str) -> Brigades:

@@ -41,6 +41,7 @@ STAND: Final = 16
 SUFFER: Final = 17  # unit
 PUSH: Final = 18  # unit, square
 RETREAT: Final = 19  # unit, square
+SPLIT: Final = 20  # how many units of each kind each brigade has, see `brigades`
 
 
 def pack(kind: int, a: int = NONE, b: int = NONE) -> int:
@@ -64,28 +65,29 @@ AT_BOARD_DIE: Final = 1
 AT_LEFT_DIE: Final = 2
 AT_EDGE_DIE: Final = 3  # seat
 AT_EDGE: Final = 4  # seat
-AT_PLACE_DIE: Final = 5
-AT_PLACE: Final = 6  # seat, brigade being placed or ANY
-AT_FIRST_DIE: Final = 7
-AT_MOVE: Final = 8
-AT_ENTER: Final = 9  # unit, square, steps left, whether it set out on a road
-AT_GO_ON: Final = 10  # unit, steps left, whether it set out on a road
-AT_DISPLACE: Final = 11  # brigadier
-AT_FIRE: Final = 12
-AT_HIT: Final = 13  # gun, square
-AT_EFFECT: Final = 14  # gun, square
-AT_COMBAT: Final = 15
-AT_JOIN: Final = 16
-AT_ROLL: Final = 17
-AT_REROLL: Final = 18  # seat
-AT_THROW_AGAIN: Final = 19  # unit, which of its dice
-AT_RESULT: Final = 20
-AT_SUFFER: Final = 21  # seat, difference
-AT_PUSH: Final = 22  # unit, unit that shares its square, flags
-AT_RETREAT: Final = 23  # unit
-AT_RALLY: Final = 24  # unit, whether it was pushed over the edge
-AT_TURN_END: Final = 25
-AT_END: Final = 26  # winner or DRAW, reason
+AT_SPLIT: Final = 5  # seat
+AT_PLACE_DIE: Final = 6
+AT_PLACE: Final = 7  # seat, brigade being placed or ANY
+AT_FIRST_DIE: Final = 8
+AT_MOVE: Final = 9
+AT_ENTER: Final = 10  # unit, square, steps left, whether it set out on a road
+AT_GO_ON: Final = 11  # unit, steps left, whether it set out on a road
+AT_DISPLACE: Final = 12  # brigadier
+AT_FIRE: Final = 13
+AT_HIT: Final = 14  # gun, square
+AT_EFFECT: Final = 15  # gun, square
+AT_COMBAT: Final = 16
+AT_JOIN: Final = 17
+AT_ROLL: Final = 18
+AT_REROLL: Final = 19  # seat
+AT_THROW_AGAIN: Final = 20  # unit, which of its dice
+AT_RESULT: Final = 21
+AT_SUFFER: Final = 22  # seat, difference
+AT_PUSH: Final = 23  # unit, unit that shares its square, flags
+AT_RETREAT: Final = 24  # unit
+AT_RALLY: Final = 25  # unit, whether it was pushed over the edge
+AT_TURN_END: Final = 26
+AT_END: Final = 27  # winner or DRAW, reason
 
 ANY: Final = 3
 DRAW: Final = 2
@@ -95,6 +97,7 @@ TWO_BRIGADES: Final = 0
 MORE_BRIGADES: Final = 1
 MORE_UNITS: Final = 2
 LEVEL: Final = 3
+STALE: Final = 3  # is added to the last three, if nobody was removed for many turns
 
 # What a step answers when play goes on without a decision.
 GO_ON: Final = -3

@@ -22,24 +22,24 @@ from drumhead.games.travel_battle.ground import BIT, NEIGHBOURS, bits, spread
 
 def begin_combats(f: Field) -> None:
     """[TB-3.4, TB-6.2, TB-7.1] Notes who may attack: those in command and not turned as the combat step begins."""
-    f.able = f.command & FIGHTERS & ~f.turned
-    f.shifted = 0
+    f.able = f.command & FIGHTERS & ~f.stunned()
+    f.shifted = f.whence = 0
 
 
 def assaults(f: Field) -> dict[int, int]:
     """[TB-4.3, TB-6.1, TB-6.2, TB-6.12] The enemy squares that can be attacked, each with the units that can do it.
 
-    Who fought or was displaced in this step neither attacks nor is attacked; a square attacks only those who touched
-    it when the turn began, that is, nobody whom fire made flee to it.
+    Who fought or was turned in this step does not attack; who fought is not attacked, and who was displaced without
+    having fought only by those who touched it before as well. A square attacks only those who touched it when the turn
+    began, that is, nobody whom fire made flee to it.
     """
     seat = f.active
-    done = f.fought | f.shifted
-    able = f.able & ~done
+    able = f.able & ~(f.fought | f.stunned())
     targets = f.held[1 - seat] & spread(f.held[seat])
     if not able or not targets:
         return {}
     square = f.square
-    for unit in bits(done & OWN[1 - seat] & FIGHTERS):
+    for unit in bits((f.fought | f.shifted) & OWN[1 - seat] & FIGHTERS):
         if square[unit] < RESERVE:
             targets &= ~BIT[square[unit]]
     met = targets
@@ -51,7 +51,24 @@ def assaults(f: Field) -> dict[int, int]:
         if square[unit] < RESERVE:
             for target in bits(NEIGHBOURS[square[unit]] & (met if f.formed >> unit & 1 else targets)):
                 found[target] = found.get(target, 0) | 1 << unit
+    if f.whence:
+        add_displaced(f, able, found)
     return found
+
+
+def add_displaced(f: Field, able: int, found: dict[int, int]) -> None:
+    """[TB-6.2, TB-6.12] Those displaced without having fought can be attacked by whom they touched and still touch."""
+    square = f.square
+    for enemy in bits(f.shifted & ~f.fought & OWN[1 - f.active]):
+        before, now = (f.whence >> enemy * 8 & 255) - 1, square[enemy]
+        if before >= 0:
+            around = NEIGHBOURS[before] & NEIGHBOURS[now]
+            team = 0
+            for unit in bits(able):
+                if square[unit] < RESERVE and around & BIT[square[unit]]:
+                    team |= 1 << unit
+            if team:
+                found[now] = found.get(now, 0) | team
 
 
 def served(teams: list[int]) -> int:

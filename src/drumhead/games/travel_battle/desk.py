@@ -14,6 +14,8 @@ from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import pieces
 from drumhead.games.travel_battle.brigades import (
     ARMY,
+    AT_THE_TABLE,
+    BRIGADES,
     GUNS,
     WORDS,
     Brigade,
@@ -34,7 +36,6 @@ Told = dict[str, Any]
 LOTS: Final[dict[str, Text]] = {"": Text("any split")}
 """What may be drawn."""
 NAMES: Final = {name: kind for kind, (name, _) in WORDS.items()}
-BRIGADES: Final = 3
 MOST: Final = 99
 
 
@@ -99,6 +100,8 @@ def read(asked: Asked) -> Told:
         raise SetupError(Text("give the text of a split"))
     if text in presets():
         text = write_brigades(presets()[text])
+    if text == AT_THE_TABLE:
+        return {"name": "", "units": [[] for _ in range(BRIGADES)], "faults": []}
     name, counts, faults = "", [], []
     for line, words in entries(text):
         if words.lower().startswith("name:"):

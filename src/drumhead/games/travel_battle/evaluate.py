@@ -9,7 +9,7 @@ from typing import Final
 
 from drumhead.core.weights import packaged_weights, value
 from drumhead.games.travel_battle.artillery import in_contact
-from drumhead.games.travel_battle.codes import AT_END, AT_FIRE, AT_MOVE, DRAW, PIECES, RESERVE
+from drumhead.games.travel_battle.codes import AT_END, AT_FIRE, AT_MOVE, AT_PLACE_DIE, AT_SPLIT, DRAW, PIECES, RESERVE
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import Force
 from drumhead.games.travel_battle.ground import BIT, GRID, WIDE, Ground, bits, spread
@@ -38,6 +38,9 @@ EAGER: Final = 0.0105  # for each square between a unit and the nearest enemy
 LEADER_EAGER: Final = 0.0042
 GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough
 
+UNPLACED: Final[tuple[int, ...]] = (AT_SPLIT, AT_PLACE_DIE)
+"""While nothing stands on the field, no split is better than another: luck picks one."""
+
 Book = list[dict[int, Standing]]
 """What is remembered of one battle: of every brigade, by where it stands and who of it is turned or formed."""
 BOOKS: Final[dict[tuple[Force, Ground], Book]] = {}
@@ -51,6 +54,8 @@ def evaluate(f: Field, seat: int) -> float:
     if frame & 31 == AT_END:
         winner = frame >> 5 & 255
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
+    if frame & 31 in UNPLACED:
+        return 0.0
     sides = brigades(f, 0), brigades(f, 1)
     logit = strength(sides[seat]) - strength(sides[1 - seat]) - _eager(f, seat, sides[seat])
     turn = 0.0

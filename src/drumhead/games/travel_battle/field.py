@@ -15,7 +15,7 @@ from drumhead.games.travel_battle.codes import (
     TWO_BRIGADES,
     step,
 )
-from drumhead.games.travel_battle.force import ASTRAY, FIGHTERS, LEADERS, SEAT, Force
+from drumhead.games.travel_battle.force import ASTRAY, FIGHTERS, LEADERS, POOL, SEAT, Force
 from drumhead.games.travel_battle.ground import BIT, OPEN_GROUND, Ground, ground_of
 from drumhead.games.travel_battle.standing import Standing
 
@@ -50,8 +50,12 @@ class Field(State):
         """The units that are turned, one bit each; so are all sets of units below."""
         self.fresh: int = 0
         """Those of them that were turned in their owner's own turn, which still goes on."""
+        self.halted: int = 0
+        """Those of the turned units that lose their movement and nothing else."""
         self.formed: int = 0
         """The units in square formation."""
+        self.reforming: int = 0
+        """Those of them that leave it when their turn ends."""
         self.moved: int = 0
         self.fired: int = 0
         self.fled: int = 0
@@ -59,6 +63,9 @@ class Field(State):
         self.fought: int = 0
         self.shifted: int = 0
         """The units that were displaced in this combat step."""
+        self.whence: int = 0
+        """Where those of the other side stood who were displaced in this combat step without having fought: 8 bits a
+        unit, the square and 1."""
         self.command: int = 0
         """The pieces of the active seat that were in command when its turn began."""
         self.able: int = 0
@@ -70,6 +77,8 @@ class Field(State):
         self.removed: list[int] = [0, 0]
         """How many units each seat has lost."""
         self.turn: int = 0
+        self.loss: int = 0
+        """The turn in which a unit was removed last, where turns are not limited."""
         self.active: int = 0
         self.target: int = NONE
         """The enemy square that is being attacked."""
@@ -89,8 +98,14 @@ class Field(State):
         """Whether a copy of the position has the same two lists."""
         self.touched: list[int] = []
         """The squares that have changed since."""
-        self.standings: list[Standing | None] = [None] * (ASTRAY + 1)
+        self.standings: list[Standing | None] = [None] * (POOL + 1)
         """What is known of every brigade as it stands, if anything."""
+
+    def muster(self, force: Force) -> None:
+        """[TB-1.2] The same pieces, in reserve, in other brigades."""
+        self.force = force
+        self.alive = [members.bit_count() for members in force.members]
+        self.standings = [None] * (POOL + 1)
 
     def put(self, unit: int, to: int) -> None:
         """[TB-1.6] Puts a piece on a square, or off the field; where a unit stands already they share."""
@@ -153,16 +168,30 @@ class Field(State):
     def unform(self, unit: int) -> None:
         """[TB-4.1, TB-4.4] Gives the square formation up."""
         self.formed &= ~(1 << unit)
+        self.reforming &= ~(1 << unit)
         self.touched.append(self.square[unit])
         self.posts &= ~BIT[self.square[unit]]
 
     def turn_round(self, unit: int, clause: str) -> None:
         """[TB-7.1] Turns a unit; turned in its owner's own turn it stays so through the next one."""
         self.turned |= 1 << unit
+        self.halted &= ~(1 << unit)
         if SEAT[unit] == self.active:
             self.fresh |= 1 << unit
         if self.events is not None:
             self.events.append(("turned", clause, unit))
+
+    def halt(self, unit: int, clause: str) -> None:
+        """[TB-5.6, TB-7.1] Turns a unit that loses only its movement; one that is turned already stays as it is."""
+        if not self.turned >> unit & 1:
+            self.turned |= 1 << unit
+            self.halted |= 1 << unit
+        if self.events is not None:
+            self.events.append(("halted", clause, unit))
+
+    def stunned(self) -> int:
+        """[TB-7.1] The turned units that do not fire, form square or start a combat either."""
+        return self.turned & ~self.halted
 
     def remove(self, unit: int, clause: str) -> None:
         """[TB-8.1] Removes a unit; a brigade without units leaves, and the second one decides the battle.
@@ -176,6 +205,8 @@ class Field(State):
         # New lists: copies of the position share these.
         self.removed = self.removed[:]
         self.removed[seat] += 1
+        if not self.force.max_turns:
+            self.loss = self.turn
         if self.events is not None:
             self.events.append(("removed", clause, unit))
         brigade = self.force.brigade[unit]
@@ -195,12 +226,14 @@ class Field(State):
         self.put(unit, REMOVED)
         kept = ~(1 << unit)
         self.turned &= kept
+        self.halted &= kept
         self.fresh &= kept
         self.moved &= kept
         self.fired &= kept
         self.fled &= kept
         self.fought &= kept
         self.shifted &= kept
+        self.whence &= ~(255 << unit * 8)
         self.command &= kept
         self.able &= kept
 

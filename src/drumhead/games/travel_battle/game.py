@@ -14,6 +14,7 @@ from drumhead.core.text import Text
 from drumhead.games.travel_battle import actions, letters, log, odds, picture, traits, view, why
 from drumhead.games.travel_battle.audit import audit
 from drumhead.games.travel_battle.brigades import (
+    AT_THE_TABLE,
     Brigades,
     check_brigades,
     preset,
@@ -39,6 +40,10 @@ TAGS: dict[str, str] = {
     "Buildings": "buildings",
     "GunsNearCombat": "guns_near_combat",
     "MaxTurns": "max_turns",
+    "SafeGuns": "safe_guns",
+    "Sight": "sight",
+    "FireStops": "fire_stops",
+    "LeavingSquare": "leaving_square",
 }
 
 
@@ -49,20 +54,26 @@ class TravelBattle(Game):
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("TravelBattle")
     summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
-    rules: ClassVar[str] = "1"
+    rules: ClassVar[str] = "2"
+    earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "1": {"SafeGuns": "off", "Sight": "heights", "FireStops": "everything", "LeavingSquare": "at-once"}
+    }
     concede_clause: ClassVar[str] = "TB-2.2"
     concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
-    bound: ClassVar[int] = 40_000
+    bound: ClassVar[int] = 120_000
     features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "brigades",
-            ("all-round", "all-round"),
-            Text("how each side splits its army: a ready-made split, a file or a list"),
-            "TB-9.3",
-            ready=tuple(presets()),
-            labels={name: Text(split.name) for name, split in presets().items()},
+            (AT_THE_TABLE, AT_THE_TABLE),
+            Text("how each side splits its army: at the table, a ready-made split, a file or a list"),
+            "TB-1.2",
+            ready=(AT_THE_TABLE, *presets()),
+            labels={
+                AT_THE_TABLE: Text("formed at the table"),
+                **{name: Text(split.name) for name, split in presets().items()},
+            },
             local=True,
         ),
         Option("horse_artillery", default=False, words=Text("guns may ride with cavalry"), clause="TB-9.1"),
@@ -75,33 +86,71 @@ class TravelBattle(Game):
             labels={"any": Text("anybody"), "infantry": Text("infantry only")},
         ),
         Option("guns_near_combat", default=False, words=Text("guns beside a fight may fire"), clause="TB-5.5"),
-        Option("max_turns", 80, Text("the battle is judged after so many turns"), "TB-8.2", least=1, most=200),
+        Option(
+            "safe_guns",
+            default=True,
+            words=Text("guns beside a fight are not fired at"),
+            clause="TB-5.5",
+            only={"guns_near_combat": (False,)},
+        ),
+        Option(
+            "sight",
+            "cover",
+            Text("what guns on hills, and guns that fire up at hills, see over"),
+            "TB-5.3",
+            choices=("cover", "heights"),
+            labels={"cover": Text("units only"), "heights": Text("hills, buildings and woods too")},
+        ),
+        Option(
+            "fire_stops",
+            "movement",
+            Text("what a unit turned by fire does not do in its next turn"),
+            "TB-7.1",
+            choices=("movement", "everything"),
+            labels={"movement": Text("move"), "everything": Text("move, fire, form square or attack")},
+        ),
+        Option(
+            "leaving_square",
+            "turn",
+            Text("when a unit that leaves square is out of it"),
+            "TB-4.1",
+            choices=("turn", "at-once"),
+            labels={"turn": Text("when its turn ends"), "at-once": Text("at once")},
+        ),
+        Option(
+            "max_turns",
+            80,
+            Text("the battle is judged after so many turns; 0: only after 40 turns without a loss"),
+            "TB-8.2",
+            least=0,
+            most=200,
+        ),
     )
 
-    def __init__(self, brigades: tuple[Brigades, Brigades], chosen: dict[str, Any]) -> None:
+    def __init__(self, brigades: tuple[Brigades | None, Brigades | None], chosen: dict[str, Any]) -> None:
         self.brigades = brigades
+        """The brigades that each side brings, or nothing where it forms them at the table."""
         self.chosen = chosen
         self.seats = 2
         self.letters = LETTERS
-        self.force = Force.of_brigades(
-            brigades,
-            horse_artillery=chosen["horse_artillery"],
-            buildings=chosen["buildings"],
-            guns_near_combat=chosen["guns_near_combat"],
-            max_turns=chosen["max_turns"],
-        )
+        self.force = Force.of_brigades(brigades, chosen)
 
     @classmethod
     def set_up(cls, **given: Any) -> "TravelBattle":
-        """[TB-1.2, TB-9.1, TB-9.3] Sets up a battle; each side brings its brigades, one split serves both."""
+        """[TB-1.2, TB-9.1, TB-9.3] Sets up a battle; each side forms its brigades at the table or brings them.
+
+        One split serves both sides.
+        """
         chosen = cls.choose(given)
         named = chosen["brigades"]
         if isinstance(named, str | Brigades):
             named = (named,)
+        horse = chosen["horse_artillery"]
+        if any("|" in str(part) for part in named) and all(isinstance(part, str) for part in named):
+            named = _sides(named, horse_artillery=horse)
         if len(named) not in (1, 2):
             raise SetupError("a battle takes two splits into brigades", "TB-1.2")
-        named = (named[0], named[-1])
-        one, other = (_brigades(split, horse_artillery=chosen["horse_artillery"]) for split in named)
+        one, other = (_brigades(split, horse_artillery=horse) for split in (named[0], named[-1]))
         return cls((one, other), chosen)
 
     @classmethod
@@ -109,16 +158,22 @@ class TravelBattle(Game):
         """Any two splits, ready-made or not, under any options."""
         horse = rng.random() < 0.5
         ready = ready_made(horse_artillery=horse)
-        splits = []
+        splits: list[str | Brigades] = []
         for _ in range(2):
-            made = rng.choice(ready) if rng.random() < 0.4 else random_brigades(rng, horse_artillery=horse)
-            splits.append(made)
+            if rng.random() < 0.4:
+                splits.append(AT_THE_TABLE)
+            else:
+                splits.append(rng.choice(ready) if rng.random() < 0.4 else random_brigades(rng, horse_artillery=horse))
         return cls.set_up(
             brigades=tuple(splits),
             horse_artillery=horse,
             buildings=rng.choice(("any", "infantry")),
             guns_near_combat=rng.random() < 0.5,
-            max_turns=rng.randint(1, 20) if rng.random() < 0.1 else 80,
+            safe_guns=rng.random() < 0.7,
+            sight=rng.choice(("cover", "cover", "heights")),
+            fire_stops=rng.choice(("movement", "movement", "everything")),
+            leaving_square=rng.choice(("turn", "turn", "at-once")),
+            max_turns=rng.randint(1, 20) if rng.random() < 0.1 else rng.choice((0, 80)),
         )
 
     @classmethod
@@ -150,7 +205,8 @@ class TravelBattle(Game):
         horse = cls.choose(given)["horse_artillery"]
         # A game file may come from a stranger: it may name a ready-made split, never a file of this machine.
         named = [
-            split if split.lower() in presets() else read_brigades(split, horse_artillery=horse) for split in splits
+            split if split.lower() in (AT_THE_TABLE, *presets()) else read_brigades(split, horse_artillery=horse)
+            for split in splits
         ]
         return cls.set_up(**given, brigades=tuple(named))
 
@@ -158,11 +214,15 @@ class TravelBattle(Game):
         """The whole set-up."""
         chosen = self.chosen
         return {
-            "Brigades1": write_brigades(self.brigades[0], one_line=True),
-            "Brigades2": write_brigades(self.brigades[1], one_line=True),
+            "Brigades1": _written(self.brigades[0]),
+            "Brigades2": _written(self.brigades[1]),
             "HorseArtillery": "on" if chosen["horse_artillery"] else "off",
             "Buildings": chosen["buildings"],
             "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
+            "SafeGuns": "on" if chosen["safe_guns"] else "off",
+            "Sight": chosen["sight"],
+            "FireStops": chosen["fire_stops"],
+            "LeavingSquare": chosen["leaving_square"],
             "MaxTurns": str(chosen["max_turns"]),
         }
 
@@ -197,7 +257,7 @@ class TravelBattle(Game):
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""
         battle = self._battle(state)
-        return None if code in battle.legal() else why.why(battle, code)
+        return None if code in battle.legal() or battle.accepts(code) else why.why(battle, code)
 
     def odds(self, state: State, code: int) -> list[Odds]:
         """The throws an action leads to."""
@@ -281,12 +341,35 @@ class TravelBattle(Game):
         return state
 
 
-def _brigades(given: object, *, horse_artillery: bool) -> Brigades:
-    """[TB-1.2, TB-9.3] A split given as itself, as a ready-made one's name, as a file or as a list."""
+def _written(split: Brigades | None) -> str:
+    return AT_THE_TABLE if split is None else write_brigades(split, one_line=True)
+
+
+def _sides(parts: tuple[str, ...], *, horse_artillery: bool) -> tuple[str, ...]:
+    """[TB-1.2] One or two splits whose brigades may have been cut at their commas, put together again."""
+    refused: SetupError | None = None
+    for cut in range(len(parts)):
+        sides = [", ".join(side) for side in (parts[:cut], parts[cut:]) if side]
+        try:
+            for side in sides:
+                _brigades(side, horse_artillery=horse_artillery)
+        except SetupError as error:
+            refused = refused or error
+        else:
+            return tuple(sides)
+    if refused is not None and len(parts) > 2:
+        raise refused
+    return parts
+
+
+def _brigades(given: object, *, horse_artillery: bool) -> Brigades | None:
+    """[TB-1.2, TB-9.3] A split given as itself, as a ready-made one's name, as a file or as a list; or none yet."""
     if isinstance(given, Brigades):
         check_brigades(given, horse_artillery=horse_artillery)
         return given
     text = str(given).strip()
+    if text.lower() == AT_THE_TABLE:
+        return None
     if text.lower() in presets():
         return _brigades(preset(text), horse_artillery=horse_artillery)
     if names_file(text):

@@ -42,6 +42,7 @@ class Ground:
         "building",
         "code",
         "hill",
+        "hills",
         "is_hill",
         "is_rough",
         "on_road",
@@ -69,18 +70,34 @@ class Ground:
         """Whether there is a road on each square."""
         self.hill: int = _where(cells, HILL)
         self.is_hill: list[bool] = [cell == HILL for cell in cells]
+        self.hills: list[int] = _hills(self.hill)
+        """The hill that each square is part of: the hill squares that hang together by their sides; else nothing."""
         self.wood: int = _where(cells, WOOD)
         self.building: int = _where(cells, BUILDING)
         self.rough: int = self.wood | self.building
         """Where two units may not share a square and none forms square."""
         self.is_rough: list[bool] = [cell in (WOOD, BUILDING) for cell in cells]
         self.tall: int = self.rough | self.hill
-        """What stands in the way of sight between two squares of low ground."""
+        """What stands in the way of sight, but for the hills that gun and target stand on."""
         self.passable: list[int] = [ALL & ~self.wood, ALL & ~self.rough]
         """Where pieces other than infantry may go: with buildings open to any, and to infantry only."""
         self.road_words: Words = words(self.road)
         self.wood_words: Words = words(self.wood)
         self.rough_words: Words = words(self.rough)
+
+
+def _hills(hill: int) -> list[int]:
+    """[TB-5.3] By square, the whole hill that it is part of."""
+    out = [0] * GRID.count
+    while hill:
+        whole, more = 0, hill & -hill
+        while more:
+            whole |= more
+            more = (more << 1 & NOT_FIRST | more >> 1 & NOT_LAST | more << WIDE | more >> WIDE) & hill & ~whole
+        for square in bits(whole):
+            out[square] = whole
+        hill &= ~whole
+    return out
 
 
 def _where(cells: str, kind: str) -> int:

@@ -39,7 +39,7 @@ _MARK: Final = "›"
 _EVENTS: Final = 3
 
 _GROUND: Final = {".": "·", "r": "=", "H": "^", "W": "♣", "B": "⌂", "f": "≈"}
-_STATES: Final = (("turned", "~"), ("in_square", "◇"), ("cut_off", "!"), ("done", "'"))
+_STATES: Final = (("lost", "%"), ("turned", "~"), ("in_square", "◇"), ("cut_off", "!"), ("done", "'"))
 
 
 def text(view: View, width: int = 80, *, plain: bool = False) -> str:
@@ -90,6 +90,7 @@ def _state(unit: View) -> str:
         "cut_off": not unit.get("in_command", True),
         "done": unit.get("moved") or unit.get("fired") or unit.get("fought"),
     }
+    known["lost"] = known["turned"] and known["cut_off"]
     return next((sign for name, sign in _STATES if known.get(name)), " ")
 
 
@@ -102,11 +103,17 @@ def _cell(units: list[View], ground: str, square: str, can: set[str]) -> tuple[s
             return "   ", f"{mark}{sign} "
         return ("   " if sign == "·" else f" {sign} ", f" {sign} ")
     if len(units) > 1:
-        first, second = (unit["key"][:_CELL].ljust(_CELL) for unit in units[:2])
-        return first, second
+        return _pair(units, {unit["key"] for unit in units if square in can or unit["key"] in can})
     unit = units[0]
     kind = KINDS.get(unit["kind"], ("?", None))[0]
     return unit["key"][:_CELL].ljust(_CELL), f"{mark or _state(unit)}{kind}{sign}"
+
+
+def _pair(units: list[View], able: set[str]) -> tuple[str, str]:
+    """Two units: the key of the first, the number of the second, and what matters about each where there is room."""
+    signs = {unit["key"]: _MARK if unit["key"] in able else _state(unit) for unit in units}
+    first, second = sorted(signs, key=lambda key: (len(key), signs[key] != " "))
+    return f"{first}{signs[first]}"[:_CELL], f"{second[1:]:>2}{signs[second]}"
 
 
 def _field(view: View) -> list[str]:
@@ -135,7 +142,7 @@ def _legend(view: View, width: int) -> list[str]:
     grounds = set("".join(seen_ground(view, 0)))
     kinds = {unit["kind"] for unit in view["units"]}
     signs = [(_MARK, Text("may be chosen")), ("~", Text("turned")), ("◇", Text("in square"))]
-    signs += [("!", Text("cut off")), ("'", Text("has moved, fired or fought"))]
+    signs += [("!", Text("cut off")), ("%", Text("turned and cut off")), ("'", Text("has moved, fired or fought"))]
     legend = [
         [(_GROUND[kind], words) for kind, words in GROUNDS.items() if kind in grounds],
         [pair for kind, pair in KINDS.items() if kind in kinds],

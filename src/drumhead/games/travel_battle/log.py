@@ -5,17 +5,26 @@ from typing import Any, Final
 
 from drumhead.core.actions import Event
 from drumhead.core.text import Said, Text
+from drumhead.games.travel_battle.actions import split_words
 from drumhead.games.travel_battle.artillery import GONE, NOTHING, RETREATS, TURNED
-from drumhead.games.travel_battle.codes import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, TWO_BRIGADES
+from drumhead.games.travel_battle.brigades import presets, ready_name, unpack_brigades
+from drumhead.games.travel_battle.codes import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, STALE, TWO_BRIGADES
 from drumhead.games.travel_battle.force import SEAT, Force
 from drumhead.games.travel_battle.ground import BOARDS, bits
 from drumhead.games.travel_battle.names import KEYS, SIDES, square_name, unit_words, units_words
+from drumhead.games.travel_battle.turns import WITHOUT_LOSS
 
 ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     TWO_BRIGADES: (Text("two enemy brigades are eliminated"), "TB-8.1"),
     MORE_BRIGADES: (Text("the last turn is over, more enemy brigades are eliminated"), "TB-8.2"),
     MORE_UNITS: (Text("the last turn is over, more enemy units are removed"), "TB-8.2"),
     LEVEL: (Text("the last turn is over, the losses are level"), "TB-8.2"),
+    MORE_BRIGADES + STALE: (
+        Text("{n} turns without a loss, more enemy brigades are eliminated", n=WITHOUT_LOSS),
+        "TB-8.2",
+    ),
+    MORE_UNITS + STALE: (Text("{n} turns without a loss, more enemy units are removed", n=WITHOUT_LOSS), "TB-8.2"),
+    LEVEL + STALE: (Text("{n} turns without a loss, the losses are level", n=WITHOUT_LOSS), "TB-8.2"),
 }
 EFFECTS: Final[dict[int, Text]] = {
     NOTHING: Text("nothing happens"),
@@ -41,6 +50,7 @@ PLAIN: Final[dict[str, tuple[str, Said]]] = {
     "move": ("uqp", "{u} moves from {q} to {p}"),
     "displace": ("uqp", "{u} gives way from {q} to {p}"),
     "form": ("u", "{u} forms square"),
+    "reform": ("u", "{u} begins to leave square"),
     "unform": ("u", "{u} leaves square"),
     "fire": ("uq", "{u} fires at {q}"),
     "hit": ("uqnm", "{u} hits {q}: {n}, {m} needed"),
@@ -55,6 +65,7 @@ PLAIN: Final[dict[str, tuple[str, Said]]] = {
     "rallies": ("unm", "{u} rallies: {n}, {m} needed"),
     "breaks": ("unm", "{u} does not rally: {n}, {m} needed"),
     "turned": ("u", "{u} is turned"),
+    "halted": ("u", "{u} is turned and does not move in its next turn"),
     "turn_back": ("u", "{u} turns back to the front"),
     "removed": ("u", "{u} is removed"),
     "eliminated": ("sn", "brigade {n} of {s} is eliminated"),
@@ -154,7 +165,17 @@ def _end(force: Force, fields: list[int]) -> Text:
     return Text("{side} wins: {reason}", side=SIDES[winner], reason=words)
 
 
+def _split(force: Force, fields: list[int]) -> Text:
+    seat, packed = fields
+    split, name = unpack_brigades(packed), ready_name(packed)
+    values = {"side": SIDES[seat], "brigades": split_words(split)}
+    if name:
+        return Text("{side} forms {name}: {brigades}", name=Text(presets()[name].name), **values)
+    return Text("{side} forms brigades: {brigades}", **values)
+
+
 SPECIAL: Final[dict[str, Callable[[Force, list[int]], Text]]] = {
+    "split": _split,
     "roll": _roll,
     "effect": _effect,
     "result": _result,

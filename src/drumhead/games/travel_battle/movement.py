@@ -22,12 +22,14 @@ from drumhead.games.travel_battle.codes import (
     step,
 )
 from drumhead.games.travel_battle.field import Field
-from drumhead.games.travel_battle.force import LEADERS, SEAT
-from drumhead.games.travel_battle.ground import ALL, BIT, NEIGHBOURS, bits, spread
-from drumhead.games.travel_battle.room import APART, FAR, LongRoom, Room, forming, joinable, yielding
+from drumhead.games.travel_battle.force import SEAT
+from drumhead.games.travel_battle.ground import ALL, BIT, DEEP, GRID, NEIGHBOURS, WIDE, bits, spread
+from drumhead.games.travel_battle.room import APART, FAR, LongRoom, Room, forming, joinable, yielding, yielding_far
 from drumhead.games.travel_battle.word_room import WordRoom
 
 COMPILED: Final = is_compiled()
+ROWS_BELOW: Final = [(1 << WIDE * row) - 1 for row in range(DEEP + 1)]
+"""The squares of so many rows, from that of seat 0 on."""
 PLACE_BIT: Final = [*BIT, 0, 0, 0]
 """The bit of every square, and none for pieces off the field."""
 
@@ -89,6 +91,8 @@ def list_move(f: Field) -> list[int]:
     out = [ENDING_MOVEMENT]
     for unit in range(first, first + SIDE):
         if busy >> unit & 1:
+            if f.halted >> unit & 1 and not f.moved >> unit & 1:
+                out += forming(f, unit, square[unit])
             continue
         place: i64 = square[unit]
         if place >= RESERVE:
@@ -126,14 +130,16 @@ def reach(f: Field, unit: int, steps: int, *, on_road: bool) -> int:
     stop = walk
     if f.force.foot >> unit & 1:
         stop |= joinable(f, seat)
-    if not LEADERS >> unit & 1:
-        stop |= yielding(f, 1 - seat, free_ground(f)) & f.passable(unit)
+    free = free_ground(f)
+    far = stop | yielding_far(f, 1 - seat, free) & f.passable(unit)
+    stop |= yielding(f, 1 - seat, free) & f.passable(unit)
     seen = bit
     to = 0
     for _ in range(steps):
         ring = spread(seen)
         to |= ring & stop
         seen |= ring & walk
+        stop = far
     if on_road:
         to |= spread(seen) & stop & f.ground.road
     return to & ~bit
@@ -152,6 +158,22 @@ def steps_to(f: Field, unit: int, square: int) -> int:
     return steps
 
 
+def approach(f: Field, unit: int, to: int) -> int:
+    """[TB-3.7] The last square before a brigadier on a shortest way to him: on the straightest, if there are more."""
+    walk = ALL & ~f.occupied() & f.passable(unit)
+    seen = BIT[f.square[unit]]
+    ring = seen
+    while not ring & NEIGHBOURS[to]:
+        seen |= spread(seen) & walk
+        ring = seen
+    here = f.square[unit]
+    across, up = to % WIDE - here % WIDE, to // WIDE - here // WIDE
+    return min(
+        bits(ring & NEIGHBOURS[to]),
+        key=lambda way: abs(across * (way // WIDE - here // WIDE) - up * (way % WIDE - here % WIDE)),
+    )
+
+
 def free_ground(f: Field) -> int:
     """[TB-3.5, TB-9.2] The squares without a piece that others than infantry may enter."""
     return ALL & ~f.occupied() & f.ground.passable[f.force.closed]
@@ -161,6 +183,17 @@ def escapes(f: Field, square: int) -> int:
     """[TB-3.7, TB-6.9] Where a brigadier can give way to: 1 or 2 squares along free ones, without a road bonus."""
     free = free_ground(f)
     return spread(NEIGHBOURS[square] & free) & free
+
+
+def ways_out(f: Field, leader: int, pusher: int) -> int:
+    """[TB-3.7, TB-6.9] Where a brigadier can give way to a unit of a seat: to his own side back, else sideways."""
+    home = f.square[leader]
+    ways = escapes(f, home)
+    if SEAT[leader] != pusher:
+        return ways
+    row = home // WIDE
+    behind = ways & (ROWS_BELOW[row] if pusher == 0 else ALL ^ ROWS_BELOW[row + 1])
+    return behind or ways & GRID.row[row]
 
 
 def choose_move(f: Field, action: int) -> None:
@@ -178,6 +211,10 @@ def choose_move(f: Field, action: int) -> None:
         f.form(unit)
         if f.events is not None:
             f.events.append(("form", "TB-4.1", unit))
+    elif f.force.slow_to_reform:
+        f.reforming |= 1 << unit
+        if f.events is not None:
+            f.events.append(("reform", "TB-4.1", unit))
     else:
         f.unform(unit)
         if f.events is not None:
@@ -185,9 +222,12 @@ def choose_move(f: Field, action: int) -> None:
 
 
 def go(f: Field, unit: int, to: int, steps: int, on_road: int) -> None:
-    """[TB-3.7] Moves a unit; a brigadier whose square it enters gives way first."""
+    """[TB-3.7] Moves a piece; a brigadier whose square it enters gives way first, when it has come up to him."""
     if f.led[1 - SEAT[unit]] & BIT[to]:
         left = steps - steps_to(f, unit, to) + 1
+        before = approach(f, unit, to)
+        if before != f.square[unit]:
+            go(f, unit, before, 0, 0)
         f.stack.append(step(AT_ENTER, unit, to, left, on_road))
         f.stack.append(step(AT_DISPLACE, f.brigadier_at(to)))
         return
@@ -224,7 +264,7 @@ def choose_go_on(f: Field, action: int) -> None:
 def step_displace(f: Field, frame: int) -> int:
     """[TB-3.7, TB-6.9] The owner of a brigadier in the way moves him; a single way out is taken for him."""
     unit = frame >> 5 & 255
-    f.options = [pack(DISPLACE, unit, square) for square in bits(escapes(f, f.square[unit]))]
+    f.options = [pack(DISPLACE, unit, square) for square in bits(ways_out(f, unit, SEAT[f.stack[-2] >> 5 & 255]))]
     if len(f.options) > 1:
         return SEAT[unit]
     choose_displace(f, f.options[0])

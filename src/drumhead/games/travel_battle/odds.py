@@ -5,11 +5,11 @@ from fractions import Fraction
 from drumhead.core.actions import Chance, Odds
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
+from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import GONE, NOTHING, RETREATS, TURNED, effect_of, hit_sides, needed
-from drumhead.games.travel_battle.chances import differences
-from drumhead.games.travel_battle.codes import FIGHTING
+from drumhead.games.travel_battle.chances import differences, may_reroll
+from drumhead.games.travel_battle.codes import FIGHTING, STANDING
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import RALLY, SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID, bits
@@ -23,6 +23,7 @@ EFFECT_WORDS = {
     RETREATS: Text("retreats and has to rally"),
     GONE: Text("removed"),
 }
+HALTED = Text("turned, cannot move in its next turn")
 RESULT_WORDS = {
     3: Text("won by 3 or more: an enemy is removed"),
     2: Text("won by 2: an enemy retreats"),
@@ -34,8 +35,22 @@ RESULT_WORDS = {
 }
 
 
+DEFENCE_WORDS = {
+    3: Text("won by 3 or more: an attacker is removed"),
+    2: Text("won by 2: an attacker retreats"),
+    1: Text("won by 1: an attacker is pushed back"),
+    0: Text("a tie"),
+    -1: Text("lost by 1: a defender is pushed back"),
+    -2: Text("lost by 2: a defender retreats"),
+    -3: Text("lost by 3 or more: a defender is removed"),
+}
+"""The same as the defender sees it."""
+
+
 def odds(b: Battle, code: int) -> list[Odds]:
     """The throw an action leads to, or those it may lead to when more is to be decided about a combat."""
+    if code == STANDING:
+        return [standing(b)]
     after = b.clone()
     after.apply(code)
     if after.player == CHANCE:
@@ -45,14 +60,29 @@ def odds(b: Battle, code: int) -> list[Odds]:
     if after.attackers:
         after.apply(FIGHTING)
         return throw_odds(after)
-    out = []
-    for choice in after.legal():
-        joined = after.clone()
-        joined.apply(choice)
-        if joined.stack[-1] & 31 == codes.AT_JOIN:
-            joined.apply(FIGHTING)
-        out += throw_odds(joined)
-    return out
+    return [combat(_together(after)), *_alone(after)]
+
+
+def _together(b: Battle) -> Battle:
+    """[TB-6.2] The combat with all who can be in it together."""
+    whole = b.clone()
+    while whole.stack[-1] & 31 == codes.AT_JOIN:
+        whole.apply(whole.legal()[0])
+    return whole
+
+
+def _alone(b: Battle) -> list[Odds]:
+    """[TB-6.2] The combat with one attacker; those with the same odds are told together."""
+    found: dict[tuple[Chance, ...], tuple[int, Battle]] = {}
+    for choice in b.legal():
+        alone = b.clone()
+        alone.apply(choice)
+        if alone.stack[-1] & 31 == codes.AT_JOIN:
+            alone.apply(FIGHTING)
+        chances = combat(alone).chances
+        units, first = found.get(chances, (0, alone))
+        found[chances] = units | 1 << (choice >> 5 & 255), first
+    return [combat(alone, units) for units, alone in found.values()]
 
 
 def throw_odds(b: Battle) -> list[Odds]:
@@ -82,7 +112,12 @@ def shot(f: Field, gun: int, target: int) -> Odds:
     hit = Fraction(min(sides, max(0, sides - need + 1)), sides)
     chances = [Chance(Text("misses"), 1 - hit)] if hit < 1 else []
     title = Text(
-        "{gun} at {q}: {n} or more hits, {hit}", gun=unit_words(f.force, gun), q=GRID.names[target], n=need, hit=hit
+        "{gun} at {q}, {far} squares away: {n} or more hits, {hit}",
+        gun=unit_words(f.force, gun),
+        q=GRID.names[target],
+        far=GRID.distance(f.square[gun], target),
+        n=need,
+        hit=hit,
     )
     return Odds(title, (*tally, *_cover(f, target)), (*chances, *_effects(f, target, hit)))
 
@@ -98,13 +133,12 @@ def _effects(f: Field, target: int, hit: Fraction) -> tuple[Chance, ...]:
     for face in range(1, 7):
         effect = effect_of(f, target, face)
         ways[effect] = ways.get(effect, 0) + 1
-    return tuple(
-        Chance(EFFECT_WORDS[effect], hit * Fraction(count, 6)) for effect, count in sorted(ways.items()) if hit
-    )
+    words = {**EFFECT_WORDS, TURNED: HALTED} if f.force.fire_halts else EFFECT_WORDS
+    return tuple(Chance(words[effect], hit * Fraction(count, 6)) for effect, count in sorted(ways.items()) if hit)
 
 
-def combat(f: Field) -> Odds:
-    """[TB-6.3, TB-6.5, TB-6.7] How a combat can end, before re-rolls."""
+def combat(f: Field, alone: int = 0) -> Odds:
+    """[TB-6.3, TB-6.5, TB-6.7] How a combat can end, before re-rolls; the same for each of several alone."""
     tally: list[Tally] = []
     attacking, defending = bits(f.attackers), f.defenders()
     for unit, enemies in [(unit, defending) for unit in attacking] + [(unit, attacking) for unit in defending]:
@@ -128,28 +162,46 @@ def combat(f: Field) -> Odds:
         n=counts[0],
         m=counts[1],
     )
+    if alone:
+        title = Text(
+            "{units} alone against {q}: {n} to {m} dice",
+            units=joined([unit_words(f.force, unit) for unit in bits(alone)], " or "),
+            q=GRID.names[f.target],
+            n=counts[0],
+            m=counts[1],
+        )
+        tally = tally if alone == f.attackers else []
     if any(f.force.rerollers >> unit & 1 for unit, _ in dice):
         title = Text("{title}, before re-rolls", title=title)
-    return Odds(title, tuple(tally), tuple(_results(ways, whole)))
+    return Odds(title, tuple(tally), tuple(_results(ways, whole, RESULT_WORDS)))
 
 
-def _results(ways: dict[int, int], whole: int) -> list[Chance]:
-    return [
-        Chance(RESULT_WORDS[result], Fraction(times, whole)) for result, times in sorted(ways.items(), reverse=True)
-    ]
+def _results(ways: dict[int, int], whole: int, words: dict[int, Text]) -> list[Chance]:
+    return [Chance(words[result], Fraction(times, whole)) for result, times in sorted(ways.items(), reverse=True)]
+
+
+def standing(f: Field) -> Odds:
+    """[TB-6.4, TB-6.6] What the dice on the table come to, as the side that lets them stand sees it."""
+    seat = f.player
+    own, enemy = best(f, participants(f, seat)), best(f, participants(f, 1 - seat))
+    words = RESULT_WORDS if seat == f.active else DEFENCE_WORDS
+    title = Text("the dice as they lie: {n} to {m}", n=own, m=enemy)
+    if seat != f.active and any(may_reroll(f, unit) for unit in participants(f, f.active)):
+        title = Text("{title}, before re-rolls of the other side", title=title)
+    return Odds(title, (), (Chance(words[max(-3, min(3, own - enemy))], Fraction(1)),))
 
 
 def second_throw(f: Field, unit: int) -> Odds:
-    """[TB-6.4] What a die thrown again makes of the combat, if nothing else is re-rolled."""
+    """[TB-6.4] What a die thrown again makes of the combat for its side, if nothing else is re-rolled."""
     seat = SEAT[unit]
     own, enemy = best(f, participants(f, seat)), best(f, participants(f, 1 - seat))
     ways: dict[int, int] = {}
     for face in range(1, 7):
-        difference = max(own, face) - enemy
-        result = max(-3, min(3, difference if seat == f.active else -difference))
+        result = max(-3, min(3, max(own, face) - enemy))
         ways[result] = ways.get(result, 0) + 1
     title = Text("{unit} throws a die again", unit=unit_words(f.force, unit))
-    return Odds(title, (), tuple(_results(ways, 6)))
+    words = RESULT_WORDS if seat == f.active else DEFENCE_WORDS
+    return Odds(title, (), tuple(_results(ways, 6, words)))
 
 
 def rally(f: Field, unit: int) -> Odds:

@@ -16,6 +16,7 @@ PENDING: Final[dict[int, tuple[str, str]]] = {
     codes.AT_LEFT_DIE: ("left-die", ""),
     codes.AT_EDGE_DIE: ("edge-die", "s"),
     codes.AT_EDGE: ("edge", "s"),
+    codes.AT_SPLIT: ("form", "s"),
     codes.AT_PLACE_DIE: ("place-die", ""),
     codes.AT_PLACE: ("place", "sb"),
     codes.AT_FIRST_DIE: ("first-die", ""),

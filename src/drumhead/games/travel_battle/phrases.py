@@ -18,7 +18,7 @@ KINDS: Final[dict[str, tuple[str, Text]]] = {
     "light": ("L", Text("light cavalry")),
     "artillery": ("A", Text("artillery")),
     "horse-artillery": ("a", Text("horse artillery")),
-    "brigadier": ("B", Text("brigadier")),
+    "brigadier": ("*", Text("brigadier")),
 }
 """The kinds of pieces: a letter and words."""
 
@@ -35,11 +35,15 @@ _WHERE: Final[dict[str, Text]] = {"reserve": Text("in reserve"), "removed": Text
 
 _PHASES: Final[dict[str, Text]] = {
     "setup": Text("Setting up"),
+    "form": Text("Forming brigades"),
     "place": Text("Placement"),
     "move": Text("movement"),
     "fire": Text("artillery fire"),
     "fight": Text("combat"),
 }
+
+_BEFORE: Final = ("setup", "form", "place")
+"""The phases before the first turn."""
 
 _ROLLS: Final[dict[str, Text]] = {
     "board": Text("who has the board"),
@@ -129,8 +133,8 @@ def kind_words(unit: View) -> Text:
 def state_words(unit: View) -> list[Text]:
     """All that is out of the ordinary about a unit."""
     known = [
-        ("turned", Text("turned")),
-        ("in_square", Text("in square")),
+        ("turned", Text("turned, cannot move") if unit.get("halted") else Text("turned")),
+        ("in_square", Text("leaving square") if unit.get("leaving_square") else Text("in square")),
         ("moved", Text("moved")),
         ("fired", Text("fired")),
         ("fought", Text("fought")),
@@ -144,7 +148,10 @@ def state_words(unit: View) -> list[Text]:
 def unit_words(unit: View) -> Text:
     """A piece with its brigade, its place and its state."""
     facts = [Text("{key}", key=unit["key"])]
-    facts.append(Text("{kind} of brigade {n}", kind=kind_words(unit), n=unit["brigade"]))
+    if unit["brigade"]:
+        facts.append(Text("{kind} of brigade {n}", kind=kind_words(unit), n=unit["brigade"]))
+    else:
+        facts.append(Text("{kind} of no brigade yet", kind=kind_words(unit)))
     if unit["where"] == "field":
         facts.append(Text("on {square}", square=unit["square"]))
     else:
@@ -156,14 +163,16 @@ def stage_words(view: View) -> Text:
     """How far the battle is."""
     if is_over(view):
         return Text("The battle is over")
-    if view["phase"] in ("setup", "place"):
+    if view["phase"] in _BEFORE:
         return _PHASES[view["phase"]]
+    if not view["max_turns"]:
+        return Text("Turn {turn}", turn=view["turn"])
     return Text("Turn {turn} of {most}", turn=view["turn"], most=view["max_turns"])
 
 
 def phase_words(view: View) -> Text | None:
     """The step of the turn."""
-    return _PHASES.get(view["phase"]) if not is_over(view) and view["phase"] not in ("setup", "place") else None
+    return _PHASES.get(view["phase"]) if not is_over(view) and view["phase"] not in _BEFORE else None
 
 
 def brigade_words(brigade: View) -> Text:

@@ -88,7 +88,7 @@ def _brigade(sheet: Sheet, view: View, spots: list[Spot], can: set[str]) -> None
     """[TB-1.4] The pieces of a brigade that wait, on a plate by which they can be taken together."""
     unit, first, last = spots[0].unit, spots[0].box, spots[-1].box
     keys = [spot.unit["key"] for spot in spots]
-    words = Text("brigade {n}", n=unit["brigade"])
+    words = Text("brigade {n}", n=unit["brigade"]) if unit["brigade"] else Text("in no brigade yet")
     key = f"{view['sides'][unit['seat']]['letter']}.brigade-{unit['brigade']}"
     able = len(keys) > 1 and can.issuperset(keys)
     sheet.add(

@@ -3,10 +3,14 @@
     ....................              ten rows of twenty, the far one first; or `boards A90 B180`, or `open`
     ...; R1@d2 leads R4@d3 R5@d3:turned R6@c3:square R16@removed; B1@k9 leads B12@d4; turn R 7; moved R1; pending move
 
-Marks of a piece are `turned`, `turned-now` (in its owner's turn, which still goes on), `square` and, for guns, `horse`.
-Pieces that are not named take no part. Rows may be divided by `/` or by line ends. `moved`, `fired`, `fought` list
-who did it in this turn, `fled` whom fire made retreat, `shifted` whom this combat step displaced; `cut-off` and `able`
-(to attack) stand there only where they are not what the position shows. A combat is `attack f6; by R4 R5; dice R4:5,2`.
+Marks of a piece are `turned`, `turned-now` (in its owner's turn, which still goes on), `halted` (by fire: it only does
+not move), `square` and, for guns, `horse`.
+Pieces that are not named take no part; `unformed R` says that Red's units are in reserve and in no brigade yet. Rows
+may be divided by `/` or by line ends. `moved`, `fired`, `fought` list who did it in this turn, `fled` whom fire made
+retreat, `shifted` whom this combat step displaced, `came-from B7:d7` where those stood of them who have not fought;
+`cut-off` and `able` (to attack) stand there only where they are not
+what the position shows. `reforming` are those who leave square when the turn ends; `loss 12` is the turn of the last
+loss, where turns are not limited. A combat is `attack f6; by R4 R5; dice R4:5,2`.
 """
 
 import re
@@ -26,20 +30,35 @@ from drumhead.games.travel_battle.codes import (
 )
 from drumhead.games.travel_battle.combat import begin_combats
 from drumhead.games.travel_battle.field import is_leader
-from drumhead.games.travel_battle.force import ASTRAY, LINE_UP, SEAT, Force
+from drumhead.games.travel_battle.force import ASTRAY, LINE_UP, OWN, POOL, SEAT, Force
 from drumhead.games.travel_battle.ground import BOARDS, GRID, OPEN_GROUND, Ground, bits, drawn, ground_of, layout_code
 from drumhead.games.travel_battle.movement import commanded
 from drumhead.games.travel_battle.names import KEYS, LETTERS, board_of, seat_of, square_name, square_of, unit_of
 from drumhead.games.travel_battle.pending import read_number, read_step, whole, write_step
 from drumhead.games.travel_battle.state import Battle
 
-SETS: Final = ("moved", "fired", "fled", "fought", "shifted", "rerolled")
+SETS: Final = ("moved", "reforming", "fired", "fled", "fought", "shifted", "rerolled")
 WORDS: Final = (
-    *("boards", "wants", "left", "edges", "turn", "cut-off", "able", "attack", "by", "dice", "pending"),
+    *(
+        "boards",
+        "wants",
+        "left",
+        "edges",
+        "unformed",
+        "turn",
+        "came-from",
+        "cut-off",
+        "able",
+        "attack",
+        "by",
+        "dice",
+        "pending",
+    ),
+    "loss",
     *SETS,
 )
 PLACES: Final = {"reserve": RESERVE, "removed": REMOVED}
-MARKS: Final = ("turned", "turned-now", "square", "horse")
+MARKS: Final = ("turned", "turned-now", "halted", "square", "horse")
 PIECE: Final = re.compile(r"([A-Z]\d+)@(\w+)(?::([\w+-]+))?")
 TURNED_BOARD: Final = re.compile(r"([A-Z])(0|90|180|270)")
 
@@ -56,9 +75,19 @@ def write_position(b: Battle) -> str:
     edges = [f"{LETTERS[seat]}:{edge}" for seat, edge in enumerate(b.edge) if edge]
     parts += [f"edges {' '.join(edges)}"] if edges else []
     parts += [_brigade(b, number) for number in range(6) if b.square[b.force.leader[number]] != ABSENT]
+    parts += (
+        [f"unformed {' '.join(LETTERS[seat] for seat in (0, 1) if b.force.pool & OWN[seat])}"] if b.force.pool else []
+    )
     parts += [f"turn {LETTERS[b.active]} {b.turn}"]
+    parts += [f"loss {b.loss}"] if b.loss else []
     for name in SETS[:-1]:
         parts += _set(name, getattr(b, name))
+    whence = [
+        f"{KEYS[unit]}:{GRID.names[(b.whence >> unit * 8 & 255) - 1]}"
+        for unit in range(PIECES)
+        if b.whence >> unit * 8 & 255
+    ]
+    parts += [f"came-from {' '.join(whence)}"] if whence else []
     if b.command != _default_command(b):
         parts.append(f"cut-off {_keys(_own_pieces(b) & ~b.command)}")
     if b.able != _default_able(b):
@@ -80,7 +109,7 @@ def _brigade(b: Battle, number: int) -> str:
 def _piece(b: Battle, unit: int) -> str:
     marks = []
     if b.turned >> unit & 1:
-        marks.append("turned-now" if b.fresh >> unit & 1 else "turned")
+        marks.append("halted" if b.halted >> unit & 1 else "turned-now" if b.fresh >> unit & 1 else "turned")
     marks += ["square"] if b.formed >> unit & 1 else []
     marks += ["horse"] if b.force.horse_guns >> unit & 1 else []
     return f"{KEYS[unit]}@{square_name(b.square[unit])}" + (f":{'+'.join(marks)}" if marks else "")
@@ -141,6 +170,8 @@ class Reader:
                 self.said[words[0]] = words[1:]
         kind = list(LINE_UP * 2)
         brigade = [ASTRAY] * PIECES
+        for seat in map(seat_of, self.said.get("unformed", [])):
+            brigade[seat * SIDE + 3 : seat * SIDE + SIDE] = [POOL] * (SIDE - 3)
         for unit, (_, marks, number) in self.pieces.items():
             brigade[unit] = number
             if "horse" in marks:
@@ -196,16 +227,23 @@ class Reader:
             b.put(unit, place)
             if place < RESERVE and "square" in marks:
                 b.form(unit)
-            if "turned" in marks or "turned-now" in marks:
+            if {"turned", "turned-now", "halted"} & set(marks):
                 b.turned |= 1 << unit
+            if "halted" in marks:
+                b.halted |= 1 << unit
             if "turned-now" in marks:
                 b.fresh |= 1 << unit
         b.count_losses()
         self._setup(b)
         words = [*self.said.get("turn", ["R"]), "1"]
-        b.active, b.turn = seat_of(words[0]), read_number(words[1], "the turn")
+        b.active, b.turn = seat_of(words[0]), read_number(words[1], "the turn", 10_000)
+        if self.said.get("loss"):
+            b.loss = read_number(self.said["loss"][0], "the turn of a loss", 10_000)
         for name in SETS:
             setattr(b, name, self._units(name))
+        for word in self.said.get("came-from", []):
+            key, _, name = word.partition(":")
+            b.whence |= square_of(name) + 1 << unit_of(key) * 8
         b.stack = whole([read_step(words) for words in self.said.get("pending", ["move"])])
         b.command = _default_command(b)
         if "cut-off" in self.said:

@@ -1,5 +1,7 @@
 """Who must do what, in a sentence."""
 
+from typing import Final
+
 from drumhead.core.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import needed
@@ -8,6 +10,8 @@ from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import RALLY
 from drumhead.games.travel_battle.ground import BOARDS, GRID
 from drumhead.games.travel_battle.names import SIDES, square_name, unit_words, units_words
+
+EXAMPLE: Final = "form 1G 2I 1H 1A | 1G 2I 1L 1A | 2I 1H 1L"
 
 
 def prompt(f: Field) -> Text:
@@ -52,6 +56,8 @@ def _question(f: Field, kind: int, first: int, second: int) -> Text:
         return Text("choose a board; as Red sees them here, A is on the left, B on the right, edge 1 nearest")
     if kind == codes.AT_EDGE:
         return Text("choose the edge of your board that faces you")
+    if kind == codes.AT_SPLIT:
+        return Text("form your three brigades: a ready-made split, or any other such as {example}", example=EXAMPLE)
     if kind == codes.AT_PLACE:
         if second == ANY:
             return Text("place a brigade in your first two rows, piece by piece")

@@ -50,10 +50,10 @@ def combats(f: Field, sides: tuple[list[Standing], list[Standing]]) -> tuple[flo
     met = fighters(f, 0), fighters(f, 1)
     now = 0.0
     if step in (AT_MOVE, AT_FIRE, AT_COMBAT):
-        barred = f.fought | f.shifted | f.turned
+        barred = f.fought | f.shifted | f.stunned()
         able = f.command if step != AT_COMBAT else f.able
         now = attacks(f, seat, met, sides, able & ~barred, f.fought | f.shifted)
-    return now, attacks(f, 1 - seat, met, sides, in_command(sides[1 - seat]) & ~f.turned, 0)
+    return now, attacks(f, 1 - seat, met, sides, in_command(sides[1 - seat]) & ~f.stunned(), 0)
 
 
 def fighters(f: Field, seat: int) -> list[int]:

@@ -18,8 +18,7 @@ from drumhead.games.travel_battle.codes import (
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import RALLY, SEAT
 from drumhead.games.travel_battle.ground import BIT, DEEP, GRID, WIDE, bits
-from drumhead.games.travel_battle.movement import free_ground
-from drumhead.games.travel_battle.room import yielding
+from drumhead.games.travel_battle.movement import ways_out
 
 # Flags of a push: whether the unit lost the combat (or shared the loser's square), whether a rally on the edge holds
 # its row up, which of the three ways back are closed (straight, to the left, to the right of seat 0), and above these
@@ -54,8 +53,7 @@ def is_closed(f: Field, unit: int, square: int) -> bool:
         return True
     if not (f.led[0] | f.led[1]) & bit:
         return False
-    free = free_ground(f)
-    return not bit & (yielding(f, 0, free) | yielding(f, 1, free))
+    return not ways_out(f, f.brigadier_at(square), SEAT[unit])
 
 
 def step_push(f: Field, frame: int) -> int:
@@ -135,6 +133,8 @@ def give_ground(f: Field, unit: int, way: int) -> None:
         f.unform(unit)
     if f.events is not None:
         f.events.append(("pushed", "TB-6.9", unit, f.square[unit], way))
+    if SEAT[unit] != f.active and not f.fought >> unit & 1 and not f.whence >> unit * 8 & 255:
+        f.whence |= f.square[unit] + 1 << unit * 8
     f.put(unit, way)
     f.shifted |= 1 << unit
     f.turn_round(unit, "TB-6.7")

@@ -4,13 +4,13 @@ from drumhead.core.actions import Refusal
 from drumhead.core.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.codes import ANY, PIECES, RESERVE
-from drumhead.games.travel_battle.field import Field, is_leader
+from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import SEAT
-from drumhead.games.travel_battle.ground import BIT, GRID
+from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS
 from drumhead.games.travel_battle.movement import free_ground
 from drumhead.games.travel_battle.names import unit_words
 from drumhead.games.travel_battle.prompts import prompt
-from drumhead.games.travel_battle.room import joinable, yielding
+from drumhead.games.travel_battle.room import joinable, yielding, yielding_far
 from drumhead.games.travel_battle.setup import ZONE
 
 
@@ -117,10 +117,11 @@ class Asker:
             return refusal
         bit = BIT[self.target]
         if f.led[1 - seat] & bit:
-            if is_leader(self.unit):
-                return self.say("only fighting units drive a brigadier away", "TB-3.7")
-            if not yielding(f, 1 - seat, free_ground(f)) & bit:
+            free = free_ground(f)
+            if not yielding(f, 1 - seat, free) & bit:
                 return self.say("the brigadier on {square} has nowhere to go", "TB-3.7")
+            if not NEIGHBOURS[self.target] & BIT[f.square[self.unit]] and not yielding_far(f, 1 - seat, free) & bit:
+                return self.say("beside {unit} the brigadier on {square} would have nowhere to go", "TB-3.7")
         elif f.occupied() & bit:
             joins = joinable(f, seat) & bit
             if not joins or not self.marked(f.force.foot):
@@ -153,7 +154,7 @@ class Asker:
             return self.say("{unit} is no infantry and forms no square", "TB-4.1")
         if self.marked(f.formed):
             return self.say("{unit} is in square already", "TB-4.1")
-        if self.marked(f.turned):
+        if self.marked(f.stunned()):
             return self.say("{unit} is turned and cannot form square", "TB-4.4")
         if self.marked(f.moved):
             return self.say("{unit} has moved or changed formation this turn", "TB-4.1")
@@ -167,7 +168,7 @@ class Asker:
             return refusal
         if not self.marked(self.f.formed):
             return self.say("{unit} is not in square", "TB-4.1")
-        if self.marked(self.f.turned):
+        if self.marked(self.f.stunned()):
             return self.say("{unit} is turned and can only turn back this turn", "TB-7.1")
         return self.say("{unit} has changed formation this turn already", "TB-4.1")
 
@@ -175,4 +176,6 @@ class Asker:
         """[TB-3.7] The brigadier in the way, 1 or 2 squares along free ones."""
         if self.unit != self.f.stack[-1] >> 5 & 255:
             return self.say("another brigadier is in the way", "TB-3.7")
+        if SEAT[self.f.stack[-2] >> 5 & 255] == SEAT[self.unit]:
+            return self.say("pushed by his own, a brigadier goes back 1 or 2 squares, else sideways", "TB-6.9")
         return self.say("a brigadier gives way 1 or 2 squares along free ones he may enter", "TB-3.7")

@@ -3,12 +3,13 @@
 from drumhead.core.actions import Refusal
 from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import codes
-from drumhead.games.travel_battle.artillery import fire_range, in_contact, visible_points
+from drumhead.games.travel_battle.artillery import fire_range, gun_squares, in_contact, in_the_way, visible_points
 from drumhead.games.travel_battle.codes import NONE
 from drumhead.games.travel_battle.combat import assaults
 from drumhead.games.travel_battle.field import is_leader
 from drumhead.games.travel_battle.force import SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID, NEIGHBOURS
+from drumhead.games.travel_battle.names import unit_words
 from drumhead.games.travel_battle.reasons import Asker
 
 
@@ -30,7 +31,7 @@ class FightAsker(Asker):
             return refusal
         if not self.marked(f.force.guns):
             return self.say("{unit} is no artillery", "TB-5.1")
-        if self.marked(f.turned):
+        if self.marked(f.stunned()):
             return self.say("{unit} is turned and does not fire this turn", "TB-7.1")
         if self.marked(f.fired):
             return self.say("{unit} has fired this turn", "TB-5.1")
@@ -60,8 +61,28 @@ class FightAsker(Asker):
             return self.say("{square} is {n} away; artillery fires at 2 to 6", "TB-5.1", n=distance)
         if in_contact(f, enemy) & bit:
             return self.say("the unit on {square} is in contact with your own", "TB-5.4")
+        involved = NEIGHBOURS[self.target] & (in_contact(f, enemy) | in_contact(f, f.active))
+        if f.force.safe_guns and not f.force.guns_near_combat and gun_squares(f, enemy) & bit and involved:
+            return self.say("the gun on {square} stands beside a unit in contact: it counts as in the fight", "TB-5.5")
         seen = visible_points(f, f.square[self.unit], self.target)
-        return self.say("{unit} sees {n} sixteenths of {square}, less than half", "TB-5.3", n=seen)
+        return self.say(
+            "{unit} sees {n} sixteenths of {square}, less than half; in the way: {things}",
+            "TB-5.3",
+            n=seen,
+            things=joined([self._thing(square) for square in in_the_way(f, f.square[self.unit], self.target)[:3]]),
+        )
+
+    def _thing(self, square: int) -> Text:
+        """[TB-5.3] What stands in the way of sight on a square."""
+        f = self.f
+        name, bit = GRID.names[square], BIT[square]
+        if f.ground.rough & bit:
+            kind = Text("wood") if f.ground.wood & bit else Text("building")
+            return Text("the {kind} on {square}", kind=kind, square=name)
+        if not f.occupied() & bit:
+            return Text("the {kind} on {square}", kind=Text("hill"), square=name)
+        unit = f.square.index(square)
+        return Text("{unit} on {square}", unit=unit_words(f.force, unit), square=name)
 
     def attack(self) -> Refusal:
         """[TB-6.1, TB-6.2, TB-6.12] An enemy square in contact that was not attacked, with a unit that can attack."""
@@ -75,9 +96,9 @@ class FightAsker(Asker):
             return self.say("nobody touches {square}", "TB-6.1")
         if any(f.fought >> unit & 1 for unit in enemies):
             return self.say("{square} has been attacked this turn", "TB-6.1")
-        if any(f.shifted >> unit & 1 for unit in enemies):
-            return self.say("the unit on {square} was only just driven there", "TB-6.12")
         reasons = [FightAsker(f, unit, self.target).unable() for unit in touching]
+        if any(f.shifted >> unit & 1 for unit in enemies) and not all(reasons):
+            return self.say("the unit on {square} was only just driven there", "TB-6.12")
         return next((reason for reason in reasons if reason is not None), self.say("no unit is left", "TB-6.2"))
 
     def unable(self) -> Refusal | None:
@@ -85,10 +106,10 @@ class FightAsker(Asker):
         f = self.f
         if self.marked(f.fought):
             return self.say("{unit} has fought this turn", "TB-6.1")
-        if self.marked(f.shifted):
-            return self.say("{unit} was driven back and starts no combat", "TB-6.2")
+        if self.marked(f.able & f.stunned()):
+            return self.say("{unit} was turned in this step and starts no combat", "TB-6.2")
         if not self.marked(f.able):
-            if self.marked(f.turned):
+            if self.marked(f.stunned()):
                 return self.say("{unit} is turned and starts no combat this turn", "TB-7.1")
             return self.say("{unit} is cut off and starts no combat", "TB-3.4")
         target = f.target if f.target != NONE else self.target
@@ -110,6 +131,12 @@ class FightAsker(Asker):
             return self.say("{unit} does not touch {target}", "TB-6.2", target=GRID.names[f.target])
         if refusal := self.unable():
             return refusal
+        if not assaults(f)[f.target] >> self.unit & 1:
+            return self.say(
+                "{unit} did not touch the enemy before it was pushed to {target}",
+                "TB-6.12",
+                target=GRID.names[f.target],
+            )
         others = [square for square, team in assaults(f).items() if square != f.target and team >> self.unit & 1]
         names = " ".join(GRID.names[square] for square in sorted(others))
         return self.say("{unit} is needed against {names}", "TB-6.2", names=names)

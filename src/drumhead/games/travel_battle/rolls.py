@@ -191,9 +191,10 @@ def choose_suffer(f: Field, action: int) -> None:
     if difference == 1:
         f.stack.append(step(AT_PUSH, unit, mate, ORIGINAL))
         return
-    if mate != NONE:
-        f.stack.append(step(AT_PUSH, mate, NONE, ORIGINAL))
+    # Who shares the square goes back first: pushed onto the edge later, it would throw the other over it.
     if difference == 2:
         f.stack.append(step(AT_RETREAT, unit))
-    else:
+    if mate != NONE:
+        f.stack.append(step(AT_PUSH, mate, NONE, ORIGINAL))
+    if difference > 2:
         f.remove(unit, "TB-6.7")

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from drumhead.games.travel_battle.codes import FORM, MOVE, PIECES, RESERVE, SIDE, UNFORM, pack
 from drumhead.games.travel_battle.field import Field
-from drumhead.games.travel_battle.force import LEADERS
 from drumhead.games.travel_battle.ground import ALL, BIT, DEEP, GRID, NEIGHBOURS, WIDE, WITHIN_3, spread
 
 
@@ -55,6 +54,17 @@ def yielding(f: Field, seat: int, free: int) -> int:
     return out
 
 
+def yielding_far(f: Field, seat: int, free: int) -> int:
+    """[TB-3.7] Those of them who could do so even when a piece from farther away has come up beside them."""
+    out = 0
+    for place in f.square[seat * SIDE : seat * SIDE + 3]:
+        if place < RESERVE:
+            ways = NEIGHBOURS[place] & free
+            if ways & ways - 1:
+                out |= BIT[place]
+    return out
+
+
 class Room:
     """The squares that a seat's pieces may pass and end on."""
 
@@ -71,7 +81,7 @@ class Room:
 class LongRoom(Room):
     """The same as sets that are each one long number."""
 
-    __slots__ = ("enemy_led", "entered", "free", "land", "passable")
+    __slots__ = ("enemy_led", "entered", "entered_far", "free", "land", "land_far", "passable")
 
     def __init__(self, f: Field, seat: int) -> None:
         self.free: int = ALL ^ f.occupied()
@@ -80,6 +90,9 @@ class LongRoom(Room):
         """Where infantry may end: beside another too."""
         self.entered: int = self.passable
         """Where others may end."""
+        self.land_far: int = self.land
+        self.entered_far: int = self.passable
+        """The same for squares that are not beside their own: fewer brigadiers give way there."""
         self.enemy_led: int = f.led[1 - seat]
         """Brigadiers of whom it is not yet known whether they give way."""
 
@@ -90,20 +103,20 @@ class LongRoom(Room):
         if self.enemy_led and self.enemy_led & WITHIN_3[place]:
             self.ask(f)
         near, on_road = NEIGHBOURS[place], f.ground.on_road[place]
-        walk, land = self.passable, self.passable if LEADERS >> unit & 1 else self.entered
+        walk, land, far = self.passable, self.entered, self.entered_far
         if f.force.foot >> unit & 1:
-            walk, land = self.free, self.land
+            walk, land, far = self.free, self.land, self.land_far
         one = near & walk
         if f.force.slow >> unit & 1:
             to = near & land
             if on_road:
-                to |= spread(one) & land & f.ground.road & ~BIT[place]
+                to |= spread(one) & far & f.ground.road & ~BIT[place]
             return forming(f, unit, place) + near_moves(unit, place, to)
         two = spread(one)
-        to = (near | two) & land & ~BIT[place]
+        to = (near & land | two & far) & ~BIT[place]
         if not on_road:
             return near_moves(unit, place, to)
-        return far_moves(unit, place, to | spread(one | two & walk) & land & f.ground.road & ~BIT[place])
+        return far_moves(unit, place, to | spread(one | two & walk) & far & f.ground.road & ~BIT[place])
 
     def ask(self, f: Field) -> None:
         """[TB-3.7] Finds out which enemy brigadiers give way."""
@@ -111,6 +124,9 @@ class LongRoom(Room):
         ousted = yielding(f, 1 - f.active, self.passable)
         self.land |= ousted
         self.entered |= ousted & f.ground.passable[f.force.closed]
+        ousted = yielding_far(f, 1 - f.active, self.passable)
+        self.land_far |= ousted
+        self.entered_far |= ousted & f.ground.passable[f.force.closed]
 
 
 def forming(f: Field, unit: int, place: int) -> list[int]:

@@ -3,22 +3,27 @@
 from random import Random
 from typing import Final
 
+from drumhead.games.travel_battle.brigades import random_brigades
 from drumhead.games.travel_battle.codes import REMOVED, RESERVE
-from drumhead.games.travel_battle.force import FIGHTERS, SEAT, Force
+from drumhead.games.travel_battle.force import FIGHTERS, OWN, SEAT, Force
 from drumhead.games.travel_battle.ground import ALL, BIT, GRID, bits, ground_of, layout_code, spread
 from drumhead.games.travel_battle.room import joinable
 from drumhead.games.travel_battle.state import Battle
-from drumhead.games.travel_battle.turns import start_turn
+from drumhead.games.travel_battle.turns import WITHOUT_LOSS, start_turn
 
 LOST: Final = 0.25  # how many of the units are gone
 ASTRAY: Final = 0.1  # how many stand apart from their brigade
 TURNED: Final = 0.15
+HALTED: Final = 0.3  # how many of those by fire
 FORMED: Final = 0.15
 LAST_TURNS: Final = 12  # random play would soon part those who fight
 
 
 def random_scene(force: Force, rng: Random) -> Battle:
     """[TB-1.3, TB-1.6, TB-3.5] A battle under way: brigades in knots close together, some losses, some units turned."""
+    for seat in (0, 1):
+        if force.pool & OWN[seat]:
+            force = force.formed(seat, random_brigades(rng, horse_artillery=force.horse_artillery))
     left = rng.randrange(2)
     b = Battle(force)
     b.ground = ground_of(layout_code((left, rng.randrange(4)), (1 - left, rng.randrange(4))))
@@ -40,7 +45,12 @@ def random_scene(force: Force, rng: Random) -> Battle:
         if fits and rng.random() < FORMED:
             b.form(unit)
     b.count_losses()
-    b.turn = max(0, force.max_turns - rng.randint(1, LAST_TURNS))
+    for unit in bits(b.turned):
+        if force.fire_halts and rng.random() < HALTED:
+            b.halted |= 1 << unit
+    b.turn = max(0, (force.max_turns or rng.randint(1, 99)) - rng.randint(1, LAST_TURNS))
+    if not force.max_turns:
+        b.loss = max(0, b.turn - rng.randrange(WITHOUT_LOSS))
     b.stack.clear()
     start_turn(b, rng.randrange(2))
     b.resume()

@@ -1,8 +1,16 @@
-"""Chapter 1: choosing and turning the boards, placing the brigades, and who begins."""
+"""Chapter 1: choosing and turning the boards, forming and placing the brigades, and who begins."""
 
 from typing import Final
 
+from drumhead.core.errors import SetupError
 from drumhead.core.state import CHANCE
+from drumhead.games.travel_battle.brigades import (
+    check_brigades,
+    is_packed,
+    pack_brigades,
+    ready_made,
+    unpack_brigades,
+)
 from drumhead.games.travel_battle.codes import (
     ANY,
     AT_BOARD,
@@ -13,16 +21,20 @@ from drumhead.games.travel_battle.codes import (
     AT_LEFT_DIE,
     AT_PLACE,
     AT_PLACE_DIE,
+    AT_SPLIT,
     BOARD,
     EDGE,
+    GO_ON,
     NONE,
     PLACE,
     RESERVE,
     SIDE,
+    SPLIT,
     pack,
     step,
 )
 from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.force import OWN
 from drumhead.games.travel_battle.ground import ALL, BOARDS, GRID, bits, ground_of, layout_code, quarters_of
 from drumhead.games.travel_battle.movement import commanded
 from drumhead.games.travel_battle.room import joinable, ready
@@ -108,7 +120,44 @@ def lay(f: Field, seat: int, edge: int) -> None:
     halves = [(f.board[owner], quarters_of(owner, f.edge[owner])) for owner in (f.left, 1 - f.left)]
     f.ground = ground_of(layout_code(halves[0], halves[1]))
     f.board, f.left, f.edge = [NONE, NONE], NONE, [0, 0]
-    f.stack[-1] = AT_PLACE_DIE
+    f.stack[-1] = step(AT_SPLIT, 0)
+
+
+def step_split(f: Field, frame: int) -> int:
+    """[TB-1.2] When the field lies, each side that agreed on no brigades forms its own, the first seat first."""
+    seat = frame >> 5 & 255
+    while not f.force.pool & OWN[seat]:
+        if seat == 1:
+            f.stack[-1] = AT_PLACE_DIE
+            return GO_ON
+        seat = 1
+    f.stack[-1] = step(AT_SPLIT, seat)
+    return seat
+
+
+def list_split(f: Field) -> list[int]:
+    """[TB-1.2, TB-9.3] The ready-made splits; any other that the rules allow is accepted too."""
+    return [SPLIT | pack_brigades(split) << 5 for split in ready_made(horse_artillery=f.force.horse_artillery)]
+
+
+def accepts_split(f: Field, action: int) -> bool:
+    """[TB-1.1, TB-1.2, TB-9.1] Says whether an action is a split of the whole army that the rules allow."""
+    if action & 31 != SPLIT or f.stack[-1] & 31 != AT_SPLIT or not is_packed(action >> 5):
+        return False
+    try:
+        check_brigades(unpack_brigades(action >> 5), horse_artillery=f.force.horse_artillery)
+    except SetupError:
+        return False
+    return True
+
+
+def choose_split(f: Field, action: int) -> None:
+    """[TB-1.2] The side's units are in their brigades from now on."""
+    seat = f.player
+    f.muster(f.force.formed(seat, unpack_brigades(action >> 5)))
+    if f.events is not None:
+        f.events.append(("split", "TB-1.2", seat, action >> 5))
+    f.stack[-1] = step(AT_SPLIT, 1) if seat == 0 else AT_PLACE_DIE
 
 
 def throw_place(f: Field, outcome: int) -> None:

@@ -20,6 +20,7 @@ from drumhead.games.travel_battle.codes import (
     AT_PLACE,
     AT_PLACE_DIE,
     AT_ROLL,
+    AT_SPLIT,
     DRAW,
     GO_ON,
     PIECES,
@@ -38,6 +39,7 @@ STEPS: Final[list[Callable[[Field, int], int]]] = [
     setup.step_throw,
     setup.step_throw,
     setup.step_edge,
+    setup.step_split,
     setup.step_throw,
     setup.step_place,
     setup.step_throw,
@@ -82,6 +84,7 @@ LISTS: Final[list[Callable[[Field], list[int]]]] = [
     _none,
     _none,
     _given,
+    setup.list_split,
     _none,
     setup.list_place,
     _none,
@@ -111,6 +114,7 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     setup.throw_left,
     setup.throw_edge,
     setup.choose_edge,
+    setup.choose_split,
     setup.throw_place,
     setup.choose_place,
     setup.throw_first,
@@ -134,7 +138,7 @@ CHOICES: Final[list[Callable[[Field, int], None]]] = [
     _never,
     _never,
 ]
-QUIET: Final[tuple[int, ...]] = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE)
+QUIET: Final[tuple[int, ...]] = (AT_PLACE, AT_MOVE, AT_FIRE, AT_COMBAT, AT_ROLL, AT_FIRST_DIE, AT_PLACE_DIE, AT_SPLIT)
 """The steps at which a position can be judged as it stands."""
 
 
@@ -151,6 +155,10 @@ class Battle(Field):
         """Every legal action of the deciding seat."""
         kind = self.stack[-1] & 31
         return list_move(self) if kind == AT_MOVE else LISTS[kind](self)
+
+    def accepts(self, action: int) -> bool:
+        """[TB-1.2] Says whether an action is a split that is not among the ready-made ones."""
+        return setup.accepts_split(self, action)
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next."""
@@ -232,18 +240,22 @@ class Battle(Field):
         copy.posts = self.posts
         copy.turned = self.turned
         copy.fresh = self.fresh
+        copy.halted = self.halted
         copy.formed = self.formed
+        copy.reforming = self.reforming
         copy.moved = self.moved
         copy.fired = self.fired
         copy.fled = self.fled
         copy.fought = self.fought
         copy.shifted = self.shifted
+        copy.whence = self.whence
         copy.command = self.command
         copy.able = self.able
         copy.alive = self.alive
         copy.beaten = self.beaten
         copy.removed = self.removed
         copy.turn = self.turn
+        copy.loss = self.loss
         copy.active = self.active
         copy.target = self.target
         copy.attackers = self.attackers
@@ -263,26 +275,38 @@ class Battle(Field):
         board, edge = self.board, self.edge
         numbers = [self.player, self.ground.code, self.left, board[0], board[1], edge[0], edge[1], self.turn]
         marks = [self.active, self.turned, self.fresh, self.formed, self.moved, self.fired, self.fled, self.fought]
-        combat = [self.shifted, self.command, self.able, self.target, self.attackers, self.dice, self.rerolled]
-        return pack_ints(numbers + marks + combat + self.square + self.stack)
+        combat = [
+            self.shifted,
+            self.whence,
+            self.command,
+            self.able,
+            self.target,
+            self.attackers,
+            self.dice,
+            self.rerolled,
+        ]
+        more = [self.halted, self.reforming, self.loss]
+        return self.force.stamp + pack_ints(numbers + marks + combat + more + self.square + self.stack)
 
     def unpack(self, data: bytes) -> "Battle":
         """The position that was packed."""
-        numbers = unpack_ints(data)
-        copy = Battle(self.force)
+        numbers = unpack_ints(data[PIECES:])
+        copy = Battle(self.force.of_stamp(data[:PIECES]))
         copy.player = numbers[0]
         copy.ground = ground_of(numbers[1])
         copy.left = numbers[2]
         copy.board, copy.edge = numbers[3:5], numbers[5:7]
         copy.turn, copy.active = numbers[7:9]
         copy.turned, copy.fresh, formed, copy.moved, copy.fired, copy.fled, copy.fought, copy.shifted = numbers[9:17]
-        copy.command, copy.able, copy.target, copy.attackers, copy.dice, copy.rerolled = numbers[17:23]
-        for unit, square in enumerate(numbers[23 : 23 + PIECES]):
+        copy.whence, copy.command, copy.able, copy.target, copy.attackers, copy.dice, copy.rerolled = numbers[17:24]
+        copy.halted, reforming, copy.loss = numbers[24:27]
+        for unit, square in enumerate(numbers[27 : 27 + PIECES]):
             copy.put(unit, square)
         for unit in bits(formed):
             copy.form(unit)
+        copy.reforming = reforming
         copy.count_losses()
-        copy.stack = numbers[23 + PIECES :]
+        copy.stack = numbers[27 + PIECES :]
         frame = copy.stack[-1]
         STEPS[frame & 31](copy, frame)
         return copy

@@ -51,6 +51,7 @@ _STATES: Final = {
     "turned": Trait(Text("turned: it does not move, fire, form square or start a combat"), "TB-7.1"),
     "in_square": Trait(Text("in square: it cannot move"), "TB-4.3"),
 }
+_HALTED: Final = Trait(Text("turned by fire: it does not move"), "TB-7.1")
 _CUT_OFF: Final = Trait(Text("cut off: it cannot move and starts no combat"), "TB-3.4")
 
 
@@ -60,6 +61,8 @@ def traits(view: View, key: str) -> list[Trait]:
     if unit is None:
         return []
     found = [Trait(unit_words(unit))] + [trait for name, trait in _STATES.items() if unit[name]]
+    if unit.get("halted"):
+        found[1] = _HALTED
     if unit["where"] == "field" and not unit["in_command"]:
         found.append(_CUT_OFF)
     return [*found, *_KINDS[unit["kind"]]]

@@ -5,7 +5,7 @@ from typing import Any
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import needed
 from drumhead.games.travel_battle.codes import ABSENT, NONE, REMOVED, RESERVE
-from drumhead.games.travel_battle.force import RALLY, SEAT
+from drumhead.games.travel_battle.force import OWN, RALLY, SEAT
 from drumhead.games.travel_battle.ground import (
     BIT,
     BOARDS,
@@ -81,6 +81,8 @@ def phase(b: Battle) -> str:
         return "over"
     if kind in (codes.AT_PLACE, codes.AT_FIRST_DIE):
         return "place"
+    if kind == codes.AT_SPLIT:
+        return "form"
     if kind < codes.AT_PLACE:
         return "setup"
     return "move" if kind == codes.AT_MOVE else "fire" if kind == codes.AT_FIRE else "fight"
@@ -110,11 +112,13 @@ def _unit(b: Battle, unit: int, command: int) -> dict[str, Any]:
         "key": KEYS[unit],
         "seat": SEAT[unit],
         "kind": KIND_NAMES[b.force.kind[unit]],
-        "brigade": b.force.brigade[unit] % 3 + 1,
+        "brigade": b.force.brigade[unit] % 3 + 1 if not b.force.pool & OWN[SEAT[unit]] else 0,
         "square": GRID.names[square] if square < RESERVE else None,
         "where": "field" if square < RESERVE else "removed" if square == REMOVED else "reserve",
         "turned": bool(b.turned >> unit & 1),
+        "halted": bool(b.halted >> unit & 1),
         "in_square": bool(b.formed >> unit & 1),
+        "leaving_square": bool(b.reforming >> unit & 1),
         "moved": bool(b.moved >> unit & 1),
         "in_command": bool(command >> unit & 1),
         "fired": bool(b.fired >> unit & 1),

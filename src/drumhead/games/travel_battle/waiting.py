@@ -11,7 +11,7 @@ from drumhead.games.travel_battle.combat import assaults
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.force import FIGHTERS, LEADERS, OWN, SEAT
 from drumhead.games.travel_battle.ground import BIT, GRID, bits
-from drumhead.games.travel_battle.movement import escapes
+from drumhead.games.travel_battle.movement import ways_out
 from drumhead.games.travel_battle.names import KEYS
 from drumhead.games.travel_battle.pending import PENDING
 from drumhead.games.travel_battle.push import BEHIND, CLEARING
@@ -21,8 +21,8 @@ ORDER: Final = re.compile(
     "move( go-on| enter displace)?"
     "|fire( hit| effect|( retreat)+|( retreat)? rally)?"
     "|combat( join| result reroll reroll roll| result( reroll){1,2}( throw-again)?| suffer)?"
-    "|combat( push)*( retreat| displace|( rally){1,2})?"
-    "|turn-end|end|board|board-die|left-die|edge-die|edge|place-die|place|first-die"
+    "|combat( push)*( displace|( rally){1,2})?|combat retreat( push)*( displace| rally)?"
+    "|turn-end|end|board|board-die|left-die|edge-die|edge|form|place-die|place|first-die"
 )
 """How steps stand on one another, the lowest first."""
 OF_A_PIECE: Final[dict[int, int]] = {
@@ -52,6 +52,8 @@ def audit_pending(f: Field) -> None:
         _of_piece(f, frame)
     if f.stack[0] & 31 == codes.AT_MOVE:
         _entering(f)
+    if f.stack[0] & 31 == codes.AT_COMBAT and len(f.stack) > 2 and f.stack[1] & 31 == codes.AT_RETREAT:
+        _mate_first(f)
     if len(f.stack) > 1 and f.stack[1] & 31 in IN_COMBAT:
         _combat(f)
     elif f.target != NONE or f.attackers or f.dice or f.rerolled:
@@ -73,6 +75,10 @@ def _set_up(f: Field, frame: int) -> None:
         fits = chosen == 0 and f.left == NONE and f.edge == [0, 0]
     if not fits:
         raise BrokenPromise("the boards are not chosen and turned as far as they should be", "TB-1.3")
+    if kind == codes.AT_SPLIT and not f.force.pool & OWN[seat]:
+        raise BrokenPromise("a side forms brigades that has them already", "TB-1.2")
+    if kind == codes.AT_SPLIT and seat == 1 and f.force.pool & OWN[0]:
+        raise BrokenPromise("the first side has yet to form brigades", "TB-1.2")
 
 
 def _of_piece(f: Field, frame: int) -> None:
@@ -82,7 +88,7 @@ def _of_piece(f: Field, frame: int) -> None:
         return
     if f.square[unit] >= RESERVE or not OF_A_PIECE[kind] >> unit & 1:
         raise BrokenPromise(f"{KEYS[unit]} cannot have {PENDING[kind][0]} pending", "TB-2.1")
-    if kind == codes.AT_DISPLACE and not escapes(f, f.square[unit]):
+    if kind == codes.AT_DISPLACE and not ways_out(f, unit, SEAT[f.stack[-2] >> 5 & 255]):
         raise BrokenPromise(f"{KEYS[unit]} cannot give way", "TB-3.7")
     if kind in (codes.AT_HIT, codes.AT_EFFECT):
         guns = f.force.guns & OWN[f.active] & f.fired
@@ -104,6 +110,15 @@ def _entering(f: Field) -> None:
             raise BrokenPromise(f"{KEYS[unit]} moves in the other side's turn", "TB-2.1")
         if kind == codes.AT_ENTER and (not f.led[1 - f.active] & BIT[b] or f.brigadier_at(b) != f.stack[-1] >> 5 & 255):
             raise BrokenPromise(f"{KEYS[unit]} enters the square of no brigadier who gives way", "TB-3.7")
+
+
+def _mate_first(f: Field) -> None:
+    """[TB-6.8] Who waits to retreat still shares its square with the one that is pushed back before."""
+    unit = f.stack[1] >> 5 & 255
+    others = [frame >> 5 & 255 for frame in f.stack[2:]]
+    others += [frame >> 13 & 255 for frame in f.stack[2:] if frame & 31 == codes.AT_PUSH]
+    if unit in others or f.square[others[0]] != f.square[unit]:
+        raise BrokenPromise(f"{KEYS[unit]} cannot wait to retreat like that", "TB-6.8")
 
 
 def _combat(f: Field) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from drumhead.core.actions import Refusal
+from drumhead.core.errors import SetupError
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.actions import ALONE, ON_UNIT, VERBS
+from drumhead.games.travel_battle.brigades import check_brigades, is_packed, unpack_brigades
 from drumhead.games.travel_battle.codes import NONE, PIECES, pack, unpack
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.ground import GRID
@@ -14,6 +16,7 @@ from drumhead.games.travel_battle.refusals import FightAsker
 FITTING: dict[int, tuple[int, ...]] = {
     codes.AT_BOARD: (codes.BOARD,),
     codes.AT_EDGE: (codes.EDGE,),
+    codes.AT_SPLIT: (codes.SPLIT,),
     codes.AT_PLACE: (codes.PLACE,),
     codes.AT_MOVE: (codes.END_MOVEMENT, codes.MOVE, codes.FORM, codes.UNFORM),
     codes.AT_GO_ON: (codes.MOVE, codes.HALT),
@@ -33,12 +36,25 @@ def why(f: Field, code: int) -> Refusal:
     kind, unit, target = unpack(code)
     if not is_sound(code) or kind not in FITTING.get(f.stack[-1] & 31, ()):
         return FightAsker(f, unit, target).other()
+    if kind == codes.SPLIT:
+        return split(f, code)
     return ASKED[kind](FightAsker(f, unit, target))
+
+
+def split(f: Field, code: int) -> Refusal:
+    """[TB-1.1, TB-1.2, TB-9.1] Which clause a split breaks."""
+    try:
+        check_brigades(unpack_brigades(code >> 5), horse_artillery=f.force.horse_artillery)
+    except SetupError as error:
+        return Refusal(error.reason, error.clause)
+    raise AssertionError
 
 
 def is_sound(code: int) -> bool:
     """Says whether a number is an action at all, legal or not."""
     kind, unit, target = unpack(code)
+    if kind == codes.SPLIT:
+        return is_packed(code >> 5)
     if code != pack(kind, unit, target) or kind not in VERBS:
         return False
     if kind in (codes.BOARD, codes.EDGE):

@@ -5,7 +5,6 @@ from typing import Any
 from drumhead.core.native import i64
 from drumhead.games.travel_battle.codes import PIECES, RESERVE, SIDE
 from drumhead.games.travel_battle.field import Field
-from drumhead.games.travel_battle.force import LEADERS
 from drumhead.games.travel_battle.room import APART, MOVES, UNFORMED, Room, forming
 from drumhead.games.travel_battle.words import FULL, LAST_ROW, Words, both, either, meet, only, spread_words, without
 
@@ -13,7 +12,18 @@ from drumhead.games.travel_battle.words import FULL, LAST_ROW, Words, both, eith
 class WordRoom(Room):
     """The squares that a seat's pieces may pass and end on, in words."""
 
-    __slots__ = ("asked", "barred", "entered", "free", "joined", "land", "passable", "seat")
+    __slots__ = (
+        "asked",
+        "barred",
+        "entered",
+        "entered_far",
+        "free",
+        "joined",
+        "land",
+        "land_far",
+        "passable",
+        "seat",
+    )
 
     def __init__(self, f: Field, seat: int) -> None:
         self.seat: i64 = seat
@@ -24,6 +34,9 @@ class WordRoom(Room):
         """Where others than infantry may end."""
         self.land: Words = self.free
         """Where infantry may end: beside another too, once that is known."""
+        self.entered_far: Words = self.passable
+        self.land_far: Words = self.free
+        """The same for squares that are not beside their own: fewer brigadiers give way there."""
         self.joined = False
         self.asked = not f.led[1 - seat]
         """Whether it is known which enemy brigadiers give way."""
@@ -35,15 +48,16 @@ class WordRoom(Room):
         if not self.asked and self.is_led(f, place):
             self.ask(f)
         if not f.force.foot >> unit & 1:
-            stop = self.passable if LEADERS >> unit & 1 else self.entered
-            return self.found(f, unit, place, self.passable, stop)
+            return self.found(f, unit, place, self.passable, self.entered, self.entered_far)
         if not self.joined:
             self.joined = True
-            self.land = either(self.land, joinable_words(f, self.seat))
-        return self.found(f, unit, place, self.free, self.land)
+            beside = joinable_words(f, self.seat)
+            self.land = either(self.land, beside)
+            self.land_far = either(self.land_far, beside)
+        return self.found(f, unit, place, self.free, self.land, self.land_far)
 
-    def found(self, f: Field, unit: int, place: int, walk: Words, stop: Words) -> list[int]:
-        """[TB-3.1, TB-3.2] The moves of a unit that may pass some squares and end on others."""
+    def found(self, f: Field, unit: int, place: int, walk: Words, stop: Words, far: Words) -> list[int]:
+        """[TB-3.1, TB-3.2] The moves of a unit that may pass some squares and end on others, near ones and far ones."""
         own = only(place)
         one = without(spread_words(own), own)
         to = both(one, stop)
@@ -53,11 +67,11 @@ class WordRoom(Room):
             one = both(one, walk)
             two = spread_words(one)
             if not slow:
-                to = either(to, both(two, stop))
+                to = either(to, both(two, far))
                 if on_road:
                     two = spread_words(either(one, both(two, walk)))
             if on_road:
-                to = either(to, both(both(two, stop), f.ground.road_words))
+                to = either(to, both(both(two, far), f.ground.road_words))
         out = forming(f, unit, place)[:] if slow else []
         add_moves(without(to, own), MOVES[unit], out)
         return out
@@ -80,9 +94,24 @@ class WordRoom(Room):
             where: i64 = f.square[unit]
             if where < RESERVE:
                 own = only(where)
-                if meet(spread_words(own), self.passable):
+                ways = both(spread_words(own), self.passable)
+                if meet(ways, ways):
                     self.land = either(self.land, own)
                     self.entered = either(self.entered, without(own, self.barred))
+                if are_many(ways):
+                    self.land_far = either(self.land_far, own)
+                    self.entered_far = either(self.entered_far, without(own, self.barred))
+
+
+def are_many(squares: Words) -> bool:
+    """Says whether a set has more than one square."""
+    seen = False
+    for word in squares:
+        if word:
+            if seen or word & (word - 1):
+                return True
+            seen = True
+    return False
 
 
 def occupied(square: list[int]) -> Words:
