@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from drumhead import CHANCE, OVER
+from drumhead import CHANCE, OVER, fuzz
 from drumhead.games.aces_armor import codes, sheets, words
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.movement import goals_of, interrupting, lay_out, path_of, reach_of, work_out
@@ -293,3 +293,7 @@ def test_plans_in_words_are_those_of_long_numbers(seed: int, monkeypatch: pytest
                     assert isinstance(plan, WordPlan) == (kind is not None)
                     told.append([(past, plan.trace(hex_, past)) for past in plan.ways(hex_)])
                 assert told[0] == told[1]
+
+
+def test_moves_are_listed_anew_when_the_partner_of_a_shared_turn_has_moved() -> None:
+    assert fuzz(AcesArmor, games=1, start=296).games == 1

@@ -23,6 +23,7 @@ def end_part(f: Field, *, told: bool = False) -> None:
                 f.tell("handed", "AA-13.11", f.active, other)
             f.active = other
             f.lists = [None] * f.force.units
+            f.goals = [-1] * f.force.units  # the partner's units have moved: where they stand nobody is stopped
             return
     f.stack.pop()
     f.ended = 0

@@ -102,7 +102,7 @@ class Side:
         """How many unused tokens may be too few for some order: a unit and the purse share the tokens of the seat."""
 
 
-@native(serializable=True)
+@native(allow_interpreted_subclasses=True, serializable=True)
 class Terms:
     """What the players agreed on, as far as it changes what units may do; what is not given is as usual."""
 
