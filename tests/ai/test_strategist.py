@@ -291,7 +291,7 @@ def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("think", [0.0, 0.03, 0.2])
 def test_in_too_short_a_time_it_moves_as_ever(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
-    state = midway("travel-battle", 4)
+    state = midway("travel-battle", 5)
     steps = count()
     monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
     hasty, greedy = Strategist("a", think=think), Greedy("a", deep=0)
