@@ -119,7 +119,7 @@ def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_
 
 
 def test_where_to_set_up_is_decided_by_luck_among_squares_that_look_alike() -> None:
-    state = load("travel-battle").start()
+    state = load("travel-battle", brigades="all-round").start()
     rng = Random(3)
     while state.player == CHANCE or len(state.legal()) <= planner.FEW:
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))

@@ -295,7 +295,7 @@ def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("think", [0.0, 0.03, 0.2])
 def test_in_too_short_a_time_it_moves_as_ever(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
-    state = midway("travel-battle", 4)
+    state = midway("travel-battle", 5)
     steps = count()
     monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
     hasty, greedy = Strategist("a", think=think), Greedy("a", deep=0)
@@ -340,9 +340,9 @@ def test_all_decisions_of_a_turn_share_the_time_of_one(monkeypatch: pytest.Monke
 
 
 def test_hints_of_travel_battle_are_the_plans_of_its_general() -> None:
-    match = Match(load("travel-battle"), state=midway("travel-battle", 4))
-    hints = analyse(match, sims=64, seed="a", best=3)
-    plan = Strategist("a", sims=64).plans(match.state, match.to_act, BOTH[match.to_act], inf)[0]
+    match = Match(load("travel-battle"), state=midway("travel-battle", 6))
+    hints = analyse(match, sims=128, seed="a", best=3)
+    plan = Strategist("a", sims=128).plans(match.state, match.to_act, BOTH[match.to_act], inf)[0]
     assert hints[0].action.code == plan.orders[match.state.pack()]
     assert len({hint.action.notation for hint in hints}) == len(hints) > 1
     assert all(hint.visits > 1 for hint in hints), "each was played out more than once"

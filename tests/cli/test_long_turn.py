@@ -8,7 +8,7 @@ from drumhead import Match, load
 from drumhead.cli.again import last_turn
 from tests.cli.terminal import Terminal, random_picks
 
-TABLE = "play travel-battle --seed 3 --against recruit"
+TABLE = "play travel-battle --seed 3 --against recruit --option brigades=all-round"
 PLACED = [
     "board A",
     "edge 1",

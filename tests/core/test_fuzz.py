@@ -70,7 +70,7 @@ def test_what_is_new_is_looked_at_closely_and_what_happens_often_now_and_then() 
     fuzzer = Fuzzer(TravelBattle.set_up(), Random(1))
     match = fuzzer.match = Match(fuzzer.game, seed=1)
     looks = []
-    for _ in range(20):
+    for _ in range(22):
         match.settle()
         match.push(next(action for action in match.legal_actions if action.notation != "edge 1"))
         looks.append((match.steps[-1].events[0][0], fuzzer.looks_closely()))

@@ -228,8 +228,8 @@ OPENING = '[Game "travel-battle"]\n[Rules "1"]\n'
         ("x" * 8_000_001, "no game file has more than 8000000 characters"),
         (OPENING + "1" * 5000 + ". pass\n*\n", "line 3: '1111"),
         (
-            OPENING + "\n".join(f"{n}. R pass" for n in range(1, 40_002)) + "\n*\n",
-            "no battle of TravelBattle has 40001",
+            '[Game "aces-armor"]\n[Rules "2"]\n' + "\n".join(f"{n}. US end" for n in range(1, 60_002)) + "\n*\n",
+            "no battle of Aces & Armor has 60001",
         ),
     ],
 )

@@ -137,12 +137,12 @@ def test_a_battle_of_other_rules_is_kept_and_shown_but_not_played(
         with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
             acting = one if one.view["actions"] else two
             token, step = links["seats"][acting.table["seat"]], acting.act(acting.view["actions"][0][0])["step"]
-    monkeypatch.setattr(GAME, "rules", "2")
+    monkeypatch.setattr(GAME, "rules", "3")
     with server(tmp_path) as client, sitting(client, token) as seat:
-        assert "begun under rules 1 and this table plays rules 2" in seat.table["notice"]
+        assert "begun under rules 2 and this table plays rules 3" in seat.table["notice"]
         assert seat.view["step"] >= step
         assert seat.answer("concede")["words"] == seat.table["notice"]
-    monkeypatch.setattr(GAME, "earlier", {"1": {}})
+    monkeypatch.setattr(GAME, "earlier", {"2": {}})
     with server(tmp_path) as client, sitting(client, token) as seat:
         assert seat.table["notice"] == ""
         seat.say("concede")

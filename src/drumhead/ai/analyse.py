@@ -1,5 +1,6 @@
 """What an experienced eye says of a position: the best actions, how likely they win, and what would follow."""
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +9,8 @@ from typing import Final
 
 from drumhead.ai.duel import sides_of
 from drumhead.ai.greedy import Greedy
-from drumhead.ai.planner import FEW, Planner
+from drumhead.ai.judge import unmoved_judgement
+from drumhead.ai.planner import FEW, Choice, Hand, Planner
 from drumhead.ai.search import Search, weigh
 from drumhead.ai.strategist import Strategist, Turn
 from drumhead.ai.tree import Node, Tree
@@ -16,12 +18,14 @@ from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
 from drumhead.core.text import Text
 from drumhead.core.weights import shifted
 
 LINE: Final = 4
 """How many decisions of the likely line are told."""
+SEEN: Final = 2
+"""How often a turn must have been played out to be named beside the best one."""
 FOR_THE_LINE: Final = 0.25
 """The share of the time in which the line is sought where whole turns are planned."""
 
@@ -74,12 +78,9 @@ def _by_plans(game: Game, seen: State, strategist: Strategist, best: int) -> lis
     hints: dict[int, Hint] = {}
     for plan in strategist.plans(seen, seat, sides_of(game, seat), strategist.until()):
         action = plan.orders[seen.pack()]
-        if action not in hints and plan.choice.played:
-            worth = min(1.0, max(-1.0, plan.choice.total / plan.choice.played))
-            if plan.end.player != OVER:
-                worth = shifted(worth, -plan.end.manner(seat))  # what the seat is drawn to is no chance to win
+        if action not in hints and plan.choice.played >= (SEEN if hints else 1):
             line = _planned(game, seen, plan)
-            hints[action] = Hint(game.action(seen, action), (1 + worth) / 2, plan.choice.played, line)
+            hints[action] = Hint(game.action(seen, action), plan.chance(), plan.choice.played, line)
     return list(hints.values())[:best]
 
 
@@ -104,9 +105,20 @@ def _by_turns(game: Game, seen: State, planner: Planner, best: int) -> list[Hint
     hints: list[Hint] = []
     for choice in choices[:best]:
         line = _foreseen(game, seen, choice.action, limit) if not hints else ()
-        chance = min(1.0, max(0.0, (1 + choice.mean()) / 2))
+        chance = min(1.0, max(0.0, (1 + _mean(seen, choice)) / 2))
         hints.append(Hint(game.action(seen, choice.action), chance, choice.played, line))
     return hints
+
+
+def _mean(seen: State, choice: Choice) -> float:
+    """What a first move comes to, without what draws the pieces; at first sight where that decides."""
+    if choice.trust != seen.trust():
+        return choice.mean()  # it was solved exactly
+    then = seen.guess(seen.player, Random(0))
+    then.apply(choice.action)
+    if choice.trust == FIRST_SIGHT:
+        return Hand(seen.player, math.inf, unmoved_judgement).sight(then, seen.player)
+    return shifted(choice.mean(), 0.0 if then.player == OVER else -then.manner(seen.player))
 
 
 def _foreseen(game: Game, seen: State, action: int, limit: float) -> tuple[Text, ...]:

@@ -250,6 +250,8 @@ class Hand:
         """What is left of the row of the turn that is being played out."""
         self.owner = (0, 0, 0)
         """The first move, the turn and the seat that the row is of."""
+        self.pull = 0.0
+        """What drew the own pieces where the turn that was played out last ended: no chance to win."""
 
     def rounds(self, live: int) -> int:
         """How often each of so many choices is played out before the weaker half is dropped."""
@@ -317,6 +319,7 @@ class Hand:
                 state = self.decide(state)
         self.played += 1
         self.ended += state.player == OVER
+        self.pull = 0.0 if state.player == OVER else state.manner(self.seat)
         return self.value(state, self.seat) - luck
 
     def throw(self, state: State, rng: Random) -> tuple[State, float]:

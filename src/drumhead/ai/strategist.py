@@ -62,13 +62,21 @@ NO_ORDERS: Final[Orders] = {}
 class Turn:
     """A turn that was walked: where it leads, what is done in it, what it had in mind, and what it came to so far."""
 
-    __slots__ = ("choice", "end", "judge", "orders")
+    __slots__ = ("choice", "end", "judge", "orders", "pull")
 
     def __init__(self, end: State, orders: Orders, judge: Judge, doubt: float) -> None:
         self.end = end
         self.orders = orders
         self.judge = judge
         self.choice = Choice(NEITHER, 0.0, doubt=doubt)
+        self.pull = 0.0
+        """What drew the own pieces where it came to, in all."""
+
+    def chance(self) -> float:
+        """The chance to win with it: what it came to on average, without what drew the own pieces."""
+        played = self.choice.played
+        worth = min(1.0, max(-1.0, self.choice.total / played))
+        return (1 + shifted(worth, -self.pull / played)) / 2
 
 
 class Strategist(Planner):
@@ -181,8 +189,9 @@ class Strategist(Planner):
             return []
         often = [0] * len(turns)
         for result in results:
-            for number, total, played in result:
+            for number, total, played, pull in result:
                 turns[number].choice.add(total, played)
+                turns[number].pull += pull
                 often[number] += played
         ranks = [(-often[number], -turn.choice.worth(), number) for number, turn in enumerate(turns)]
         return [turns[number] for _, _, number in sorted(ranks)]
@@ -272,10 +281,10 @@ def compared(
     until: int,
     share: float,
     seconds: float,
-) -> list[tuple[int, float, int]]:
+) -> list[tuple[int, float, int, float]]:
     """What turns that lead to these positions come to besides what they came to so far, and how often each is played.
 
-    None of them, if the end is so near that the battle had better be solved.
+    And what drew the own pieces where they ended. None of them, if the end is so near that it had better be solved.
     """
     rng = Random(strategist.rng.random())
     limit = time.perf_counter() + seconds
@@ -286,14 +295,23 @@ def compared(
         live.append(Choice(number, 0.0, doubt=doubt))
         live[-1].add(total, played)
 
+    pulls = [0.0] * len(ends)
+
     def play(choice: Choice, luck: float) -> float:
-        return hand.play_on(ends[choice.action].clone(), until, Random(luck))
+        came_to = hand.play_on(ends[choice.action].clone(), until, Random(luck))
+        pulls[choice.action] += hand.pull
+        return came_to
 
     def neither() -> list[Choice]:
         return [Choice(NEITHER, 0.0)]
 
     found = [choice for choice in strategist.narrow(live, hand, rng, play, neither) if choice.action != NEITHER]
     return [
-        (choice.action, choice.total - so_far[choice.action][0], choice.played - so_far[choice.action][1])
+        (
+            choice.action,
+            choice.total - so_far[choice.action][0],
+            choice.played - so_far[choice.action][1],
+            pulls[choice.action],
+        )
         for choice in found
     ]

@@ -107,7 +107,7 @@ def guns_ready(f: Field) -> tuple[list[int], int]:
     seat = f.active
     enemy = f.held[1 - seat]
     found = []
-    for gun in bits(f.force.guns & OWN[seat] & ~(f.stunned() | f.fired | f.moved & ~f.force.horse_guns)):
+    for gun in bits(f.force.guns & OWN[seat] & ~(f.turned & ~f.halted | f.fired | f.moved & ~f.force.horse_guns)):
         if f.square[gun] < RESERVE and enemy & fire_range(f, gun):
             found.append(gun)
     if not found:

@@ -22,7 +22,7 @@ from drumhead.games.travel_battle.ground import BIT, NEIGHBOURS, bits, spread
 
 def begin_combats(f: Field) -> None:
     """[TB-3.4, TB-6.2, TB-7.1] Notes who may attack: those in command and not turned as the combat step begins."""
-    f.able = f.command & FIGHTERS & ~f.stunned()
+    f.able = f.command & FIGHTERS & ~(f.turned & ~f.halted)
     f.shifted = f.whence = 0
 
 
@@ -34,7 +34,7 @@ def assaults(f: Field) -> dict[int, int]:
     began, that is, nobody whom fire made flee to it.
     """
     seat = f.active
-    able = f.able & ~(f.fought | f.stunned())
+    able = f.able & ~(f.fought | f.turned & ~f.halted)
     targets = f.held[1 - seat] & spread(f.held[seat])
     if not able or not targets:
         return {}

@@ -37,6 +37,8 @@ LOTS: Final[dict[str, Text]] = {"": Text("any split")}
 """What may be drawn."""
 NAMES: Final = {name: kind for kind, (name, _) in WORDS.items()}
 MOST: Final = 99
+FIRST_DRAFT: Final = "all-round"
+"""What lies on the bench where nothing was chosen before."""
 
 
 def box(asked: Asked) -> Told:
@@ -98,10 +100,10 @@ def read(asked: Asked) -> Told:
     text = asked.get("text")
     if not isinstance(text, str):
         raise SetupError(Text("give the text of a split"))
+    if text == AT_THE_TABLE:
+        text = FIRST_DRAFT
     if text in presets():
         text = write_brigades(presets()[text])
-    if text == AT_THE_TABLE:
-        return {"name": "", "units": [[] for _ in range(BRIGADES)], "faults": []}
     name, counts, faults = "", [], []
     for line, words in entries(text):
         if words.lower().startswith("name:"):
