@@ -24,7 +24,7 @@ def test_a_unit_of_pocket_battles_tells_its_traits_while_the_pointer_rests_on_it
     page = visit.play("pocket-battles")
     visit.wait()
     page.locator(".board [data-key^='O1/']").first.hover()
-    expect(page.locator("#about")).to_contain_text("Troll (")
+    expect(page.locator("#about")).to_contain_text("Troll ORC06 (")
     expect(page.locator("#about")).to_contain_text("Regenerate: its wounds heal when the round ends PB-9.22")
     opens_the_clause(page, "#about")
 
