@@ -25,7 +25,7 @@ For that it must know that nobody puts another function in the place of one of o
 
 
 def hot_modules() -> list[str]:
-    """The files to compile: the base, the roots and what these import from their own folder.
+    """The files to compile: the base, the roots and what these import from their own game or package.
 
     Modules that define dataclasses stay as they are: they hold words and data files, not play.
     """
@@ -46,16 +46,16 @@ def is_plain(path: Path) -> bool:
 
 
 def neighbours(path: Path) -> list[Path]:
-    """The modules of the same folder that a module imports."""
-    package = ".".join(path.relative_to("src").parent.parts)
-    names = []
+    """The modules of the same game, or of the same package, that a module imports, in whatever folder they are."""
+    parts = path.relative_to("src").parts
+    home = ".".join(parts[: 3 if parts[1] == "games" else 2])
+    found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            if node.module == package:
-                names += [alias.name for alias in node.names]
-            elif node.module is not None and node.module.startswith(package + "."):
-                names.append(node.module.removeprefix(package + "."))
-    return [near for name in names if (near := path.with_name(f"{name}.py")).is_file()]
+        if isinstance(node, ast.ImportFrom) and node.module is not None and f"{node.module}.".startswith(f"{home}."):
+            named = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            files = [Path("src", *name.split(".")).with_suffix(".py") for name in named]
+            found += [file for file in files if file.is_file()]
+    return found
 
 
 def extensions() -> list[Extension]:
@@ -98,4 +98,5 @@ def stay_pure(reason: str) -> list[Extension]:
     return []
 
 
-setup(ext_modules=extensions(), setup_requires=NEEDED)
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), setup_requires=NEEDED)

@@ -2,18 +2,25 @@
 
 import pickle
 from collections.abc import Iterator
+from contextlib import chdir
 from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from drumhead.ai.duel import sides_of
+from drumhead.ai.judge import features_of
 from drumhead.ai.levels import bot
 from drumhead.cli.contrast import midway
 from drumhead.cli.pure import Pure
 from drumhead.core.library import game_type, games
 from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER
 
+ROOT = Path(__file__).parent.parent
+PURE: set[str] = set()
+"""The modules of these folders that stay pure Python, since play does not spend time in them."""
 BATTLES = 6
 POSITIONS = 3
 
@@ -84,3 +91,35 @@ def test_a_position_can_be_sent_to_another_process(name: str) -> None:
         assert sent == state
         assert sent.legal() == state.legal()
         assert sent.evaluate(0) == state.evaluate(0)
+
+
+HOT = ("engine", "rules", "reach", "automa", "value", "army", "box")
+"""The folders of a game that play spends its time in, where a game has them."""
+
+
+def compiled() -> set[str]:
+    """The files that the fast build compiles, as setup.py finds them."""
+    spec = spec_from_file_location("setup_of_drumhead", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with chdir(ROOT):
+        return {str(Path(path).relative_to("src/drumhead")) for path in module.hot_modules()}
+
+
+def test_every_module_that_a_position_needs_is_compiled() -> None:
+    found = compiled()
+    for game in games().values():
+        folder = ROOT / "src" / Path(*game.package.split("."))
+        hot = [path for name in HOT for path in folder.glob(f"{name}/*.py") if path.name != "__init__.py"] or [
+            folder / "state.py"
+        ]
+        left = {str(path.relative_to(ROOT / "src/drumhead")) for path in hot} - found
+        assert left == {path for path in PURE if path.startswith(str(folder.relative_to(ROOT / "src/drumhead")))}
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_features_of_a_game_are_found_by_its_positions(name: str) -> None:
+    game = game_type(name)
+    assert features_of(game.random(Random(1)).start()) == game.features != ()

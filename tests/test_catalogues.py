@@ -1,5 +1,6 @@
 """Every sentence has its Italian, and translations keep their values."""
 
+import re
 from string import Formatter
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from drumhead.core.catalogue import LANGUAGES, SOURCE, catalogue, read_catalogue, translator, write_entry
 from drumhead.core.errors import IllegalAction, SetupError
 from drumhead.core.harvest import (
+    _WORDS,
+    ROOT,
     _from_client,
     _from_data,
     _from_lists,
@@ -19,6 +22,17 @@ from drumhead.core.harvest import (
 from drumhead.core.text import Text, joined, spoken
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
+
+
+def test_every_file_that_says_something_belongs_to_a_package_with_a_catalogue() -> None:
+    belonging = {words for package in packages() for words in said(package)}
+    for path in ROOT.rglob("*.py"):
+        lost = [words for words in _from_python(path.read_text(encoding="utf-8")) if words not in belonging]
+        assert not [words for words in lost if _WORDS.search(re.sub(r"\{[^{}]*\}", "", words))], (
+            f"nobody translates what {path.name} says"
+        )
+    for package in packages():
+        assert catalogue(package, OTHERS[0]), f"{package} has no catalogue of its own"
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -43,8 +43,8 @@ def read_file(path: str) -> Weights:
 
 def features_of(state: State) -> tuple[str, ...]:
     """The names of the features in the game that a position is of."""
-    package = type(state).__module__.rpartition(".")[0]
-    return next((game.features for game in games().values() if game.package == package), ())
+    module = f"{type(state).__module__}."
+    return next((game.features for game in games().values() if module.startswith(f"{game.package}.")), ())
 
 
 def own_judgement(state: State, seat: int) -> float:

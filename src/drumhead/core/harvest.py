@@ -52,9 +52,9 @@ def missing(package: str, language: str) -> list[str]:
 
 
 def _owner(folder: Path) -> str:
-    """The package that a folder of files belongs to."""
-    while not (folder / "__init__.py").is_file():
-        folder = folder.parent
+    """The package whose catalogue a folder of files belongs to: a game, or a package directly under `drumhead`."""
+    parts = folder.relative_to(ROOT).parts
+    folder = ROOT.joinpath(*parts[: 2 if parts[:1] == ("games",) else 1])
     return ".".join(("drumhead", *folder.relative_to(ROOT).parts))
 
 
