@@ -28,7 +28,7 @@ fast: python
 
 # The suite once more, compiled; the browser's part would see nothing new.
 test-fast: fast
-	@$(FAST)/python -c 'import drumhead, drumhead.core.native as n; n.is_compiled() or exit("not compiled: is there a C compiler?")'
+	@$(FAST)/python -c 'import drumhead, drumhead.core.compiled as n; n.is_compiled() or exit("not compiled: is there a C compiler?")'
 	@$(FAST)/python $(SUITE) --ignore tests/web
 
 test-browser: $(READY) chromium

@@ -21,7 +21,7 @@ from drumhead.ai.clock import Clock, Timed
 from drumhead.ai.duel import Battle, Score, ended_by, sides_of
 from drumhead.ai.levels import bot
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
 
 FIRST_GUESS = 20

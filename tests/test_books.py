@@ -13,8 +13,8 @@ from drumhead import Match, load, read
 from drumhead.ai.levels import LEVELS, read_level
 from drumhead.cli import main
 from drumhead.cli.app import build_parser
-from drumhead.core.library import games
-from drumhead.core.record import write
+from drumhead.core.files.record import write
+from drumhead.core.registry import games
 from drumhead.games.pocket_battles.army import read_army
 from drumhead.games.travel_battle.brigades import read_brigades, short_brigades
 from drumhead.games.travel_battle.position import MARKS as TRAVEL_BATTLE_MARKS

@@ -15,7 +15,7 @@ from drumhead.ai.judge import features_of
 from drumhead.ai.levels import bot
 from drumhead.cli.contrast import midway
 from drumhead.cli.pure import Pure
-from drumhead.core.library import game_type, games
+from drumhead.core.registry import game_type, games
 from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +58,7 @@ def pure() -> Iterator[Pure]:
 
 
 def test_the_other_process_runs_the_sources(pure: Pure) -> None:
-    assert pure.call("drumhead.core.native", "is_compiled") is False
+    assert pure.call("drumhead.core.compiled", "is_compiled") is False
 
 
 @pytest.mark.parametrize("name", games())

@@ -5,9 +5,9 @@ from string import Formatter
 
 import pytest
 
-from drumhead.core.catalogue import LANGUAGES, SOURCE, catalogue, read_catalogue, translator, write_entry
 from drumhead.core.errors import IllegalAction, SetupError
-from drumhead.core.harvest import (
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, catalogue, read_catalogue, translator, write_entry
+from drumhead.core.i18n.extract import (
     _WORDS,
     ROOT,
     _from_client,
@@ -19,7 +19,7 @@ from drumhead.core.harvest import (
     packages,
     said,
 )
-from drumhead.core.text import Text, joined, spoken
+from drumhead.core.i18n.text import Text, joined, spoken
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 

@@ -11,8 +11,8 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "src" / "drumhead"
 ANYTHING = "*"
 FOR_THE_COMPILER = {
-    ("drumhead.core.native", "mypy_extensions.i64"),
-    ("drumhead.core.native", "mypy_extensions.mypyc_attr"),
+    ("drumhead.core.compiled", "mypy_extensions.i64"),
+    ("drumhead.core.compiled", "mypy_extensions.mypyc_attr"),
 }
 """What stands for type checkers and the compiler alone, and is never imported when the program runs."""
 
@@ -95,7 +95,7 @@ def test_every_package_imports_only_what_the_table_allows() -> None:
 
 
 def test_what_stands_for_the_compiler_is_not_imported() -> None:
-    code = "import sys, drumhead.core.native; sys.exit('mypy_extensions' in sys.modules)"
+    code = "import sys, drumhead.core.compiled; sys.exit('mypy_extensions' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

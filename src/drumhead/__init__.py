@@ -14,16 +14,16 @@ from drumhead.core.errors import (
     RecordError,
     SetupError,
 )
+from drumhead.core.files.record import load_file as read
+from drumhead.core.files.record import verify
 from drumhead.core.fuzz import fuzz
 from drumhead.core.game import Game, Option
-from drumhead.core.library import games as all_games
-from drumhead.core.library import load
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.record import load_file as read
-from drumhead.core.record import verify
+from drumhead.core.registry import games as all_games
+from drumhead.core.registry import load
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
 
 __version__ = "0.1.0"
 __all__ = [

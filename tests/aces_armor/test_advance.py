@@ -1,7 +1,7 @@
 """[AA-6.1] Moves hex by hex: who is let pass, or turns a token, decides again."""
 
 from drumhead import Match, load
-from drumhead.core import record
+from drumhead.core.files import record
 from drumhead.games.aces_armor.game import AcesArmor
 from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play, where
 from tests.support import clause

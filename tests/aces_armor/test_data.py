@@ -259,7 +259,7 @@ def test_the_box_is_opened_once_by_those_who_ask_at_the_same_time() -> None:
     program = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from drumhead.core.library import load
+from drumhead.core.registry import load
 sys.setswitchinterval(1e-4)
 with ThreadPoolExecutor(4) as pool:
     games = list(pool.map(lambda _: load("aces-armor"), range(4)))

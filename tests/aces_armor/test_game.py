@@ -6,7 +6,7 @@ import pytest
 
 from drumhead import Match, load
 from drumhead.core.errors import SetupError
-from drumhead.core.record import read, write
+from drumhead.core.files.record import read, write
 from drumhead.core.state import OVER
 from drumhead.games.aces_armor.game import AcesArmor
 from tests.aces_armor.table import battle

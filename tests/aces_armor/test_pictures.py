@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from drumhead import CHANCE, Match, load
-from drumhead.core import icons, palette
-from drumhead.core.catalogue import translator
-from drumhead.core.text import spoken
+from drumhead.core.draw import icons, palette
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import spoken
 from drumhead.games.aces_armor import relief
 from drumhead.games.aces_armor.counters import EMBLEMS, Face, drawn, outline
 from drumhead.games.aces_armor.letters import text

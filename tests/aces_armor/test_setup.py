@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, Match, load
-from drumhead.core import record
 from drumhead.core.errors import NotationError, SetupError
+from drumhead.core.files import record
 from drumhead.games.aces_armor.codes import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING, bits
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.state import Battle

@@ -11,7 +11,7 @@ import pytest
 
 from drumhead import SetupError, duel, load
 from drumhead.ai.duel import Battle, Score, play_battle, wilson
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 from drumhead.games.pocket_battles.game import PocketBattles
 from drumhead.games.travel_battle.brigades import presets
 from drumhead.games.travel_battle.game import TravelBattle

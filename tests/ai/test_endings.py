@@ -8,7 +8,7 @@ import pytest
 from drumhead import SetupError
 from drumhead.ai.endings import Ending, play_ending
 from drumhead.ai.solver import Solver, TooLargeError
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 from drumhead.games.aces_armor.field import Field as AcesField
 from drumhead.games.pocket_battles.endings import is_ending
 from drumhead.games.pocket_battles.state import Battle

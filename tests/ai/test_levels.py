@@ -16,7 +16,7 @@ from drumhead.ai.judge import judge
 from drumhead.ai.levels import LEVELS, Officer, bot, told, undisturbed
 from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.weights import Weights, packaged_weights
 from drumhead.games.aces_armor.codes import NO_ARMY, bits

@@ -17,7 +17,7 @@ from drumhead.ai.planner import Planner
 from drumhead.ai.review import LOOKS, Moment, Review, chance_of, luck_of
 from drumhead.ai.search import Search
 from drumhead.ai.tree import count
-from drumhead.core.library import games
+from drumhead.core.registry import games
 from tests.ai.coins import Tree, Twig, asked, coin, endless
 
 BOTH = frozenset([0]), frozenset([1])

@@ -14,7 +14,7 @@ import pytest
 from drumhead.ai.judge import judge
 from drumhead.ai.stray import Trial, gains, moved, play_trial, stepped
 from drumhead.ai.train import Sample, chance, fit, loudness, play_sample, surprise
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 from drumhead.core.weights import Weights, load_weights, packaged_weights
 from drumhead.games.pocket_battles.game import PocketBattles
 from tests.cli.conftest import terminal as terminal_fixture

@@ -12,9 +12,9 @@ import pytest
 
 from drumhead import Match, load
 from drumhead.cli import battles
+from drumhead.core.compiled import is_compiled
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
-from drumhead.core.native import is_compiled
+from drumhead.core.registry import game_type
 from drumhead.games.pocket_battles.army import read_army
 from tests.cli.terminal import Terminal, random_picks
 

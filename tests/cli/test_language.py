@@ -3,8 +3,8 @@
 import pytest
 
 from drumhead.cli.screen import is_yes
-from drumhead.core.catalogue import translator
-from drumhead.core.text import spoken
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import spoken
 from tests.cli.terminal import Terminal
 
 PLAY = "play pocket-battles --armies romans-50 celts-50 --seat both --seed 7"

@@ -4,7 +4,7 @@ import pytest
 
 from drumhead.cli.menu import FLAT, Menu
 from drumhead.core.actions import Action, Step
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 
 def action(notation: str, *steps: str) -> Action:

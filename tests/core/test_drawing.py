@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from drumhead import Match, all_games, load
-from drumhead.core import drawing
-from drumhead.core.catalogue import translator
-from drumhead.core.drawing import Sheet
-from drumhead.core.text import Text, spoken
+from drumhead.core.draw import sheet as drawing
+from drumhead.core.draw.sheet import Sheet
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
 
 
 def drawn(key: object, words: Text) -> str:

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from drumhead import CHANCE, OVER, Match, load
-from drumhead.core import film as films
-from drumhead.core.film import film, steps_shown
+from drumhead.core.draw import film as films
+from drumhead.core.draw.film import film, steps_shown
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ("pocket-battles", "travel-battle", "aces-armor")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drumhead.core.hexes import Grid
+from drumhead.core.grid.hexes import Grid
 
 SMALL = Grid(7, 6)
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from drumhead import OVER, DrumheadError, Match, ProofError, RecordError, load, read, verify
-from drumhead.core import record
+from drumhead.core.files import record
 
 
 def battle(seed: int | None = 5, steps: int = 60) -> Match:

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, load
-from drumhead.core.catalogue import translator
 from drumhead.core.game import Game
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import spoken
 from drumhead.core.match import Match
-from drumhead.core.text import spoken
 
 GAMES = [load("pocket-battles"), load("travel-battle"), load("aces-armor"), load("aces-armor", players=4, mission="v2")]
 NAMED = ["pocket-battles", "travel-battle", "aces-armor", "aces-armor, V2"]

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 from drumhead import OVER, Match, bot, load
-from drumhead.core import record
+from drumhead.core.files import record
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 
 BATTLES = {"pocket-battles": 16, "travel-battle": 12, "aces-armor": 20}
 """How many battles of each game: the first with the usual options, the others with any."""

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from drumhead.core.library import games
+from drumhead.core.registry import games
 from tests.test_builds import digest, picked
 
 BATTLES = 4

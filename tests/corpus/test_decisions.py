@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from drumhead.core.library import games
+from drumhead.core.registry import games
 from tests.corpus.make_decisions import BATTLES, LEVELS, POSITIONS
 from tests.test_builds import digest, picked
 

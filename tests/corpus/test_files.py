@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from drumhead.core import record
+from drumhead.core.files import record
 
 ARCHIVES = sorted(Path(__file__).parent.glob("rules-*.zip"))
 STOPPED: dict[str, int] = {}

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, Match, load
-from drumhead.core.record import write
+from drumhead.core.files.record import write
 from tests.pocket_battles.table import (
     assert_choices,
     assert_dice,

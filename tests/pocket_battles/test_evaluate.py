@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER
 from drumhead.games.pocket_battles.evaluate import FEATURES, WEIGHTS
 from tests.pocket_battles.table import battle

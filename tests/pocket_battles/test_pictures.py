@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from drumhead.core import icons, palette
-from drumhead.core.drawing import Box
+from drumhead.core.draw import icons, palette
+from drumhead.core.draw.sheet import Box
 from drumhead.games.pocket_battles.letters import text
 from drumhead.games.pocket_battles.phrases import trait_words
 from drumhead.games.pocket_battles.picture import svg

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from drumhead import load
-from drumhead.core import record
 from drumhead.core.errors import NotationError
+from drumhead.core.files import record
 from drumhead.games.pocket_battles.game import PocketBattles
 from drumhead.games.pocket_battles.tiles import tiles
 from tests.pocket_battles.table import (

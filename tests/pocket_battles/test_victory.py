@@ -3,8 +3,8 @@
 import pytest
 
 from drumhead import CHANCE, OVER, Match
-from drumhead.core import record
 from drumhead.core.errors import IllegalAction
+from drumhead.core.files import record
 from tests.pocket_battles.table import assert_position, battle, play
 from tests.support import clause
 

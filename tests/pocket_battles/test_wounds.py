@@ -5,7 +5,7 @@ import re
 import pytest
 
 from drumhead import Match
-from drumhead.core.record import write
+from drumhead.core.files.record import write
 from tests.pocket_battles.table import (
     assert_choices,
     assert_position,

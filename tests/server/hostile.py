@@ -26,9 +26,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from drumhead.core.library import games
+from drumhead.core.files.record import write
 from drumhead.core.match import Match
-from drumhead.core.record import write
+from drumhead.core.registry import games
 from drumhead.server.app import build
 from drumhead.server.limits import Rate
 from drumhead.server.store import Store

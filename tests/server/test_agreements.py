@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from drumhead import CHANCE, Match, load
+from drumhead.core.files.record import read, verify
 from drumhead.core.match import Played
-from drumhead.core.record import read, verify
 from drumhead.server import deeds
 from drumhead.server.clock import Clock
 from drumhead.server.seats import Seat

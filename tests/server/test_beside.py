@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from drumhead.core.errors import IllegalAction
-from drumhead.core.record import read
+from drumhead.core.files.record import read
 from drumhead.server import codes, deeds
 from drumhead.server.limits import ADDRESS, Limit, Rate, TooFast
 from drumhead.server.store import Unavailable

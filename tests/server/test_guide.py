@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead.core.catalogue import LANGUAGES
-from drumhead.core.library import games
+from drumhead.core.i18n.catalogue import LANGUAGES
 from drumhead.core.match import Match
+from drumhead.core.registry import games
 from drumhead.core.state import OVER
 from drumhead.server.guide import Guide, guide_of
 from tests.server.table import Sitting, server, sitting

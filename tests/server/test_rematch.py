@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead.core.library import games
-from drumhead.core.record import read
+from drumhead.core.files.record import read
+from drumhead.core.registry import games
 from drumhead.server.seats import sealed
 from tests.server.table import begin, server, sitting
 

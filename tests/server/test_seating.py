@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead.core.record import read, verify
+from drumhead.core.files.record import read, verify
 from drumhead.games.travel_battle import GAME
 from drumhead.server.ledger import Line
 from drumhead.server.seats import sealed

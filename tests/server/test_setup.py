@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from drumhead import Match, load
-from drumhead.core.record import read, write
+from drumhead.core.files.record import read, write
 from tests.server.table import begin, sitting
 
 

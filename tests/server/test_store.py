@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sql
 
+from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text
 from drumhead.server import scribe
 from drumhead.server import tables as module
 from drumhead.server.ledger import Line, lines_of

@@ -16,10 +16,10 @@ from drumhead.cli.app import main
 from drumhead.cli.parser import UsageError
 from drumhead.cli.screen import Screen
 from drumhead.cli.seating import resume
+from drumhead.core.files.record import write
 from drumhead.core.game import Game
-from drumhead.core.library import games
-from drumhead.core.local import strangers
-from drumhead.core.record import write
+from drumhead.core.local_options import strangers
+from drumhead.core.registry import games
 from drumhead.server import desk, setup
 from tests.server.table import begin, sitting
 
@@ -219,7 +219,7 @@ def words_of(throws: int) -> str:
 
 def read_again(match: Match) -> Match:
     """The match of the file as its owner reads it, who may know the dice."""
-    from drumhead.core import record  # noqa: PLC0415  `read` here takes a path
+    from drumhead.core.files import record  # noqa: PLC0415  `read` here takes a path
 
     found = record.read(write(match))
     assert found.stretches[-1].seed == "loaded"

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from drumhead import Match, load
-from drumhead.core.record import read, verify
+from drumhead.core.files.record import read, verify
 from drumhead.server.listeners import Listener
 from tests.server.table import ORIGIN, Sitting, begin, server, sitting
 

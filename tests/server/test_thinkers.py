@@ -12,7 +12,7 @@ import pytest
 
 from drumhead import CHANCE, OVER, Match, bot, load
 from drumhead.ai.duel import sides_of
-from drumhead.core import record
+from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server import thinkers as module

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, Match, bot, load
-from drumhead.core import record
 from drumhead.core.errors import IllegalAction, NotationError, SetupError
+from drumhead.core.files import record
 from drumhead.games.travel_battle.brigades import presets, random_brigades, short_brigades
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.state import Battle

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from drumhead import CHANCE, OVER, Match, load
-from drumhead.core import icons, palette
-from drumhead.core.drawing import Box
+from drumhead.core.draw import icons, palette
+from drumhead.core.draw.sheet import Box
 from drumhead.games.travel_battle.letters import text
 from drumhead.games.travel_battle.outlines import areas, borders
 from drumhead.games.travel_battle.phrases import GROUNDS, KINDS

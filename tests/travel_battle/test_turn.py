@@ -4,7 +4,7 @@ import pytest
 
 from drumhead import CHANCE, Match, load
 from drumhead.core.errors import IllegalAction
-from drumhead.core.record import read, write
+from drumhead.core.files.record import read, write
 from tests.support import clause
 from tests.travel_battle.table import (
     assert_choices,

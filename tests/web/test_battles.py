@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drumhead import CHANCE, Match, load
-from drumhead.core.record import write
+from drumhead.core.files.record import write
 from tests.web.house import PHONE, Visit, Visits, number
 
 SPOT = """(marks, chance) => {

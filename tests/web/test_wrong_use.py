@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from drumhead import Match, load
-from drumhead.core.record import write
+from drumhead.core.files.record import write
 from tests.web.house import House, Visit, Visits, number, standing
 
 

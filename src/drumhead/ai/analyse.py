@@ -17,9 +17,9 @@ from drumhead.ai.tree import Node, Tree
 from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
-from drumhead.core.text import Text
 from drumhead.core.weights import shifted
 
 LINE: Final = 4

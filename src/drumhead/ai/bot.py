@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from drumhead.core.actions import Action
+from drumhead.core.compiled import native
 from drumhead.core.errors import IllegalAction
 from drumhead.core.match import Match
-from drumhead.core.native import native
 from drumhead.core.state import State
 
 

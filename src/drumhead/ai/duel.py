@@ -11,8 +11,8 @@ from drumhead.ai.clock import Clock, Timed
 from drumhead.ai.levels import bot
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
+from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE, OVER
-from drumhead.core.text import Text
 
 CERTAIN: Final = 1.959964
 """How many standard errors hold 95 % of a normal distribution."""

@@ -9,9 +9,9 @@ from drumhead.ai.levels import bot
 from drumhead.ai.solver import Solver, TooLargeError
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
+from drumhead.core.i18n.text import Text
 from drumhead.core.playout import wander
 from drumhead.core.state import CHANCE, OVER
-from drumhead.core.text import Text
 
 MOST: Final = 6000
 """How many positions are gone through to solve an ending; a larger one is left, and another drawn."""

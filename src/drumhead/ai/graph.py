@@ -4,10 +4,10 @@ import itertools
 from typing import Final
 
 from drumhead.ai.review import Moment, Review
-from drumhead.core.drawing import TABLE_RULES, Box, Sheet, rect, text, title
-from drumhead.core.drawing import number as short
+from drumhead.core.draw.sheet import TABLE_RULES, Box, Sheet, rect, text, title
+from drumhead.core.draw.sheet import number as short
+from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text
 
 WIDTH: Final = 860
 HEIGHT: Final = 320

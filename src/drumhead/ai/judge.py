@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from drumhead.core.errors import SetupError
-from drumhead.core.library import games
+from drumhead.core.i18n.text import Text
+from drumhead.core.registry import games
 from drumhead.core.state import State
-from drumhead.core.text import Text
 from drumhead.core.weights import Weights, read_weights, shifted
 
 Judge = Callable[[State, int], float]

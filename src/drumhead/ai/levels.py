@@ -18,9 +18,9 @@ from drumhead.ai.planner import Planner
 from drumhead.ai.search import Search
 from drumhead.ai.strategist import Strategist
 from drumhead.core.errors import SetupError
-from drumhead.core.library import games
+from drumhead.core.i18n.text import Text
+from drumhead.core.registry import games
 from drumhead.core.state import State
-from drumhead.core.text import Text
 from drumhead.core.weights import Weights
 
 SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner, "tempers": Strategist}

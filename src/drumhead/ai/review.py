@@ -11,9 +11,9 @@ from drumhead.ai.judge import unmoved_judgement
 from drumhead.ai.planner import Hand
 from drumhead.ai.tree import Tree
 from drumhead.core.game import Game
+from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
-from drumhead.core.text import Text, joined
 
 LOOKS: Final[dict[str, int]] = {"tree": 40, "turns": 4, "tempers": 0}
 """How far each position is looked into, by the way to look ahead that suits a game.

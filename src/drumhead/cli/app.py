@@ -33,10 +33,10 @@ from drumhead.cli import (
 )
 from drumhead.cli.parser import PROGRAM, Commands, Parser, UsageError
 from drumhead.cli.screen import is_terminal
-from drumhead.core.catalogue import translator
 from drumhead.core.errors import BrokenPromise, DrumheadError
-from drumhead.core.library import games as all_games
-from drumhead.core.text import Text, spoken
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.registry import games as all_games
 
 OK, BROKEN, MISTAKE, INTERRUPTED = 0, 1, 2, 130
 

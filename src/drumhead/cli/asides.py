@@ -15,9 +15,9 @@ from drumhead.cli.screen import BOLD, EndOfInput, is_yes
 from drumhead.cli.seating import seat_of
 from drumhead.core.actions import Action
 from drumhead.core.errors import DrumheadError, IllegalAction, NotationError
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text
 
 if TYPE_CHECKING:
     from drumhead.cli.table import Table

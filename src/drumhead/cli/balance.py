@@ -10,8 +10,8 @@ from drumhead.cli.parser import PROGRAM, Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
+from drumhead.core.registry import game_type
 
 
 def add(commands: Commands) -> None:

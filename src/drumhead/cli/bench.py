@@ -16,7 +16,7 @@ from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
-from drumhead.core.library import game_type, games
+from drumhead.core.registry import game_type, games
 
 
 def add(commands: Commands) -> None:

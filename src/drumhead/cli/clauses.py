@@ -5,7 +5,7 @@ from typing import Any
 
 from drumhead.core.clauses import Clause, ClauseBook
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 HEADINGS = {
     "en": {"ruling": "Ruling", "option": "Option", "source": "Source"},

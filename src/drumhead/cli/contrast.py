@@ -13,9 +13,9 @@ from drumhead.ai.duel import sides_of
 from drumhead.ai.levels import bot
 from drumhead.cli.battles import Battles, bench_setups
 from drumhead.cli.pure import Pure
+from drumhead.core.compiled import is_compiled
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
-from drumhead.core.native import is_compiled
+from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
 
 SEARCHES: Final = 10

@@ -11,7 +11,7 @@ from drumhead.ai.levels import bot, told
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.seating import add_options, add_thinking, options_of, options_shown
 from drumhead.cli.series import Series
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 
 
 def add(commands: Commands) -> None:

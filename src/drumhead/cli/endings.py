@@ -8,7 +8,7 @@ from drumhead.ai.levels import told
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.seating import add_thinking
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 
 
 def add(commands: Commands) -> None:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 
 def check_place(path: Path, *, force: bool = False) -> None:

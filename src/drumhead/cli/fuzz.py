@@ -12,8 +12,8 @@ from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.core.fuzz import Chooser, Report, fuzz
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
+from drumhead.core.registry import game_type
 
 SHARE = 10
 """How many battles a worker plays before it reports."""

@@ -7,8 +7,8 @@ from typing import Any
 from drumhead.cli.parser import Commands
 from drumhead.cli.screen import Screen
 from drumhead.core.game import Game, Option
-from drumhead.core.library import game_type, games
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
+from drumhead.core.registry import game_type, games
 
 
 def add(commands: Commands) -> None:

@@ -10,9 +10,9 @@ from drumhead.cli.parser import Commands, count
 from drumhead.cli.screen import BOLD, NARROWEST, EndOfInput, Screen
 from drumhead.client import Message, Refused, Table
 from drumhead.core.actions import Action, Step
-from drumhead.core.catalogue import translator
-from drumhead.core.library import game_type
-from drumhead.core.text import Text, spoken
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.registry import game_type
 
 HELP: Final = Text(
     "Type a number or an action. Or: board, hint, undo, draw, concede, say WORDS, computer LEVEL, back, quit."

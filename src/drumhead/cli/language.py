@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from drumhead.core.catalogue import LANGUAGES, SOURCE
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

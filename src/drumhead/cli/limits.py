@@ -14,7 +14,7 @@ from drumhead.ai.levels import bot
 from drumhead.cli.parser import Commands, above_nothing, count
 from drumhead.cli.progress import Progress
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
+from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER
 
 

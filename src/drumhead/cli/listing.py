@@ -5,8 +5,8 @@ from typing import Final
 from drumhead.cli.menu import FLAT, Entry, Menu
 from drumhead.cli.screen import BOLD, DIM, Screen
 from drumhead.core.actions import Odds
+from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
-from drumhead.core.text import Text, joined
 
 MOST_THROWS: Final = 3
 """How many throws an action can lead to and still have its odds listed with it."""

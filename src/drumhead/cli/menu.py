@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from drumhead.core.actions import Action, Step
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 
 FLAT: Final = 9
 """A decision with no more actions than this is listed at once."""

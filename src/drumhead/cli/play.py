@@ -7,10 +7,10 @@ from drumhead.cli.parser import Commands, UsageError, count
 from drumhead.cli.screen import BOLD, NARROWEST, Screen
 from drumhead.cli.seating import Seating, add_options, add_thinking, options_of, pick_game, resume, seat_people
 from drumhead.cli.table import Table, dice_note
-from drumhead.core.catalogue import translator
 from drumhead.core.game import Game
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, joined, spoken
 from drumhead.core.match import Match
-from drumhead.core.text import Text, joined, spoken
 
 EXAMPLES = (
     "",

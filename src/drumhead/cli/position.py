@@ -9,8 +9,8 @@ from drumhead.cli.files import write_text
 from drumhead.cli.parser import Commands
 from drumhead.cli.screen import Screen
 from drumhead.cli.seating import add_options, set_up
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.text import Text
 
 EXAMPLES = (
     'pocket-battles "$(cat position.txt)"',

@@ -10,11 +10,11 @@ from drumhead.cli.own_data import add_data, data_of
 from drumhead.cli.parser import Commands, UsageError, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.screen import BOLD, EndOfInput, Screen
-from drumhead.core.catalogue import translator
-from drumhead.core.film import FRAMES, film, steps_shown
+from drumhead.core.draw.film import FRAMES, film, steps_shown
+from drumhead.core.files.record import OldRules, load_file
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import Match
-from drumhead.core.record import OldRules, load_file
-from drumhead.core.text import Text, spoken
 
 EXAMPLES = (
     "evening.drum",

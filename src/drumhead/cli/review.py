@@ -12,11 +12,11 @@ from drumhead.cli.own_data import add_data, data_of
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.screen import BOLD, Screen
-from drumhead.core.catalogue import translator
+from drumhead.core.files.record import load_file
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import Match
-from drumhead.core.record import load_file
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text, spoken
 
 EXAMPLES = ("evening.drum", "evening.drum --svg chances.svg", "evening.drum --looks 20 --json")
 

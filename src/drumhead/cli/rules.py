@@ -10,8 +10,8 @@ from drumhead.cli.screen import Screen
 from drumhead.core.clauses import Clause
 from drumhead.core.errors import NotationError
 from drumhead.core.game import Game
-from drumhead.core.library import game_type, games
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
+from drumhead.core.registry import game_type, games
 
 EXAMPLES = ("", "PB-6.14", "pocket-battles shooting into an engagement", "pocket-battles 6C", "PB-7.4 --lang it")
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from textwrap import wrap
 from typing import Final
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 WIDEST: Final = 120
 NARROWEST: Final = 40

@@ -9,11 +9,11 @@ from drumhead.ai.levels import LEVELS, LIMITS, bot, read_level, told
 from drumhead.cli.parser import UsageError, above_nothing, count
 from drumhead.cli.screen import BOLD, Screen
 from drumhead.core.errors import SetupError
+from drumhead.core.files.record import load_file
 from drumhead.core.game import Game
-from drumhead.core.library import game_type, games
+from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
-from drumhead.core.record import load_file
-from drumhead.core.text import Text, joined
+from drumhead.core.registry import game_type, games
 
 DEFAULT_LEVEL = "sergeant"
 

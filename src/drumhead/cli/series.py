@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from drumhead.cli.fuzz import ignore_interrupts
 from drumhead.cli.progress import Progress
 from drumhead.core.errors import RecordError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 
 class Numbered(Protocol):

@@ -10,11 +10,11 @@ from drumhead.cli.listing import dice_words, show_menu
 from drumhead.cli.menu import Menu
 from drumhead.cli.screen import BOLD, DIM, EndOfInput, Screen
 from drumhead.core.actions import Action
-from drumhead.core.catalogue import SOURCE
 from drumhead.core.errors import DrumheadError
+from drumhead.core.i18n.catalogue import SOURCE
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
-from drumhead.core.text import Text
 
 PAUSE: Final = 12
 """After how many steps the battle is drawn again."""

@@ -18,8 +18,8 @@ from drumhead.cli.seating import add_options, options_of, options_shown
 from drumhead.cli.series import Series
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
+from drumhead.core.registry import game_type
 from drumhead.core.weights import Weights, load_weights, packaged_weights
 
 HELD_BACK = 5

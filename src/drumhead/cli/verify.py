@@ -6,8 +6,8 @@ from pathlib import Path
 
 from drumhead.cli.own_data import add_data, data_of
 from drumhead.cli.parser import Commands
-from drumhead.core.record import load_file
-from drumhead.core.record import verify as check
+from drumhead.core.files.record import load_file
+from drumhead.core.files.record import verify as check
 
 
 def add(commands: Commands) -> None:

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-from drumhead.core.catalogue import SOURCE
 from drumhead.core.errors import DrumheadError
+from drumhead.core.i18n.catalogue import SOURCE
 
 Message = dict[str, Any]
 FOR_GOOD: Final = (4400, 4404)

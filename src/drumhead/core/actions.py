@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from drumhead.core.i18n.text import Text
 from drumhead.core.state import OVER
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What can go wrong, each with one clear sentence and, where a rule is behind it, its clause."""
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 
 class DrumheadError(Exception):

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from drumhead.core import record
 from drumhead.core.actions import Action
 from drumhead.core.errors import BrokenPromise, DrumheadError, IllegalAction
+from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
-from drumhead.core.local import grants, names_file, strangers
+from drumhead.core.i18n.text import Text, joined
+from drumhead.core.local_options import grants, names_file, strangers
 from drumhead.core.state import State
-from drumhead.core.text import Text, joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
 from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
+from drumhead.core.i18n.text import Said, Text
 from drumhead.core.state import CHANCE, OVER, State
-from drumhead.core.text import Said, Text
 
 CONCEDE: Final = "concede"
 DRAW: Final = "draw"
@@ -287,7 +287,7 @@ class Match:
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
         """Writes the match to a game file; for a seat, only what that seat may know."""
-        from drumhead.core.record import save  # noqa: PLC0415  a record is read into a match
+        from drumhead.core.files.record import save  # noqa: PLC0415  a record is read into a match
 
         save(self, Path(path), seat)
 

@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any, Final
 
+from drumhead.core.compiled import native
 from drumhead.core.errors import SetupError
-from drumhead.core.native import native
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 CHANCE: Final = -1
 OVER: Final = -2

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 
 class Tally(NamedTuple):

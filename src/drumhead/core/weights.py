@@ -10,9 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from drumhead.core.compiled import native
 from drumhead.core.errors import SetupError
-from drumhead.core.native import native
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 FILE = "weights.toml"
 LEVELS = "levels.toml"

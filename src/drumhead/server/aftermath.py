@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 from drumhead.ai.duel import sides_of
 from drumhead.ai.graph import draw_review
 from drumhead.ai.review import Review, reviewed, side_names, steps, verdict
-from drumhead.core.catalogue import translator
+from drumhead.core.draw.film import film
 from drumhead.core.errors import IllegalAction
-from drumhead.core.film import film
+from drumhead.core.files.record import read, verify, write
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import Match
-from drumhead.core.record import read, verify, write
 from drumhead.core.state import State
-from drumhead.core.text import Text, spoken
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message, unstyled
 from drumhead.server.thinkers import Thinkers

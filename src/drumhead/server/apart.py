@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.server.limits import TooFast
 
 Result = TypeVar("Result")

@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sql
 
 from drumhead.core.errors import DrumheadError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.server.store import Store
 from drumhead.server.tables import MIGRATIONS, TABLES
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from drumhead.core.errors import IllegalAction
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.server.ledger import Line
 from drumhead.server.listeners import Listener
 from drumhead.server.messages import Message

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from drumhead.core.errors import IllegalAction
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 LONGEST: Final = 7 * 24 * 3600
 """No clock gives a seat more seconds than this."""

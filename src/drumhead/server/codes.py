@@ -7,7 +7,7 @@ import secrets
 from typing import Final
 
 from drumhead.core.errors import IllegalAction
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No two of them are taken for one another."""

@@ -9,8 +9,8 @@ from operator import attrgetter
 from typing import Final
 
 from drumhead.core.errors import IllegalAction
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import DRAW, Match
-from drumhead.core.text import Text
 from drumhead.server.clock import TERMS, Clock
 from drumhead.server.guide import Guide
 from drumhead.server.ledger import UNDO

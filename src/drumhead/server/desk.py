@@ -8,8 +8,8 @@ from typing import Any
 
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game, Option
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.text import Text
 from drumhead.server.messages import refusal, unstyled
 from drumhead.server.setup import options_of
 

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from drumhead.core.local import strangers
+from drumhead.core.local_options import strangers
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 POLICY: Final = (

@@ -12,9 +12,9 @@ from typing import Any, Final
 from drumhead.core.actions import Action
 from drumhead.core.errors import DrumheadError, IllegalAction, SetupError
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.text import Text
+from drumhead.core.registry import game_type
 from drumhead.server.seats import GUIDE, Seat
 
 AFTERWARDS: Final = "recruit"

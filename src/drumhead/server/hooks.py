@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 LOG: Final = logging.getLogger("drumhead.hooks")
 LONGEST: Final = 500

@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from drumhead.core.errors import IllegalAction
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.text import Text
 from drumhead.server import seats
 from drumhead.server.apart import Apart
 from drumhead.server.bundles import Note

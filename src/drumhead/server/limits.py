@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from drumhead.core.errors import DrumheadError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 MOST: Final = 20_000
 """How many seats and addresses are remembered; then those are forgotten that may do everything again."""

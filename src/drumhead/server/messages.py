@@ -9,9 +9,9 @@ from typing import Any, Final
 from drumhead.ai.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.errors import DrumheadError
+from drumhead.core.i18n.text import Text, voice
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text, voice
 from drumhead.server.seats import GUIDE, WATCH
 from drumhead.server.standing import Standing, seal
 

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from drumhead.core.catalogue import translator
 from drumhead.core.errors import DrumheadError, SetupError
-from drumhead.core.text import Text, spoken
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
 from drumhead.server import codes, desk, messages, rematch, setup
 from drumhead.server.aftermath import filmed
 from drumhead.server.guide import asked_guide

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 
 from drumhead.core.errors import IllegalAction
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.server import deeds
 from drumhead.server.house import House
 from drumhead.server.messages import Message

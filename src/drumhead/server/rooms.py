@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from drumhead.ai.analyse import Hint
-from drumhead.core.catalogue import translator
 from drumhead.core.errors import IllegalAction
+from drumhead.core.files.record import write
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import spoken
 from drumhead.core.match import Match
-from drumhead.core.record import write
-from drumhead.core.text import spoken
 from drumhead.server import deeds, messages
 from drumhead.server.aftermath import Aftermath
 from drumhead.server.chat import Chat

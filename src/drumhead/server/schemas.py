@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from drumhead.ai.levels import LEVELS
-from drumhead.core.library import games
+from drumhead.core.registry import games
 from drumhead.server.messages import SHOWN
 from drumhead.server.office import MOST_BATTLES, MOST_SEATS
 from drumhead.server.setup import MOST_HOURS

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from drumhead.core.errors import DrumheadError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.server.ledger import Line
 from drumhead.server.store import Entry, Overtaken, Unavailable, Unwritable
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from drumhead.ai.levels import LEVELS
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 PERSON: Final = ""
 GUIDE: Final = "guide"

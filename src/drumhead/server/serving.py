@@ -15,7 +15,7 @@ from typing import Final
 import uvicorn
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.server.app import build
 from drumhead.server.guard import LOOPBACK
 from drumhead.server.hooks import Hooks

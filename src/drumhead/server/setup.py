@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
+from drumhead.core.files.record import read
 from drumhead.core.game import Game
-from drumhead.core.library import game_type
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.record import read
-from drumhead.core.text import Text
+from drumhead.core.registry import game_type
 from drumhead.server.guide import AFTERWARDS
 from drumhead.server.seats import GUIDE, PERSON, Seat
 from drumhead.server.store import PATIENCE

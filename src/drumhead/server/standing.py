@@ -7,10 +7,10 @@ from typing import Final
 
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, IllegalAction
-from drumhead.core.library import game_type
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match, Stretch
+from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text
 from drumhead.server.clock import Clock
 from drumhead.server.ledger import UNDO, Line, dice_line, play_line, step_line
 from drumhead.server.seats import PERSON, Seat

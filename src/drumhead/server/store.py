@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.core.errors import DrumheadError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.server.bundles import Note, add_and_tell, straight, tell
 from drumhead.server.ledger import Line
 from drumhead.server.seats import Seat

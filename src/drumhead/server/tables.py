@@ -7,7 +7,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Dialect, Engine
 
 from drumhead.core.errors import DrumheadError, SetupError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 MIGRATIONS: Final = (
     """

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from drumhead.core.catalogue import LANGUAGES, SOURCE
 from drumhead.core.errors import DrumheadError
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
+from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import DRAW
-from drumhead.core.text import Text, spoken
 from drumhead.server import aftermath, deeds, messages
 from drumhead.server.house import House
 from drumhead.server.limits import TooFast

@@ -21,9 +21,9 @@ from drumhead.ai.bot import Bot
 from drumhead.ai.duel import sides_of
 from drumhead.ai.levels import bot
 from drumhead.core.game import Game
+from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.state import State
-from drumhead.core.text import Text
 from drumhead.server.store import Unavailable
 
 THINK: Final = 1.0
@@ -165,7 +165,7 @@ def _hints(game: Game, seen: State) -> list[Hint]:
 
 
 def _warm() -> None:
-    from drumhead.core.library import games  # noqa: PLC0415  what takes long to import, imported ahead
+    from drumhead.core.registry import games  # noqa: PLC0415  what takes long to import, imported ahead
 
     games()
 

@@ -5,7 +5,7 @@ import math
 from typing import Any, Final, NoReturn
 
 from drumhead.core.errors import DrumheadError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 MOST_OUTSIDE: Final = 40_000
 """So many characters may stand outside of strings: a bound for how many values there are."""

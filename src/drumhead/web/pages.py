@@ -15,16 +15,16 @@ from starlette.routing import Route
 
 from drumhead.ai.careless import Careless
 from drumhead.ai.levels import LEVELS
-from drumhead.core.catalogue import LANGUAGES, SOURCE, translator
 from drumhead.core.clauses import ClauseBook
+from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
+from drumhead.core.files.record import read
 from drumhead.core.game import Game
-from drumhead.core.harvest import said
-from drumhead.core.library import games
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, translator
+from drumhead.core.i18n.extract import said
+from drumhead.core.i18n.text import Translate, spoken
 from drumhead.core.match import Match
-from drumhead.core.palette import CAMPFIRE, PAPER, properties
-from drumhead.core.record import read
+from drumhead.core.registry import games
 from drumhead.core.state import CHANCE, OVER
-from drumhead.core.text import Translate, spoken
 from drumhead.server import desk
 from drumhead.server.guide import guide_of, has_guide
 from drumhead.server.seats import opponents

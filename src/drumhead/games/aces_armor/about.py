@@ -1,7 +1,7 @@
 """What the mats say of a faction, a type or a unit, one fact a line."""
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.codes import ABSENT, MARCH, MOVE, NO_ARMY, NONE, WAY_SHIFT, bits
 from drumhead.games.aces_armor.field import Field

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.actions import Action, Step
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, bits, unpack
 from drumhead.games.aces_armor.field import Field

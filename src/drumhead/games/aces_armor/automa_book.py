@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor.automa_book import ATTACK, MOVE, ORDERS, Priority
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.names import FACTIONS, type_words, unit_words

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drumhead.core.drawing import Box, Sheet, escape, lines, rect, text, text_width, title
+from drumhead.core.draw.sheet import Box, Sheet, escape, lines, rect, text, text_width, title
 from drumhead.games.aces_armor.phrases import WEATHERS, is_over, phase_words, roll_words, stage_words, weather_words
 
 View = dict[str, Any]

@@ -3,8 +3,8 @@
 from collections.abc import Set
 from typing import Any, Final
 
-from drumhead.core.drawing import Box, Sheet, cut, escape, number, rect, text, text_width, title
-from drumhead.core.text import Text
+from drumhead.core.draw.sheet import Box, Sheet, cut, escape, number, rect, text, text_width, title
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.counters import EMBLEMS, draw_unit
 from drumhead.games.aces_armor.layout import TOKEN, Layout, on_token, slip_of, slips_across
 from drumhead.games.aces_armor.phrases import KINDS, goal_words, is_over

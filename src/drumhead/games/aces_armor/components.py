@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.games.aces_armor.maps import HexMap, check_bulge, read_map
 from drumhead.games.aces_armor.mats import Mats, read_mats
 from drumhead.games.aces_armor.sources import FILES, Source, read_sources

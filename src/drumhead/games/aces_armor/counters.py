@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.drawing import Sheet, escape, number
+from drumhead.core.draw.sheet import Sheet, escape, number
 from drumhead.games.aces_armor.phrases import FLYING, is_done, short_key, unit_words
 
 View = dict[str, Any]

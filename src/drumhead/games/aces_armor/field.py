@@ -3,7 +3,7 @@
 from bisect import insort
 from typing import Any
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.core.state import State
 from drumhead.games.aces_armor.codes import (
     ABSENT,

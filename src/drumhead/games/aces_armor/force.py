@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.games.aces_armor.codes import MOVE, NONE, pack
 from drumhead.games.aces_armor.components import Components
 from drumhead.games.aces_armor.ground import Ground

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option, Pairing
+from drumhead.core.i18n.text import Text
 from drumhead.core.state import OVER, State
-from drumhead.core.text import Text
 from drumhead.games.aces_armor import about, actions, letters, log, odds, picture, secrets, traits, view, why
 from drumhead.games.aces_armor.audit import audit
 from drumhead.games.aces_armor.codes import (

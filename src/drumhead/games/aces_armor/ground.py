@@ -4,8 +4,8 @@ from collections.abc import Callable
 from itertools import compress
 from typing import Final
 
-from drumhead.core.hexes import WAYS
-from drumhead.core.native import is_compiled, native
+from drumhead.core.compiled import is_compiled, native
+from drumhead.core.grid.hexes import WAYS
 from drumhead.games.aces_armor import sheets, words
 from drumhead.games.aces_armor.codes import DRY, FROST, MUD
 from drumhead.games.aces_armor.maps import BRIDGE, FACTORY, FOREST, MOUNTAIN, RIVER, ROAD, SEA, STANDARD, HexMap

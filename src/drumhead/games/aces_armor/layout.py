@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drumhead.core.drawing import Box
+from drumhead.core.draw.sheet import Box
 from drumhead.games.aces_armor.outlines import HIGH, SIDE, Spot, middle
 from drumhead.games.aces_armor.phrases import columns, place
 

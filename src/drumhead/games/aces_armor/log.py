@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.text import Said, Text
+from drumhead.core.i18n.text import Said, Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.automa_words import AUTOMA
 from drumhead.games.aces_armor.codes import DRAW, NONE

@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from drumhead.core.hexes import MOST_COLUMNS, Grid
-from drumhead.core.native import native
-from drumhead.core.text import Text
+from drumhead.core.compiled import native
+from drumhead.core.grid.hexes import MOST_COLUMNS, Grid
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.sources import Source
 
 STANDARD: Final = 0

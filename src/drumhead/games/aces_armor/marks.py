@@ -3,8 +3,8 @@
 from math import hypot
 from typing import Any, Final
 
-from drumhead.core.drawing import Sheet, escape, number, title
-from drumhead.core.text import Text
+from drumhead.core.draw.sheet import Sheet, escape, number, title
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.counters import EMBLEMS
 from drumhead.games.aces_armor.layout import Layout
 from drumhead.games.aces_armor.outlines import SIDE, Spot, beside, borders

@@ -3,8 +3,8 @@
 import csv
 from typing import Final
 
-from drumhead.core.native import native
-from drumhead.core.text import Text
+from drumhead.core.compiled import native
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.sources import Source
 
 # Factions are numbered in the order in which they sit, so that the teams take turns: the lowest bit is the team.

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.codes import NEUTRAL, NONE, RUINED
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.mats import ALLIES, PLACES

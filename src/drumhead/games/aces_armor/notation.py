@@ -1,7 +1,7 @@
 """Actions as people write them."""
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.actions import ALONE, ENDS, KINDS, LAUNCH, ON_UNIT, SHELL, TIMED, VERBS
 from drumhead.games.aces_armor.codes import NONE, TIME_OUT, march, pack

@@ -4,8 +4,8 @@ from fractions import Fraction
 from math import comb
 
 from drumhead.core.actions import Chance, Odds
+from drumhead.core.i18n.text import Text, joined
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text, joined
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.battle import under_rockets
 from drumhead.games.aces_armor.codes import MARCH, NONE, TIME_OUT, unpack

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Option
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor.codes import NONE
 from drumhead.games.aces_armor.force import (
     ALL,

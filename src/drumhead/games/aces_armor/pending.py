@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.codes import DRAW, NO_HEX, NONE
 from drumhead.games.aces_armor.force import Force

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 
 View = dict[str, Any]
 

@@ -41,8 +41,8 @@ Hexes are names such as c5, units are keys, factions are numbers as in `mats`.
 from functools import lru_cache
 from typing import Any, Final
 
-from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES, Box, Sheet, cut, drum, escape, number, rect, text, title
-from drumhead.core.text import Text, Translate, voice
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, cut, drum, escape, number, rect, text, title
+from drumhead.core.i18n.text import Text, Translate, voice
 from drumhead.games.aces_armor import banners, cards, counters, marks, relief
 from drumhead.games.aces_armor.layout import Layout, lay_out
 from drumhead.games.aces_armor.outlines import CORNERS, SIDE

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.codes import ABSENT, NEUTRAL, NO_ARMY, NONE, NORMAL, RUINED, WAITING, bits
 from drumhead.games.aces_armor.force import Force
 from drumhead.games.aces_armor.names import (

@@ -1,6 +1,6 @@
 """Who must do what, in a sentence."""
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.declare import list_declare, owes
 from drumhead.games.aces_armor.field import Field

@@ -1,7 +1,7 @@
 """Reasons against an action: each question answers with a refusal, or None where it finds nothing wrong."""
 
 from drumhead.core.actions import Refusal
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.codes import (
     ABSENT,
     AT_GIFT,

@@ -1,7 +1,7 @@
 """Reasons against an action of the set-up: each question answers with a refusal, or None where nothing is wrong."""
 
 from drumhead.core.actions import Refusal
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.codes import NO_ARMY, NONE, USE, WAITING
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.missions import next_rings

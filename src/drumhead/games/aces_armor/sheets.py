@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drumhead.core.native import i64, native
+from drumhead.core.compiled import i64, native
 from drumhead.games.aces_armor.words import Words, words
 
 PENDING: Final = 5

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 FILES: Final = ("mats.csv", "tables.csv", "maps/summer.txt", "maps/winter.txt")
 

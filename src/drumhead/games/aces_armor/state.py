@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.aces_armor import automa_bot, chances, codes, movement, secrets, setup, walk

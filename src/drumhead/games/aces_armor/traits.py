@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.actions import Trait
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor.mats import AIRCRAFT, INFANTRY, KINDS
 from drumhead.games.aces_armor.names import PLACE_NAMES
 from drumhead.games.aces_armor.phrases import View, unit_words, whole

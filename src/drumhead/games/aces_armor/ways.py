@@ -1,7 +1,7 @@
 """Why a unit cannot go to a hex, or along a path."""
 
 from drumhead.core.actions import Refusal
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.codes import NONE, RUINED
 from drumhead.games.aces_armor.field import Field
 from drumhead.games.aces_armor.ground import CLOSED

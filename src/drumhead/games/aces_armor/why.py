@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from drumhead.core.actions import Refusal
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor import codes
 from drumhead.games.aces_armor.actions import ALONE, ON_UNIT, VERBS
 from drumhead.games.aces_armor.codes import MARCH, NO_HEX, NONE, TIME_OUT, TOKENS, pack, unmarch, unpack

@@ -5,7 +5,7 @@ Compiled code floods a map with these many times as fast as with one long number
 
 from typing import Any, Final
 
-from drumhead.core.native import i64
+from drumhead.core.compiled import i64
 
 WIDTH: Final = 20
 ROWS: Final = 15

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.codes import AT_ACTION, AT_CONTROL, AT_DOUBLE, AT_FOLLOW, AT_TURN, NONE, unpack
 from drumhead.games.pocket_battles.orders import pair_cost

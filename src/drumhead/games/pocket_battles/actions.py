@@ -4,7 +4,7 @@ from typing import Final
 
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED, NOBODY, NONE, STRANGER, pack, unpack
 from drumhead.games.pocket_battles.field import Field

@@ -21,8 +21,8 @@ from itertools import groupby
 from typing import Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.lists import entries
-from drumhead.core.text import Text, joined
+from drumhead.core.files.text_lists import entries
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.pocket_battles.tiles import ARMY_NAMES, LEADER, UNKNOWN, Tile, tiles
 
 SMALLEST: Final = 20

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Final
 
-from drumhead.core.drawing import Box
+from drumhead.core.draw.sheet import Box
 from drumhead.games.pocket_battles.phrases import dead, living
 
 View = dict[str, Any]

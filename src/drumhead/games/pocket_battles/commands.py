@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.army import Army, read_army, ready_armies, ready_army, summary, write_army
 from drumhead.games.pocket_battles.muster import muster
 from drumhead.games.pocket_battles.tiles import ARMY_NAMES, Tile

@@ -4,9 +4,9 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.drawing import Box, Sheet, escape, lines, number, rect, text, text_width, title
-from drumhead.core.icons import trait_icon
-from drumhead.core.text import Text, Translate, voice
+from drumhead.core.draw.icons import trait_icon
+from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
+from drumhead.core.i18n.text import Text, Translate, voice
 from drumhead.games.pocket_battles.blocks import (
     FOOT,
     GAP,

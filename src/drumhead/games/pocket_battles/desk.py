@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any, Final
 
+from drumhead.core.draw.icons import RULES as ICON_RULES
+from drumhead.core.draw.icons import symbol
+from drumhead.core.draw.palette import style
 from drumhead.core.errors import SetupError
-from drumhead.core.icons import RULES as ICON_RULES
-from drumhead.core.icons import symbol
-from drumhead.core.lists import entries
-from drumhead.core.palette import style
-from drumhead.core.text import Text
+from drumhead.core.files.text_lists import entries
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles import counters
 from drumhead.games.pocket_battles.army import (
     LARGEST,

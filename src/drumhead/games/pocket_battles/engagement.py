@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from drumhead.core.i18n.text import Text
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
 from drumhead.games.pocket_battles.codes import (
     ABOVE_MODE,
     AT_ATTACK,

@@ -1,6 +1,6 @@
 """The data of a position, and the small changes every rule is made of."""
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.core.state import State
 from drumhead.games.pocket_battles.codes import ENGAGED, FRONT, LOST, RESERVE, ROW, Ready
 from drumhead.games.pocket_battles.force import Force, Profile

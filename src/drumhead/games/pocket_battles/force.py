@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.games.pocket_battles.army import Army
 from drumhead.games.pocket_battles.codes import NONE, Ready, bits, ready_orders
 from drumhead.games.pocket_battles.tiles import (

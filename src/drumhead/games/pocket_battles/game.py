@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, SetupError
 from drumhead.core.game import Game, Option
-from drumhead.core.local import names_file
+from drumhead.core.i18n.text import Text
+from drumhead.core.local_options import names_file
 from drumhead.core.state import State
-from drumhead.core.text import Text
 from drumhead.games.pocket_battles import about, letters, log, odds, picture, traits, view, why
 from drumhead.games.pocket_battles.actions import Script
 from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army

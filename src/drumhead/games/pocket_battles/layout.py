@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drumhead.core.drawing import Box
+from drumhead.core.draw.sheet import Box
 from drumhead.games.pocket_battles.blocks import PAD, TILE_W, UNIT_GAP, Block, clash, flow, unit_block
 from drumhead.games.pocket_battles.phrases import near_seat, zone_key
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any, Final
 
-from drumhead.core.letters import in_ascii, wrapped
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
+from drumhead.core.terminal_text import in_ascii, wrapped
 from drumhead.games.pocket_battles.phrases import (
     dead,
     destroyed_words,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.text import Said, Text
+from drumhead.core.i18n.text import Said, Text
 from drumhead.games.pocket_battles.charge import BEHIND
 from drumhead.games.pocket_battles.codes import FROM_PASSED, FROM_UNUSED
 from drumhead.games.pocket_battles.names import Names

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.army import Army, Unit, check_size
 from drumhead.games.pocket_battles.tiles import (
     ARMIES,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.pocket_battles.codes import LOST, RESERVE
 from drumhead.games.pocket_battles.force import Force
 from drumhead.games.pocket_battles.tiles import ARMY_NAMES, Tile

@@ -4,9 +4,9 @@ from fractions import Fraction
 from typing import Final
 
 from drumhead.core.actions import Chance, Odds
+from drumhead.core.i18n.text import Text, joined
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text, joined
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.chances import merged_rolls
 from drumhead.games.pocket_battles.codes import (

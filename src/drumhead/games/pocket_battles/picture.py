@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from drumhead.core.drawing import Box, Sheet, escape, number, rect, text, title
-from drumhead.core.text import Text
+from drumhead.core.draw.sheet import Box, Sheet, escape, number, rect, text, title
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles import banners, counters
 from drumhead.games.pocket_battles.blocks import SEAM, Seam
 from drumhead.games.pocket_battles.layout import RIM, WIDTH, Layout, Zone, lay_out

@@ -1,6 +1,6 @@
 """Who must do what, in a sentence."""
 
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.names import Names

@@ -1,7 +1,7 @@
 """Chapter 7: shooting, into an engagement as well."""
 
+from drumhead.core.i18n.text import Text
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
 from drumhead.games.pocket_battles.codes import ABOVE_MODE, ENGAGED, EXCITED, FRONT, NEIGHBOURS, ROW, SECTOR, SHOOTING
 from drumhead.games.pocket_battles.field import Field
 from drumhead.games.pocket_battles.rolls import begin_roll

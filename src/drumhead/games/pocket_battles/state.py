@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.core.state import CHANCE, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.pocket_battles import charge, engagement, orders, rolls, turns, wounds

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 
 # One bit a trait. The three bonus traits carry a number as well, kept beside the bits.
 AUXILIARY: Final = 1 << 0

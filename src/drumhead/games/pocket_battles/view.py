@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.codes import (
     AT_REROLL,

@@ -1,7 +1,7 @@
 """Why an action is not legal here: the first rule that stands in its way."""
 
 from drumhead.core.actions import Refusal
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles import codes
 from drumhead.games.pocket_battles.actions import VERBS
 from drumhead.games.pocket_battles.charge import charge_targets, charge_tier

@@ -5,7 +5,7 @@ from typing import Final
 
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError, SetupError
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.brigades import (
     WORDS,

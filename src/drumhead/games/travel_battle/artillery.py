@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
 from drumhead.games.travel_battle.codes import (
     AT_COMBAT,
     AT_EFFECT,

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from drumhead.core.drawing import Box, Sheet, escape, lines, number, rect, text, text_width, title
-from drumhead.core.text import Text
+from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
+from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.dice_panel import combat_panel, roll_panel
 from drumhead.games.travel_battle.phrases import (
     GOAL,

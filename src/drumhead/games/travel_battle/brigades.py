@@ -21,8 +21,8 @@ from random import Random
 from typing import Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.lists import entries
-from drumhead.core.text import Text
+from drumhead.core.files.text_lists import entries
+from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.codes import ARTILLERY, GUARD, HEAVY, HORSE_ARTILLERY, INFANTRY, LIGHT
 
 # The words of a split, by kind: the name, the letter, and how many an army has. The guns are two of either kind.

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any, Final
 
-from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES
+from drumhead.core.draw.icons import RULES as ICON_RULES
+from drumhead.core.draw.icons import symbol
+from drumhead.core.draw.palette import style
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES
 from drumhead.core.errors import SetupError
-from drumhead.core.icons import RULES as ICON_RULES
-from drumhead.core.icons import symbol
-from drumhead.core.lists import entries
-from drumhead.core.palette import style
-from drumhead.core.text import Text, joined
+from drumhead.core.files.text_lists import entries
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.travel_battle import pieces
 from drumhead.games.travel_battle.brigades import (
     ARMY,

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drumhead.core.drawing import Box, Sheet, escape, rect, text, text_width, title
+from drumhead.core.draw.sheet import Box, Sheet, escape, rect, text, text_width, title
 from drumhead.games.travel_battle.phrases import (
     AIMED,
     combat_words,

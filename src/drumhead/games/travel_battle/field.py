@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.core.state import State
 from drumhead.games.travel_battle.codes import (
     ABSENT,

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.games.travel_battle.brigades import Brigades
 from drumhead.games.travel_battle.codes import (
     ARTILLERY,

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option
-from drumhead.core.local import names_file
+from drumhead.core.i18n.text import Text
+from drumhead.core.local_options import names_file
 from drumhead.core.state import OVER, State
-from drumhead.core.text import Text
 from drumhead.games.travel_battle import actions, letters, log, odds, picture, traits, view, why
 from drumhead.games.travel_battle.audit import audit
 from drumhead.games.travel_battle.brigades import (

@@ -4,9 +4,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from drumhead.core.compiled import native
 from drumhead.core.errors import NotationError
-from drumhead.core.native import native
-from drumhead.core.squares import Grid
+from drumhead.core.grid.squares import Grid
 from drumhead.games.travel_battle.words import Words, words
 
 WIDE: Final = 20

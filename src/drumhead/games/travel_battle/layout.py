@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.drawing import Box
+from drumhead.core.draw.sheet import Box
 from drumhead.games.travel_battle.phrases import FILES, RANKS, near_seat, on_field, place
 
 View = dict[str, Any]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from drumhead.core.letters import in_ascii, wrapped
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
+from drumhead.core.terminal_text import in_ascii, wrapped
 from drumhead.games.travel_battle.phrases import (
     FILES,
     GROUNDS,

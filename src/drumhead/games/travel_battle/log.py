@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.text import Said, Text
+from drumhead.core.i18n.text import Said, Text
 from drumhead.games.travel_battle.actions import split_words
 from drumhead.games.travel_battle.artillery import GONE, NOTHING, RETREATS, TURNED
 from drumhead.games.travel_battle.brigades import presets, ready_name, unpack_brigades

@@ -3,8 +3,8 @@
 from math import hypot
 from typing import Any, Final
 
-from drumhead.core.drawing import Box, Sheet, escape, number, rect, title
-from drumhead.core.text import Text
+from drumhead.core.draw.sheet import Box, Sheet, escape, number, rect, title
+from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.layout import Layout
 from drumhead.games.travel_battle.phrases import AIMED, FILES, combat_words, roll_words
 

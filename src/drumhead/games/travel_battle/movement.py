@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drumhead.core.native import i64, is_compiled
+from drumhead.core.compiled import i64, is_compiled
 from drumhead.games.travel_battle.codes import (
     AT_DISPLACE,
     AT_ENTER,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.errors import NotationError
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.codes import (
     ABSENT,
     ARTILLERY,

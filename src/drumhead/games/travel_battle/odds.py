@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from drumhead.core.actions import Chance, Odds
+from drumhead.core.i18n.text import Text, joined
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text, joined
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import GONE, NOTHING, RETREATS, TURNED, effect_of, hit_sides, needed
 from drumhead.games.travel_battle.chances import differences, may_reroll

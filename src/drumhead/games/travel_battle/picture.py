@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
-from drumhead.core.drawing import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
-from drumhead.core.text import Text, Translate, voice
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
+from drumhead.core.i18n.text import Text, Translate, voice
 from drumhead.games.travel_battle import banners, dice_panel, marks, pieces, relief
 from drumhead.games.travel_battle.layout import FIELD_H, FIELD_W, SQUARE, WIDTH, Layout, Spot, lay_out
 from drumhead.games.travel_battle.phrases import (

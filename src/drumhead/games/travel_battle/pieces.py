@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import hypot
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.drawing import Sheet, escape, number, text, text_width
+from drumhead.core.draw.sheet import Sheet, escape, number, text, text_width
 from drumhead.games.travel_battle.layout import PLATE, Spot
 from drumhead.games.travel_battle.phrases import KINDS, unit_words
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import needed
 from drumhead.games.travel_battle.codes import ANY

@@ -1,7 +1,7 @@
 """Why a piece cannot be placed, moved or formed: the first rule that stands in its way."""
 
 from drumhead.core.actions import Refusal
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.codes import ANY, PIECES, RESERVE
 from drumhead.games.travel_battle.field import Field

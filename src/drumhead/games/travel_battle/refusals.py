@@ -1,7 +1,7 @@
 """Why a unit cannot fire, attack, re-roll or give ground in a way: the first rule that stands in its way."""
 
 from drumhead.core.actions import Refusal
-from drumhead.core.text import Text, joined
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.travel_battle import codes
 from drumhead.games.travel_battle.artillery import fire_range, gun_squares, in_contact, in_the_way, visible_points
 from drumhead.games.travel_battle.codes import NONE

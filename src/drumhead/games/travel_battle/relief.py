@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from drumhead.core.drawing import number
+from drumhead.core.draw.sheet import number
 from drumhead.games.travel_battle.layout import FIELD_H, FIELD_W, SQUARE
 from drumhead.games.travel_battle.outlines import Cell, Point, areas, borders, line, noise, traced
 from drumhead.games.travel_battle.roads import roads

@@ -1,6 +1,6 @@
 """The course of the roads over a field of squares."""
 
-from drumhead.core.drawing import number
+from drumhead.core.draw.sheet import number
 from drumhead.games.travel_battle.layout import FIELD_H, FIELD_W, SQUARE
 from drumhead.games.travel_battle.outlines import Cell
 

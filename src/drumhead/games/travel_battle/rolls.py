@@ -1,8 +1,8 @@
 """Chapter 6, the dice: extra dice, re-rolls, the result and who suffers it."""
 
+from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.core.text import Text
 from drumhead.games.travel_battle.codes import (
     AT_PUSH,
     AT_RETREAT,

@@ -1,6 +1,6 @@
 """What was found out about a brigade as it stands, to be remembered while it stays so."""
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 
 
 @native(serializable=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 from drumhead.core.state import FIRST_SIGHT, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.travel_battle import artillery, chances, combat, movement, push, rolls, setup, turns

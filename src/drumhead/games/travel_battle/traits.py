@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.actions import Trait
-from drumhead.core.text import Text
+from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.phrases import View, unit_words
 
 _ONE: Final = Trait(Text("moves 1 square"), "TB-3.1")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drumhead.core.native import i64
+from drumhead.core.compiled import i64
 from drumhead.games.travel_battle.codes import PIECES, RESERVE, SIDE
 from drumhead.games.travel_battle.field import Field
 from drumhead.games.travel_battle.room import APART, MOVES, UNFORMED, Room, forming

@@ -5,7 +5,7 @@ Compiled code reckons with these many times as fast as with one long number; in 
 
 from typing import Final
 
-from drumhead.core.native import i64
+from drumhead.core.compiled import i64
 
 FULL: Final = (1 << 60) - 1
 NOT_FIRST: Final = FULL & ~(1 | 1 << 20 | 1 << 40)

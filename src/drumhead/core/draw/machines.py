@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from drumhead.core.strokes import disc, flat, line, path, points, ring, solid
+from drumhead.core.draw.strokes import disc, flat, line, path, points, ring, solid
 
 _WHEELS: Final = disc(5.2, 15.6, 2.6) + disc(14.8, 15.6, 2.6)
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from drumhead.core.icons import RULES as ICON_RULES
-from drumhead.core.icons import symbol
-from drumhead.core.palette import style
-from drumhead.core.text import Translate, voice
+from drumhead.core.draw.icons import RULES as ICON_RULES
+from drumhead.core.draw.icons import symbol
+from drumhead.core.draw.palette import style
+from drumhead.core.i18n.text import Translate, voice
 
 # Widths of a wide sans, in thousandths of the size; any other character counts as a capital.
 _WIDTHS: Final = (

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.text import Translate
+from drumhead.core.i18n.text import Translate
 
 LANGUAGES: Final[dict[str, str]] = {"en": "English", "it": "Italiano"}
 """The languages of the table, by code, each in its own words."""

@@ -12,10 +12,10 @@ from typing import Any, Final
 from drumhead.core.actions import Outcome
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
-from drumhead.core.library import game_type
+from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
+from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE
-from drumhead.core.text import Text, spoken
 
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 RUNNING: Final = "*"

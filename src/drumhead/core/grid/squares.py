@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 
 # The points of a square that a line of sight may aim at: the centres of a grid of 4 by 4, in eighths of its side.
 POINTS: Final[tuple[int, ...]] = (1, 3, 5, 7)

@@ -1,6 +1,6 @@
 """Finds what a package says: every sentence that a catalogue must know in another language.
 
-`python -m drumhead.core.harvest it` says how many each package lacks; with packages it prints them, to be filled in.
+`python -m drumhead.core.i18n.extract it` prints how many each package lacks; with packages, the entries to fill in.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from drumhead.core.catalogue import LANGUAGES, SOURCE, catalogue, write_entry
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, catalogue, write_entry
 
 ROOT: Final = Path(str(files("drumhead")))
 _STRING: Final = r'("(?:[^"\\]|\\.)*")'
@@ -113,7 +113,7 @@ _READERS: Final = {
 
 def main(arguments: list[str] | None = None) -> int:
     """Lists what lacks a translation."""
-    parser = argparse.ArgumentParser(prog="python -m drumhead.core.harvest", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m drumhead.core.i18n.extract", description=main.__doc__)
     parser.add_argument("language", choices=[language for language in LANGUAGES if language != SOURCE])
     parser.add_argument("package", nargs="*", help="print the missing entries of these, to be filled in")
     chosen = parser.parse_args(arguments)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drumhead.core.native import native
+from drumhead.core.compiled import native
 
 # The six ways out of a hex, clockwise from the top, as steps of column and of slanted row.
 WAYS: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))

@@ -3,14 +3,14 @@
 from functools import cache
 from typing import Final
 
-from drumhead.core.machines import MACHINES
-from drumhead.core.strokes import disc as _disc
-from drumhead.core.strokes import flat as _flat
-from drumhead.core.strokes import line as _line
-from drumhead.core.strokes import path as _path
-from drumhead.core.strokes import ring as _ring
-from drumhead.core.strokes import solid as _solid
-from drumhead.core.strokes import star as _star
+from drumhead.core.draw.machines import MACHINES
+from drumhead.core.draw.strokes import disc as _disc
+from drumhead.core.draw.strokes import flat as _flat
+from drumhead.core.draw.strokes import line as _line
+from drumhead.core.draw.strokes import path as _path
+from drumhead.core.draw.strokes import ring as _ring
+from drumhead.core.draw.strokes import solid as _solid
+from drumhead.core.draw.strokes import star as _star
 
 _DROP: Final = "M10 2.5C12.6 6.3 15 9.2 15 12.4A5 5 0 0 1 5 12.4C5 9.2 7.4 6.3 10 2.5z"
 _SHIELD: Final = "M10 2.2L16.5 4.4V9.6C16.5 13.6 13.8 16.4 10 18C6.2 16.4 3.5 13.6 3.5 9.6V4.4z"

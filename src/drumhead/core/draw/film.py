@@ -11,7 +11,7 @@ from typing import Final
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
-from drumhead.core.drawing import cut
+from drumhead.core.draw.sheet import cut
 from drumhead.core.match import Match
 
 FRAMES: Final = 160

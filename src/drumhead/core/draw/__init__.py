@@ -1,0 +1,1 @@
+"""Drawing in SVG: sheets, the palette, icons, animated films."""

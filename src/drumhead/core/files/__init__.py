@@ -1,0 +1,1 @@
+"""Files: game files, and lists as players write them."""

@@ -1,0 +1,1 @@
+"""Boards of squares and hexes: neighbours, distances, bitsets, lines of sight."""
