@@ -16,10 +16,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.clock import Clock, Timed
-from drumhead.ai.duel import Battle, Score, ended_by, sides_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.cpu_clock import Clock, Timed
+from drumhead.ai.measure.duel import Battle, Score, ended_by, sides_of
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from drumhead import Match, load, read
-from drumhead.ai.levels import LEVELS, read_level
+from drumhead.ai.bots.levels import LEVELS, read_level
 from drumhead.cli import main
 from drumhead.cli.app import build_parser
 from drumhead.core.files.record import write

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from drumhead.ai.duel import sides_of
-from drumhead.ai.judge import features_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import sides_of
+from drumhead.ai.search.evaluator import features_of
 from drumhead.cli.contrast import midway
 from drumhead.cli.pure import Pure
 from drumhead.core.registry import game_type, games

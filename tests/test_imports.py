@@ -141,7 +141,7 @@ def test_an_import_outside_the_table_is_found(module: str, source: str) -> None:
             "games.pocket_battles.state",
             "from .tiles import Tile\nfrom drumhead.games.pocket_battles.tiles import tiles",
         ),
-        ("ai.search", "from drumhead.core.state import State\nfrom drumhead.ai.greedy import Greedy"),
+        ("ai.search", "from drumhead.core.state import State\nfrom drumhead.ai.bots.greedy import Greedy"),
         (
             "server.app",
             "import starlette\nfrom drumhead.games.pocket_battles import GAME\nfrom drumhead.ai import levels",

@@ -1,9 +1,9 @@
 """The table for small battles: tabletop wargames with every rule enforced and explained."""
 
-from drumhead.ai.analyse import Hint, analyse
-from drumhead.ai.duel import Score, duel
-from drumhead.ai.levels import bot
-from drumhead.ai.review import Review, review
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import Score, duel
+from drumhead.ai.study.analyse import Hint, analyse
+from drumhead.ai.study.review import Review, review
 from drumhead.core.actions import Action, Chance, Event, Odds, Outcome, Refusal, Step, Throw
 from drumhead.core.errors import (
     BrokenPromise,

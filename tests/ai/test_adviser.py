@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, Match, SetupError, all_games, bot, load
-from drumhead.ai.levels import LEVELS
+from drumhead.ai.bots.levels import LEVELS
 from drumhead.games.aces_armor.game import AcesArmor
 
 

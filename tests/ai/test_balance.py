@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, all_games
-from drumhead.ai.balance import Row, play_pairing
+from drumhead.ai.measure.balance import Row, play_pairing
 from drumhead.core.game import Pairing
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.state import Battle

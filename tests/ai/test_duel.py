@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from drumhead import SetupError, duel, load
-from drumhead.ai.duel import Battle, Score, play_battle, wilson
+from drumhead.ai.measure.duel import Battle, Score, play_battle, wilson
 from drumhead.core.registry import game_type
 from drumhead.games.pocket_battles.game import PocketBattles
 from drumhead.games.travel_battle.brigades import presets

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from drumhead import SetupError
-from drumhead.ai.endings import Ending, play_ending
-from drumhead.ai.solver import Solver, TooLargeError
+from drumhead.ai.measure.endings import Ending, play_ending
+from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.registry import game_type
 from drumhead.games.aces_armor.field import Field as AcesField
 from drumhead.games.pocket_battles.endings import is_ending

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.greedy import FEW, LOOKS, Greedy
-from drumhead.ai.planner import Planner
-from drumhead.ai.search import Search
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.greedy import FEW, LOOKS, Greedy
+from drumhead.ai.bots.tree_bot import Search
+from drumhead.ai.bots.turn_search import Planner
 from tests.ai.coins import Tree, Twig, asked, coin
 
 ALONE = frozenset((0,))

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from drumhead import IllegalAction, Match, SetupError, load
-from drumhead.ai.bot import Bot
-from drumhead.ai.judge import judge
-from drumhead.ai.levels import LEVELS, Officer, bot, told, undisturbed
-from drumhead.ai.planner import Planner
-from drumhead.ai.search import Search
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import LEVELS, Officer, bot, told, undisturbed
+from drumhead.ai.bots.tree_bot import Search
+from drumhead.ai.bots.turn_search import Planner
+from drumhead.ai.search.evaluator import judge
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.weights import Weights, packaged_weights

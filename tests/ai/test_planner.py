@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, bot, load
-from drumhead.ai import planner
-from drumhead.ai.greedy import Greedy
-from drumhead.ai.judge import own_judgement
-from drumhead.ai.levels import Officer
-from drumhead.ai.planner import HASTE, Choice, Hand, Planner, likeliest
+from drumhead.ai.bots import turn_search
+from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.levels import Officer
+from drumhead.ai.bots.turn_search import HASTE, Choice, Hand, Planner, likeliest
+from drumhead.ai.search.evaluator import own_judgement
 from drumhead.core.state import FIRST_SIGHT, State
 from tests.ai.coins import Tree, Twig, asked, coin, endless
 
@@ -40,7 +40,7 @@ def test_a_reply_is_expected_and_a_plan_of_several_steps_is_found() -> None:
 
 def test_after_a_decision_of_few_choices_the_turn_is_played_on() -> None:
     """What helps later in the turn is lined up then: the few choices of now are not all that can be done in it."""
-    much_to_do = asked(0, 0.0, *[-1.0] * planner.FEW, 0.5)
+    much_to_do = asked(0, 0.0, *[-1.0] * turn_search.FEW, 0.5)
     assert pick(asked(0, 0.25, much_to_do, endless(0.0))) == 1
 
 
@@ -86,7 +86,7 @@ def test_where_first_sight_is_trusted_less_is_held_against_ending_a_phase() -> N
     game = load("travel-battle")
     state = game.start()
     rng = Random(5)
-    while state.turns_begun() < 2 or state.player < 0 or len(state.legal()) <= planner.FEW:
+    while state.turns_begun() < 2 or state.player < 0 or len(state.legal()) <= turn_search.FEW:
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
     seat, actions = state.player, state.legal()
     choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), actions, inf)
@@ -112,7 +112,7 @@ def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_
             choices = Planner(1, sims=24).weigh(state, seat, BOTH[seat], actions, inf)
             assert choices[0].look == Hand(seat, inf, own_judgement).looks(state, actions)[0][0]
             assert {choice.played for choice in choices} == {1}
-            assert len(choices) == min(len(actions), planner.FEW)
+            assert len(choices) == min(len(actions), turn_search.FEW)
             decided += 1
         state.apply(greedy.pick(state, seat, BOTH[seat]))
     assert decided > 50, "set-up alone was looked at"
@@ -121,7 +121,7 @@ def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_
 def test_where_to_set_up_is_decided_by_luck_among_squares_that_look_alike() -> None:
     state = load("travel-battle", brigades="all-round").start()
     rng = Random(3)
-    while state.player == CHANCE or len(state.legal()) <= planner.FEW:
+    while state.player == CHANCE or len(state.legal()) <= turn_search.FEW:
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
     seat = state.player
     looks = Hand(seat, inf, own_judgement).looks(state, state.legal())
@@ -134,12 +134,12 @@ def test_where_to_set_up_is_decided_by_luck_among_squares_that_look_alike() -> N
 
 def test_looks_that_differ_by_rounding_alone_stay_in_their_order() -> None:
     near = [(0.3, 1), (0.1 + 0.2, 2), (0.30001, 3)]
-    assert [action for _, action in sorted(near, key=planner.first_sight)] == [3, 1, 2]
+    assert [action for _, action in sorted(near, key=turn_search.first_sight)] == [3, 1, 2]
 
 
 def test_of_a_throw_the_likeliest_outcomes_count_with_odds_made_whole() -> None:
     likely = likeliest(Twig(coin(*[0.0] * 40)))
-    assert len(likely) == planner.LIKELIEST
+    assert len(likely) == turn_search.LIKELIEST
     assert sum(odds for _, odds in likely) == pytest.approx(1)
 
 
@@ -169,7 +169,7 @@ def test_the_same_seed_and_number_of_turns_pick_the_same_and_leave_the_position_
 def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
     state = midway("travel-battle", 4)
     steps = count()
-    monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
+    monkeypatch.setattr("drumhead.ai.bots.turn_search.time.perf_counter", lambda: next(steps) / 1000)
     action = Planner("a", think=think).pick(state, state.player, BOTH[state.player])
     assert action in state.legal()
     assert next(steps) <= 1000 * think + 5

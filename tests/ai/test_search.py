@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, IllegalAction, Match, analyse, bot, load, review
-from drumhead.ai import tree as trees
-from drumhead.ai.careless import Careless
-from drumhead.ai.duel import sides_of
-from drumhead.ai.graph import draw_review
-from drumhead.ai.planner import Planner
-from drumhead.ai.review import LOOKS, Moment, Review, chance_of, luck_of
-from drumhead.ai.search import Search
-from drumhead.ai.tree import count
+from drumhead.ai.bots.random_bot import Careless
+from drumhead.ai.bots.tree_bot import Search
+from drumhead.ai.bots.turn_search import Planner
+from drumhead.ai.measure.duel import sides_of
+from drumhead.ai.search import puct_tree as trees
+from drumhead.ai.search.puct_tree import count
+from drumhead.ai.study.review import LOOKS, Moment, Review, chance_of, luck_of
+from drumhead.ai.study.review_graph import draw_review
 from drumhead.core.registry import games
 from tests.ai.coins import Tree, Twig, asked, coin, endless
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, Match, bot, load
-from drumhead.ai.analyse import analyse
-from drumhead.ai.greedy import Greedy
-from drumhead.ai.judge import own_judgement
-from drumhead.ai.levels import Officer
-from drumhead.ai.planner import FEW, Planner
-from drumhead.ai.strategist import ENOUGH, CarefulHand, Strategist, aiming, tempered
+from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.levels import Officer
+from drumhead.ai.bots.turn_plans import ENOUGH, CarefulHand, Strategist, aiming, tempered
+from drumhead.ai.bots.turn_search import FEW, Planner
+from drumhead.ai.search.evaluator import own_judgement
+from drumhead.ai.study.analyse import analyse
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 from tests.ai.test_planner import BOTH, midway
@@ -286,7 +286,7 @@ def test_turns_are_compared_in_travel_battle_and_first_moves_in_aces_and_armor_o
 def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
     state = midway("travel-battle", 4)
     steps = count()
-    monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
+    monkeypatch.setattr("drumhead.ai.bots.turn_search.time.perf_counter", lambda: next(steps) / 1000)
     strategist = Strategist("a", think=think)
     assert strategist.pick(state, state.player, BOTH[state.player]) in state.legal()
     assert next(steps) <= 1000 * think + 10
@@ -297,7 +297,7 @@ def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyP
 def test_in_too_short_a_time_it_moves_as_ever(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
     state = midway("travel-battle", 5)
     steps = count()
-    monkeypatch.setattr("drumhead.ai.planner.time.perf_counter", lambda: next(steps) / 1000)
+    monkeypatch.setattr("drumhead.ai.bots.turn_search.time.perf_counter", lambda: next(steps) / 1000)
     hasty, greedy = Strategist("a", think=think), Greedy("a", deep=0)
     best = greedy.pick(state, state.player, BOTH[state.player])
     assert best != state.legal()[0], "ending the phase is best here"
@@ -323,7 +323,7 @@ def test_all_decisions_of_a_turn_share_the_time_of_one(monkeypatch: pytest.Monke
         match.settle()
         match.push(bots[match.to_act].choose(match))
     ticks = count()
-    monkeypatch.setattr("drumhead.ai.strategist.time.perf_counter", lambda: next(ticks) / 1000)
+    monkeypatch.setattr("drumhead.ai.bots.turn_plans.time.perf_counter", lambda: next(ticks) / 1000)
     general, seat, turn = Strategist("a", think=2.0), match.to_act, match.state.turns_begun()
     before, decisions = next(ticks), 0
     while match.state.turns_begun() == turn:

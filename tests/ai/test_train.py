@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from drumhead.ai.judge import judge
-from drumhead.ai.stray import Trial, gains, moved, play_trial, stepped
-from drumhead.ai.train import Sample, chance, fit, loudness, play_sample, surprise
+from drumhead.ai.measure.spsa import Trial, gains, moved, play_trial, stepped
+from drumhead.ai.measure.train import Sample, chance, fit, loudness, play_sample, surprise
+from drumhead.ai.search.evaluator import judge
 from drumhead.core.registry import game_type
 from drumhead.core.weights import Weights, load_weights, packaged_weights
 from drumhead.games.pocket_battles.game import PocketBattles
@@ -155,8 +155,8 @@ def test_in_a_trial_each_way_of_straying_has_each_side_once(
         seated.append(seats)
         return [1.0 if seats[0].values[1] > weights.values[1] else -1.0] * setup.seats, "", 0
 
-    monkeypatch.setattr("drumhead.ai.stray.bot", given)
-    monkeypatch.setattr("drumhead.ai.stray.play_out", known)
+    monkeypatch.setattr("drumhead.ai.measure.spsa.bot", given)
+    monkeypatch.setattr("drumhead.ai.measure.spsa.play_out", known)
     trial = play_trial(kind, "sergeant", weights, 3, "x", options)
     ways = [moved(weights, trial.strayed, far) for far in (0.4, -0.4)]
     assert [seats[0].values for seats in seated] == [way.values for way in ways]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from drumhead import read
-from drumhead.ai.bot import Bot
-from drumhead.ai.levels import LEVELS, bot
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import LEVELS, bot
 from drumhead.cli import app, asides, seating
 from drumhead.cli.table import takes_long
 from drumhead.core.state import State

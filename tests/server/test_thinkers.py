@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, Match, bot, load
-from drumhead.ai.duel import sides_of
+from drumhead.ai.measure.duel import sides_of
 from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.state import State

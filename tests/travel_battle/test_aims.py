@@ -2,9 +2,9 @@
 
 from random import Random
 
-from drumhead.ai.greedy import Greedy
-from drumhead.ai.judge import own_judgement
-from drumhead.ai.strategist import aiming, mover, walked
+from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.turn_plans import aiming, mover, walked
+from drumhead.ai.search.evaluator import own_judgement
 from drumhead.core.state import State
 from drumhead.games.travel_battle.aims import FALL_UPON, KEEP_AWAY, MOST_AIMS
 from drumhead.games.travel_battle.game import TravelBattle

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, Match, analyse, bot, load
-from drumhead.ai.review import chance_of
+from drumhead.ai.study.review import chance_of
 from drumhead.games.travel_battle.codes import AT_ROLL, PIECES, RESERVE, SIDE
 from drumhead.games.travel_battle.evaluate import BOOKS, EAGER, FEATURES, WEIGHTS, distances
 from drumhead.games.travel_battle.game import TravelBattle

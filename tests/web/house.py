@@ -12,8 +12,8 @@ from typing import Any
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, expect
 
-from drumhead.ai.duel import sides_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import sides_of
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.app import build

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from drumhead.ai.analyse import analyse
+from drumhead.ai.study.analyse import analyse
 from drumhead.cli.again import last_turn
 from drumhead.cli.clauses import chapters, listed, look_up
 from drumhead.cli.files import write_text

@@ -4,8 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
-from drumhead.ai.balance import Row, play_pairing
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.balance import Row, play_pairing
 from drumhead.cli.parser import PROGRAM, Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.core.errors import SetupError

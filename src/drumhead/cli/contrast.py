@@ -9,8 +9,8 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from drumhead.ai.duel import sides_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import sides_of
 from drumhead.cli.battles import Battles, bench_setups
 from drumhead.cli.pure import Pure
 from drumhead.core.compiled import is_compiled

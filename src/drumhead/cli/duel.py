@@ -6,8 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from drumhead.ai.duel import Battle, Score, ended_by, play_battle
-from drumhead.ai.levels import bot, told
+from drumhead.ai.bots.levels import bot, told
+from drumhead.ai.measure.duel import Battle, Score, ended_by, play_battle
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.seating import add_options, add_thinking, options_of, options_shown
 from drumhead.cli.series import Series

@@ -3,8 +3,8 @@
 import argparse
 import json
 
-from drumhead.ai.endings import NEAR, play_ending
-from drumhead.ai.levels import told
+from drumhead.ai.bots.levels import told
+from drumhead.ai.measure.endings import NEAR, play_ending
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.cli.seating import add_thinking

@@ -7,7 +7,7 @@ import signal
 import time
 from collections.abc import Callable
 
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.levels import bot
 from drumhead.cli.parser import Commands, count
 from drumhead.cli.progress import Progress
 from drumhead.core.fuzz import Chooser, Report, fuzz

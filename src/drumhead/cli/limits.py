@@ -7,10 +7,10 @@ import time
 from random import Random
 from typing import Any
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.careless import Careless
-from drumhead.ai.duel import sides_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.bots.random_bot import Careless
+from drumhead.ai.measure.duel import sides_of
 from drumhead.cli.parser import Commands, above_nothing, count
 from drumhead.cli.progress import Progress
 from drumhead.core.game import Game

@@ -4,8 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
-from drumhead.ai.graph import draw_review
-from drumhead.ai.review import Moment, review, side_names
+from drumhead.ai.study.review import Moment, review, side_names
+from drumhead.ai.study.review_graph import draw_review
 from drumhead.cli.files import check_place, write_text
 from drumhead.cli.language import add_language
 from drumhead.cli.own_data import add_data, data_of

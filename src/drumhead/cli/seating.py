@@ -4,8 +4,8 @@ import argparse
 from dataclasses import dataclass
 from typing import Any
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.levels import LEVELS, LIMITS, bot, read_level, told
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import LEVELS, LIMITS, bot, read_level, told
 from drumhead.cli.parser import UsageError, above_nothing, count
 from drumhead.cli.screen import BOLD, Screen
 from drumhead.core.errors import SetupError

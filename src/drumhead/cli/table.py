@@ -3,8 +3,8 @@
 from time import monotonic
 from typing import Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.levels import Officer
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import Officer
 from drumhead.cli.asides import ALIASES, ASIDES, SAVE_FIRST, Leave, TypingError, in_full, leave
 from drumhead.cli.listing import dice_words, show_menu
 from drumhead.cli.menu import Menu

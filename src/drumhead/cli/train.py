@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from drumhead.ai.levels import bot
-from drumhead.ai.stray import Trial, gains, play_trial, stepped
-from drumhead.ai.train import PULL, ROUNDS, Sample, fit, play_sample, surprise
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.spsa import Trial, gains, play_trial, stepped
+from drumhead.ai.measure.train import PULL, ROUNDS, Sample, fit, play_sample, surprise
 from drumhead.cli.files import check_place
 from drumhead.cli.parser import Commands, above_nothing, count
 from drumhead.cli.progress import Progress

@@ -3,9 +3,9 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from drumhead.ai.duel import sides_of
-from drumhead.ai.graph import draw_review
-from drumhead.ai.review import Review, reviewed, side_names, steps, verdict
+from drumhead.ai.measure.duel import sides_of
+from drumhead.ai.study.review import Review, reviewed, side_names, steps, verdict
+from drumhead.ai.study.review_graph import draw_review
 from drumhead.core.draw.film import film
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import read, verify, write

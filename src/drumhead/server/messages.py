@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from drumhead.ai.analyse import Hint
+from drumhead.ai.study.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text, voice

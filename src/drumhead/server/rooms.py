@@ -5,7 +5,7 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from drumhead.ai.analyse import Hint
+from drumhead.ai.study.analyse import Hint
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import write
 from drumhead.core.i18n.catalogue import translator

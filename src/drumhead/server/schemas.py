@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from drumhead.ai.levels import LEVELS
+from drumhead.ai.bots.levels import LEVELS
 from drumhead.core.registry import games
 from drumhead.server.messages import SHOWN
 from drumhead.server.office import MOST_BATTLES, MOST_SEATS

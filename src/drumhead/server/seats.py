@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drumhead.ai.levels import LEVELS
+from drumhead.ai.bots.levels import LEVELS
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text

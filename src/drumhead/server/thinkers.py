@@ -16,10 +16,10 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from drumhead.ai.analyse import Hint, analyse
-from drumhead.ai.bot import Bot
-from drumhead.ai.duel import sides_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import sides_of
+from drumhead.ai.study.analyse import Hint, analyse
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match

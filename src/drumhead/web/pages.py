@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from drumhead.ai.careless import Careless
-from drumhead.ai.levels import LEVELS
+from drumhead.ai.bots.levels import LEVELS
+from drumhead.ai.bots.random_bot import Careless
 from drumhead.core.clauses import ClauseBook
 from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.files.record import read

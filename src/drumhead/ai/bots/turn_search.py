@@ -11,9 +11,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from drumhead.ai.judge import Judge
-from drumhead.ai.solver import Solver, TooLargeError
-from drumhead.ai.thinker import Thinker
+from drumhead.ai.bots.time_budget import Thinker
+from drumhead.ai.search.evaluator import Judge
+from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
 
 FEW: Final = 6

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from drumhead.ai.duel import sides_of
-from drumhead.ai.levels import bot
-from drumhead.ai.solver import Solver, TooLargeError
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import sides_of
+from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text

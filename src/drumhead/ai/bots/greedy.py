@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.judge import Judge, judge
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.search.evaluator import Judge, judge
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.weights import Weights
 

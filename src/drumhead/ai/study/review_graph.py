@@ -3,7 +3,7 @@
 import itertools
 from typing import Final
 
-from drumhead.ai.review import Moment, Review
+from drumhead.ai.study.review import Moment, Review
 from drumhead.core.draw.sheet import TABLE_RULES, Box, Sheet, rect, text, title
 from drumhead.core.draw.sheet import number as short
 from drumhead.core.i18n.text import Text

@@ -11,10 +11,10 @@ import time
 from random import Random
 from typing import Final
 
-from drumhead.ai.greedy import Greedy
-from drumhead.ai.judge import Judge
-from drumhead.ai.planner import FEW, TURNS, Choice, Hand, Planner
-from drumhead.ai.thinker import BREATH
+from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.time_budget import BREATH
+from drumhead.ai.bots.turn_search import FEW, TURNS, Choice, Hand, Planner
+from drumhead.ai.search.evaluator import Judge
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 

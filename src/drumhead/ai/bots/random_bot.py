@@ -1,6 +1,6 @@
 """An opponent that plays anything the rules allow."""
 
-from drumhead.ai.bot import Bot
+from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 

@@ -5,7 +5,7 @@ import time
 from random import Random
 from typing import Final
 
-from drumhead.ai.judge import Judge, own_judgement
+from drumhead.ai.search.evaluator import Judge, own_judgement
 from drumhead.core.state import CHANCE, OVER, State
 
 EXPLORE: Final = 0.3

@@ -2,7 +2,7 @@
 
 import time
 
-from drumhead.ai.bot import Bot
+from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 

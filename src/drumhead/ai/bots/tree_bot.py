@@ -3,8 +3,8 @@
 import time
 from typing import Final
 
-from drumhead.ai.thinker import Thinker
-from drumhead.ai.tree import MOST, Tree
+from drumhead.ai.bots.time_budget import Thinker
+from drumhead.ai.search.puct_tree import MOST, Tree
 from drumhead.core.state import State
 
 WORLDS: Final = 4

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.duel import sides_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import sides_of
 from drumhead.core.game import Game
 from drumhead.core.state import CHANCE, OVER, State
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from drumhead.ai.duel import sides_of
-from drumhead.ai.greedy import Greedy
-from drumhead.ai.judge import unmoved_judgement
-from drumhead.ai.planner import FEW, Choice, Hand, Planner
-from drumhead.ai.search import Search, weigh
-from drumhead.ai.strategist import Strategist, Turn
-from drumhead.ai.tree import Node, Tree
+from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.tree_bot import Search, weigh
+from drumhead.ai.bots.turn_plans import Strategist, Turn
+from drumhead.ai.bots.turn_search import FEW, Choice, Hand, Planner
+from drumhead.ai.measure.duel import sides_of
+from drumhead.ai.search.evaluator import unmoved_judgement
+from drumhead.ai.search.puct_tree import Node, Tree
 from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game

@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from drumhead.ai.duel import play_out, wilson
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import play_out, wilson
 from drumhead.core.game import Pairing
 
 

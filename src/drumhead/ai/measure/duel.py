@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.clock import Clock, Timed
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.cpu_clock import Clock, Timed
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text

@@ -1,6 +1,6 @@
 """An opponent that a game's own rules describe, in any seat."""
 
-from drumhead.ai.bot import Bot
+from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 

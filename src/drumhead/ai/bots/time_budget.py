@@ -8,8 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import current_process, get_context
 from typing import Any, Final
 
-from drumhead.ai.bot import Bot
-from drumhead.ai.judge import judge
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.search.evaluator import judge
 from drumhead.core.weights import Weights
 
 BREATH: Final = 0.01

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from drumhead.ai.adviser import Adviser
-from drumhead.ai.bot import Bot
-from drumhead.ai.careless import Careless
-from drumhead.ai.greedy import Greedy
-from drumhead.ai.judge import judge
-from drumhead.ai.planner import Planner
-from drumhead.ai.search import Search
-from drumhead.ai.strategist import Strategist
+from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.random_bot import Careless
+from drumhead.ai.bots.rules_bot import Adviser
+from drumhead.ai.bots.tree_bot import Search
+from drumhead.ai.bots.turn_plans import Strategist
+from drumhead.ai.bots.turn_search import Planner
+from drumhead.ai.search.evaluator import judge
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
 from drumhead.core.registry import games

@@ -11,8 +11,8 @@ from random import Random
 from statistics import fmean, pvariance
 from typing import Any, Final
 
-from drumhead.ai.duel import play_out, sides_of
-from drumhead.ai.levels import bot
+from drumhead.ai.bots.levels import bot
+from drumhead.ai.measure.duel import play_out, sides_of
 from drumhead.core.game import Game
 from drumhead.core.weights import Weights
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drumhead.ai.duel import sides_of
-from drumhead.ai.judge import unmoved_judgement
-from drumhead.ai.planner import Hand
-from drumhead.ai.tree import Tree
+from drumhead.ai.bots.turn_search import Hand
+from drumhead.ai.measure.duel import sides_of
+from drumhead.ai.search.evaluator import unmoved_judgement
+from drumhead.ai.search.puct_tree import Tree
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match

@@ -1,0 +1,1 @@
+"""The opponents, from random play to whole-turn search, and their levels."""

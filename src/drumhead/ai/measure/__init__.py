@@ -1,0 +1,1 @@
+"""Measuring and training opponents: duels, balance, endings, self-play, SPSA."""

@@ -1,0 +1,1 @@
+"""Search: the PUCT tree, the exact solver, the evaluation of positions."""

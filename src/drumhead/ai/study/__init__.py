@@ -1,0 +1,1 @@
+"""Studying battles: hints, reviews, the graph of a review."""
