@@ -19,7 +19,14 @@ from drumhead.core.registry import game_type, games
 from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER
 
 ROOT = Path(__file__).parent.parent
-PURE: set[str] = set()
+PURE: set[str] = {
+    "games/aces_armor/engine/audit.py",
+    "games/aces_armor/automa/lists.py",
+    "games/aces_armor/automa/orders.py",
+    "games/aces_armor/automa/words.py",
+    "games/aces_armor/value/endgames.py",
+    "games/aces_armor/box/files.py",
+}
 """The modules of these folders that stay pure Python, since play does not spend time in them."""
 BATTLES = 6
 POSITIONS = 3

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from drumhead.games.aces_armor.components import own_components
-from drumhead.games.aces_armor.maps import LEFT, PARTS, WHOLE
-from drumhead.games.aces_armor.mats import PLACES
+from drumhead.games.aces_armor.box.box import own_components
+from drumhead.games.aces_armor.box.maps import LEFT, PARTS, WHOLE
+from drumhead.games.aces_armor.box.unit_types import PLACES
 
 View = dict[str, Any]
 

@@ -1,7 +1,7 @@
 """The rules of movement and interception once more, slow and plain, to check the fast listing against."""
 
-from drumhead.games.aces_armor.codes import ABSENT, AT_ADVANCE, FOG, FROST, NEUTRAL, NONE, RUINED
-from drumhead.games.aces_armor.field import Field
+from drumhead.games.aces_armor.engine.encoding import ABSENT, AT_ADVANCE, FOG, FROST, NEUTRAL, NONE, RUINED
+from drumhead.games.aces_armor.engine.position import Field
 
 Ways = dict[int, set[frozenset[int]]]
 """By hex, the sets of enemies that the ways there provoke; only those that no other way betters."""

@@ -1,13 +1,13 @@
 """Lets the Automa take a turn in a position drawn as a picture, and asks why it did what it did."""
 
 from drumhead import CHANCE, OVER, Match
-from drumhead.games.aces_armor import chances, codes
-from drumhead.games.aces_armor.force import Force
-from drumhead.games.aces_armor.names import key_of
-from drumhead.games.aces_armor.state import Battle
+from drumhead.games.aces_armor.box.scenario import Force
+from drumhead.games.aces_armor.engine import encoding, outcomes
+from drumhead.games.aces_armor.engine.state import Battle
+from drumhead.games.aces_armor.text.names import key_of
 from tests.aces_armor.table import battle, play
 
-ENDINGS = (codes.ENDING_MOVEMENT, codes.ENDING_DECLARING, codes.ENDING_MONEY)
+ENDINGS = (encoding.ENDING_MOVEMENT, encoding.ENDING_DECLARING, encoding.ENDING_MONEY)
 
 
 def state(match: Match) -> Battle:
@@ -39,8 +39,8 @@ def automas_turn(picture: str, *steps: str, **options: object) -> Match:
 
 def missing(match: Match) -> str:
     """A throw in which no die hits; of lots the first."""
-    lots = state(match).stack[-1] & 31 == codes.AT_AUTOMA
-    return "throw 1" if lots else " ".join(["throw", *["12"] * len(chances.sides(state(match)))])
+    lots = state(match).stack[-1] & 31 == encoding.AT_AUTOMA
+    return "throw 1" if lots else " ".join(["throw", *["12"] * len(outcomes.sides(state(match)))])
 
 
 def told(match: Match, name: str) -> list[tuple[object, ...]]:

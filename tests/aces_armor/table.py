@@ -15,11 +15,11 @@ import re
 from functools import lru_cache
 
 from drumhead import CHANCE, Match
-from drumhead.games.aces_armor import chances
-from drumhead.games.aces_armor.components import Components
+from drumhead.games.aces_armor.box.box import Components
+from drumhead.games.aces_armor.box.files import Source, read_sources
+from drumhead.games.aces_armor.engine import outcomes
+from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.sources import Source, read_sources
-from drumhead.games.aces_armor.state import Battle
 
 WIDE, HIGH = 20, 12
 GROUND = ".f=H~sF^"
@@ -108,7 +108,7 @@ def faces(match: Match, hits: int, back: int = 0) -> tuple[int, ...]:
     """Dice that show so many hits of the attacker and of the defender."""
     state = match.state
     assert isinstance(state, Battle)
-    dice, _, answer, _ = chances.battle(state)
+    dice, _, answer, _ = outcomes.battle(state)
     assert hits <= dice, f"the attacker has {dice} dice"
     assert back <= answer, f"the defender has {answer} dice"
     return (1,) * hits + (12,) * (dice - hits) + (1,) * back + (12,) * (answer - back)

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from drumhead import CHANCE, Match
-from drumhead.games.aces_armor.automa_book import ATTACK, MOVE, ORDERS
-from drumhead.games.aces_armor.automa_hexes import CRITERIA as HEX_CRITERIA
-from drumhead.games.aces_armor.automa_orders import DEEDS
-from drumhead.games.aces_armor.automa_targets import CRITERIA as TARGET_CRITERIA
-from drumhead.games.aces_armor.codes import NONE, WAITING
+from drumhead.games.aces_armor.automa.hexes import CRITERIA as HEX_CRITERIA
+from drumhead.games.aces_armor.automa.lists import ATTACK, MOVE, ORDERS
+from drumhead.games.aces_armor.automa.orders import DEEDS
+from drumhead.games.aces_armor.automa.targets import CRITERIA as TARGET_CRITERIA
+from drumhead.games.aces_armor.engine.encoding import NONE, WAITING
+from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.hits import fixed_hits
-from drumhead.games.aces_armor.names import key_of, unit_of
-from drumhead.games.aces_armor.state import Battle
+from drumhead.games.aces_armor.rules.combat_math import fixed_hits
+from drumhead.games.aces_armor.text.names import key_of, unit_of
 from tests.aces_armor.solo import automas_turn, state, told
 from tests.aces_armor.table import battle, log, notations, part, play, where
 from tests.support import clause

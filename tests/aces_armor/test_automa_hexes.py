@@ -2,9 +2,9 @@
 
 import pytest
 
-from drumhead.games.aces_armor.automa_hexes import best_hexes
-from drumhead.games.aces_armor.codes import bits
-from drumhead.games.aces_armor.names import hex_of, unit_of
+from drumhead.games.aces_armor.automa.hexes import best_hexes
+from drumhead.games.aces_armor.engine.encoding import bits
+from drumhead.games.aces_armor.text.names import hex_of, unit_of
 from tests.aces_armor.solo import automas_turn, state, told
 from tests.aces_armor.table import battle, log, where
 from tests.support import clause

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drumhead.games.aces_armor.codes import FROM_AFAR, NONE
+from drumhead.games.aces_armor.engine.encoding import FROM_AFAR, NONE
 from tests.aces_armor.solo import automas_turn, chosen, told
 from tests.aces_armor.table import log, where
 from tests.support import clause

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from drumhead.core.errors import SetupError
-from drumhead.games.aces_armor.components import load_components, own_components
-from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.mats import (
+from drumhead.games.aces_armor.box.box import load_components, own_components
+from drumhead.games.aces_armor.box.files import FILES, read_sources
+from drumhead.games.aces_armor.box.unit_types import (
     AIRCRAFT,
     ARTILLERY,
     BOMBER,
@@ -29,7 +29,7 @@ from drumhead.games.aces_armor.mats import (
     USSR,
     type_of,
 )
-from drumhead.games.aces_armor.sources import FILES, read_sources
+from drumhead.games.aces_armor.game import AcesArmor
 from tests.support import clause
 
 MATS = own_components().mats

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, load
-from drumhead.games.aces_armor.evaluate import FEATURES, WEIGHTS
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.prospects import gain, nearness
+from drumhead.games.aces_armor.value.evaluate import FEATURES, WEIGHTS
+from drumhead.games.aces_armor.value.threats import gain, nearness
 from tests.aces_armor.table import battle
 
 

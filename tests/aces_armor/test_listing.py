@@ -5,13 +5,14 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, fuzz
-from drumhead.games.aces_armor import codes, sheets, words
+from drumhead.games.aces_armor.engine import encoding
+from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.movement import goals_of, interrupting, lay_out, path_of, reach_of, work_out
-from drumhead.games.aces_armor.paths import fault
-from drumhead.games.aces_armor.plans import reached_from, reaches
-from drumhead.games.aces_armor.state import Battle
-from drumhead.games.aces_armor.word_plans import WordPlan
+from drumhead.games.aces_armor.reach import bitset60, flood60
+from drumhead.games.aces_armor.reach.plan import reached_from, reaches
+from drumhead.games.aces_armor.reach.plan60 import WordPlan
+from drumhead.games.aces_armor.refusals.paths import fault
+from drumhead.games.aces_armor.rules.movement import goals_of, interrupting, lay_out, path_of, reach_of, work_out
 from tests.aces_armor import slow, table
 from tests.support import clause
 
@@ -36,7 +37,7 @@ def random_battle(options: dict[str, object], seed: int) -> "list[Battle]":
             battle.apply(battle.sample(rng))
             continue
         actions = battle.legal()
-        if battle.stack[-1] & 31 == codes.AT_MOVE and rng.random() < 0.1:
+        if battle.stack[-1] & 31 == encoding.AT_MOVE and rng.random() < 0.1:
             found.append(battle.clone())
         battle.apply(rng.choice(actions))
     return found
@@ -48,8 +49,8 @@ def listed(battle: Battle, unit: int) -> slow.Ways:
     found: slow.Ways = {}
     assert not battle.force.by_hex
     for action in battle.legal():
-        kind, mover, hex_, _ = codes.unpack(action)
-        if kind == codes.MOVE and mover == unit:
+        kind, mover, hex_, _ = encoding.unpack(action)
+        if kind == encoding.MOVE and mover == unit:
             found[hex_] = {
                 frozenset(enemy for index, enemy in enumerate(plan.provoked) if past >> index & 1)
                 for past in plan.ways(hex_)
@@ -83,13 +84,13 @@ def test_legs_are_those_of_a_slow_search(seed: int) -> None:
             battle.apply(battle.sample(rng))
             continue
         kind = battle.stack[-1] & 31
-        if kind == codes.AT_ADVANCE or (kind == codes.AT_MOVE and rng.random() < 0.1):
-            units = [battle.stack[-1] >> 5 & 255] if kind == codes.AT_ADVANCE else battle.roster[battle.active]
-            checked[kind == codes.AT_ADVANCE] += 1
+        if kind == encoding.AT_ADVANCE or (kind == encoding.AT_MOVE and rng.random() < 0.1):
+            units = [battle.stack[-1] >> 5 & 255] if kind == encoding.AT_ADVANCE else battle.roster[battle.active]
+            checked[kind == encoding.AT_ADVANCE] += 1
             for unit in units:
-                hexes = {action >> 13 & 511 for action in battle.legal() if action & 31 == codes.MOVE}
-                if kind == codes.AT_MOVE:
-                    moves = [codes.unpack(action) for action in battle.legal() if action & 31 == codes.MOVE]
+                hexes = {action >> 13 & 511 for action in battle.legal() if action & 31 == encoding.MOVE}
+                if kind == encoding.AT_MOVE:
+                    moves = [encoding.unpack(action) for action in battle.legal() if action & 31 == encoding.MOVE]
                     hexes = {hex_ for _, mover, hex_, _ in moves if mover == unit}
                     if battle.moved >> unit & 1:
                         assert not hexes
@@ -102,10 +103,10 @@ def provoking(battle: Battle, rng: Random) -> int:
     """An action after which somebody is often let pass: movers go where they may be stopped, others let them."""
     actions = battle.legal()
     kind = battle.stack[-1] & 31
-    if kind == codes.AT_INTERCEPT:
-        return codes.LETTING_PASS
-    if kind == codes.AT_MOVE:
-        moves = [action for action in actions if action & 31 == codes.MOVE]
+    if kind == encoding.AT_INTERCEPT:
+        return encoding.LETTING_PASS
+    if kind == encoding.AT_MOVE:
+        moves = [action for action in actions if action & 31 == encoding.MOVE]
         near = [action for action in moves if interrupting(battle, action >> 5 & 255) >> (action >> 13 & 511) & 1]
         return rng.choice(near or moves or actions)
     return rng.choice(actions)
@@ -113,7 +114,7 @@ def provoking(battle: Battle, rng: Random) -> int:
 
 def leg_price(battle: Battle, unit: int, hex_: int) -> int:
     """What the way to a listed hex costs; a whole move costs all there is."""
-    path = path_of(battle, codes.pack(codes.MOVE, unit, hex_))
+    path = path_of(battle, encoding.pack(encoding.MOVE, unit, hex_))
     assert path[-1] == hex_
     assert fault(battle, unit, path) == ""
     prices = [slow.price(battle, unit, step) for step in path]
@@ -125,14 +126,14 @@ def leg_price(battle: Battle, unit: int, hex_: int) -> int:
 def test_legs_in_words_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     positions = random_battle(SETUPS[seed], seed + 30)
     ground = positions[0].force.ground
-    sheet = sheets.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    sheet = flood60.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
     for battle in positions[:10]:
         for unit in battle.roster[battle.active]:
             told = []
             for kind in (None, sheet):
                 monkeypatch.setattr(ground, "sheet", kind)
                 battle.forget_reach()
-                goals = codes.bits(goals_of(battle, unit))
+                goals = encoding.bits(goals_of(battle, unit))
                 plan = lay_out(battle, unit)
                 assert isinstance(plan, WordPlan) == (kind is not None)
                 told.append([(hex_, plan.leg(hex_)) for hex_ in (*goals, 5)])
@@ -150,7 +151,7 @@ def test_every_way_is_legal_and_provokes_whom_it_says(seed: int) -> None:
             for hex_, sets in listed(battle, unit).items():
                 said = set()
                 for way in range(len(sets)):
-                    path = path_of(battle, codes.pack(codes.MOVE, unit, hex_, way))
+                    path = path_of(battle, encoding.pack(encoding.MOVE, unit, hex_, way))
                     assert path[-1] == hex_
                     assert fault(battle, unit, path) == ""
                     said.add(provoked(battle, unit, path, plan.provoked))
@@ -193,7 +194,7 @@ def test_copies_list_what_the_original_lists(seed: int) -> None:
 
 def test_actions_fit_into_thirty_bits() -> None:
     game = AcesArmor.set_up(players=4, mission="v2", type_limit=False)
-    assert max(codes.pack(codes.ASSIGN, game.force.units - 1, 510, 255), game.force.units) < 1 << 30
+    assert max(encoding.pack(encoding.ASSIGN, game.force.units - 1, 510, 255), game.force.units) < 1 << 30
     for battle in random_battle({"players": 4, "type_limit": False}, 1)[:10]:
         assert all(0 <= action < 1 << 30 for action in battle.legal())
 
@@ -213,7 +214,7 @@ def test_marches_pack_and_unpack() -> None:
     rng = Random(1)
     for _ in range(200):
         unit, ways = rng.randrange(250), [rng.randrange(6) for _ in range(rng.randrange(1, 21))]
-        assert codes.unmarch(codes.march(unit, ways)) == (unit, ways)
+        assert encoding.unmarch(encoding.march(unit, ways)) == (unit, ways)
 
 
 @clause("AA-8.4", "AA-8.5", "AA-8.6")
@@ -226,7 +227,7 @@ def test_the_odds_of_a_battle_are_those_of_counting_all_throws() -> None:
         if battle.player != CHANCE:
             battle.apply(rng.choice(battle.legal()))
             continue
-        if battle.stack[-1] & 31 in (codes.AT_ROLL, codes.AT_ROCKETS):
+        if battle.stack[-1] & 31 in (encoding.AT_ROLL, encoding.AT_ROCKETS):
             exact = dict(battle.chances())
             seen: dict[int, int] = {}
             for _ in range(4000):
@@ -258,9 +259,9 @@ def test_floods_in_words_reach_what_floods_of_long_numbers_do(half: str, monkeyp
     battle = AcesArmor.set_up(mode="coop", half=half, factions=("us", "ussr"), mountains=True).start()
     assert isinstance(battle, Battle)
     ground = battle.force.ground
-    sheet = sheets.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    sheet = flood60.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
     monkeypatch.setattr(ground, "sheet", None)
-    inside = codes.bits(ground.inside)
+    inside = encoding.bits(ground.inside)
     for _ in range(400):
         start, points = rng.choice(inside), rng.choice((4, 6, 8, 10, 14, 20))
         weather, arm = rng.randrange(6), rng.randrange(4)
@@ -268,13 +269,13 @@ def test_floods_in_words_reach_what_floods_of_long_numbers_do(half: str, monkeyp
         goal = rng.choice((-1, rng.choice(inside)))
         expected = reached_from(ground, start, points, weather, arm, barred, goal)
         prices = sheet.prices[weather][arm]
-        assert sheets.reached_in_words(sheet, start, points, prices, barred, goal) == expected
+        assert flood60.reached_in_words(sheet, start, points, prices, barred, goal) == expected
         if goal >= 0:
             reached = reaches(ground, start, points, weather, arm, barred, goal)
-            assert sheets.reaches_in_words(sheet, start, points, prices, barred, goal) == reached
-        assert sheets.spread_in_words(sheet, expected) == ground.spread(expected)
-        assert words.words(barred).hexes() == barred
-        assert words.picked_in_words(expected, list(range(ground.count))) == codes.bits(expected)
+            assert flood60.reaches_in_words(sheet, start, points, prices, barred, goal) == reached
+        assert flood60.spread_in_words(sheet, expected) == ground.spread(expected)
+        assert bitset60.words(barred).hexes() == barred
+        assert bitset60.picked_in_words(expected, list(range(ground.count))) == encoding.bits(expected)
 
 
 @pytest.mark.parametrize("seed", range(len(SETUPS)))
@@ -282,10 +283,10 @@ def test_floods_in_words_reach_what_floods_of_long_numbers_do(half: str, monkeyp
 def test_plans_in_words_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     positions = random_battle(SETUPS[seed], seed + 20)
     ground = positions[0].force.ground
-    sheet = sheets.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    sheet = flood60.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
     for battle in positions[:10]:
         for unit in battle.roster[battle.active]:
-            for hex_ in codes.bits(reach_of(battle, unit)):
+            for hex_ in encoding.bits(reach_of(battle, unit)):
                 told = []
                 for kind in (None, sheet):
                     monkeypatch.setattr(ground, "sheet", kind)

@@ -7,14 +7,14 @@ import pytest
 
 from drumhead import Match, load
 from drumhead.core.state import CHANCE, OVER
-from drumhead.games.aces_armor import codes
-from drumhead.games.aces_armor.force import Force
+from drumhead.games.aces_armor.box.scenario import Force
+from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.game import AUTOMA_ACTED, AcesArmor
-from drumhead.games.aces_armor.log import ENDINGS, PLAIN, SPECIAL, tell
+from drumhead.games.aces_armor.text.events import ENDINGS, PLAIN, SPECIAL, tell
 from tests.aces_armor.table import battle
 from tests.aces_armor.table import play as table_play
 
-EVENTS = dict(re.findall(r"^    (\w+) +(AA-\d+\.\d+)", codes.__doc__ or "", re.MULTILINE))
+EVENTS = dict(re.findall(r"^    (\w+) +(AA-\d+\.\d+)", encoding.__doc__ or "", re.MULTILINE))
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,9 @@ def force() -> Force:
 
 def test_every_event_of_the_engine_has_a_sentence() -> None:
     assert set(EVENTS) - {AUTOMA_ACTED} <= set(PLAIN) | set(SPECIAL), "all but what is told to nobody"
-    reasons = [value for name, value in vars(codes).items() if name in ("FACTORIES", "HELD_OUT", "NO_UNITS", "SHORE")]
+    reasons = [
+        value for name, value in vars(encoding).items() if name in ("FACTORIES", "HELD_OUT", "NO_UNITS", "SHORE")
+    ]
     assert set(reasons) <= set(ENDINGS)
 
 
@@ -47,22 +49,25 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
             "US-I1 (Rifle Infantry) occupies the factory e3, which was of Germany 1 [AA-5.1]",
         ),
         (
-            ("battle", "AA-8.2", 0, 8, 12, 3, 9, 0, 0, codes.ANSWERS),
+            ("battle", "AA-8.2", 0, 8, 12, 3, 9, 0, 0, encoding.ANSWERS),
             "with 12 dice and 3 red ones; US-T1 (M4 Sherman) answers with 9 dice [AA-8.2]",
         ),
         (
-            ("battle", "AA-8.2", 0, 8, 12, 0, 0, 0, 0, codes.FROM_AFAR),
+            ("battle", "AA-8.2", 0, 8, 12, 0, 0, 0, 0, encoding.FROM_AFAR),
             "with 12 dice; US-T1 (M4 Sherman) does not return fire: it is attacked from afar [AA-8.2]",
         ),
         (
-            ("battle", "AA-8.2", 0, 8, 12, 0, 0, 0, 0, codes.NO_ANTI_AIR),
+            ("battle", "AA-8.2", 0, 8, 12, 0, 0, 0, 0, encoding.NO_ANTI_AIR),
             "US-T1 (M4 Sherman) does not return fire: it has no anti-air [AA-8.2]",
         ),
         (
-            ("battle", "AA-8.2", 0, 8, 0, 0, 0, 2, 1, codes.ANSWERS),
+            ("battle", "AA-8.2", 0, 8, 0, 0, 0, 2, 1, encoding.ANSWERS),
             "with 2 fixed hits; US-T1 (M4 Sherman) answers with 1 fixed hit [AA-8.2]",
         ),
-        (("hits", "AA-8.4", 0, 8, 1, codes.NONE), "US-I1 (Rifle Infantry) scores 1 hit on US-T1 (M4 Sherman) [AA-8.4]"),
+        (
+            ("hits", "AA-8.4", 0, 8, 1, encoding.NONE),
+            "US-I1 (Rifle Infantry) scores 1 hit on US-T1 (M4 Sherman) [AA-8.4]",
+        ),
         (("hits", "AA-8.4", 0, 8, 3, 0), "scores 3 hits on US-T1 (M4 Sherman), which scores 0 [AA-8.4]"),
         (
             ("damaged", "AA-8.5", 0, 2, 3, 8, 1, 2),
@@ -73,7 +78,7 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
             "goes to e3; movement priority f: nearest in points to the next unit of its own [AA-13.6]",
         ),
         (
-            ("end", "AA-10.2", 2, codes.EMPTY_LEVEL),
+            ("end", "AA-10.2", 2, encoding.EMPTY_LEVEL),
             "a draw: nobody has a unit left, and factories are level [AA-10.2]",
         ),
         (("launched", "AA-12.1", 96, 44, 1), "the rocket destroys the factory e3 [AA-12.1]"),
@@ -90,8 +95,11 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
         ),
         (("automa_hex", "AA-13.6", 0, 44, "", 1), "US-I1 (Rifle Infantry) goes to e3; by lot [AA-13.6]"),
         (("automa_saves", "AA-13.9", 0, 2, 3), "United States saves for a M4 Sherman; coins: 3 [AA-13.9]"),
-        (("end", "AA-10.1", 1, codes.FACTORIES), "Germany wins: enough factories are held [AA-10.1]"),
-        (("end", "AA-10.2", 2, codes.LEVEL), "a draw: the last round is over, factories and units are level [AA-10.2]"),
+        (("end", "AA-10.1", 1, encoding.FACTORIES), "Germany wins: enough factories are held [AA-10.1]"),
+        (
+            ("end", "AA-10.2", 2, encoding.LEVEL),
+            "a draw: the last round is over, factories and units are level [AA-10.2]",
+        ),
     ],
 )
 def test_an_event_is_told(force: Force, raw: tuple[object, ...], said: str) -> None:

@@ -7,8 +7,9 @@ from statistics import mean
 import pytest
 
 from drumhead.core.errors import SetupError
-from drumhead.games.aces_armor.components import own_components
-from drumhead.games.aces_armor.maps import (
+from drumhead.games.aces_armor.box.box import own_components
+from drumhead.games.aces_armor.box.files import Source
+from drumhead.games.aces_armor.box.maps import (
     BRIDGE,
     FACTORY,
     FOREST,
@@ -25,8 +26,7 @@ from drumhead.games.aces_armor.maps import (
     check_bulge,
     read_map,
 )
-from drumhead.games.aces_armor.mats import TANK
-from drumhead.games.aces_armor.sources import Source
+from drumhead.games.aces_armor.box.unit_types import TANK
 from tests.support import clause
 
 SUMMER, WINTER = own_components().summer, own_components().winter

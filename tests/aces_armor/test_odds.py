@@ -9,8 +9,8 @@ import pytest
 from drumhead import Match
 from drumhead.core.actions import Odds
 from drumhead.core.state import CHANCE
-from drumhead.games.aces_armor.odds import damage_odds
-from drumhead.games.aces_armor.state import Battle
+from drumhead.games.aces_armor.engine.state import Battle
+from drumhead.games.aces_armor.text.odds import damage_odds
 from tests.aces_armor.table import battle
 from tests.support import clause
 

@@ -16,15 +16,15 @@ from drumhead import CHANCE, Match, load
 from drumhead.core.draw import icons, palette
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import spoken
-from drumhead.games.aces_armor import relief
-from drumhead.games.aces_armor.counters import EMBLEMS, Face, drawn, outline
-from drumhead.games.aces_armor.letters import text
-from drumhead.games.aces_armor.maps import LEFT, WHOLE
-from drumhead.games.aces_armor.mats import KINDS
-from drumhead.games.aces_armor.outlines import HIGH, SIDE, beside, borders, middle, rounded
-from drumhead.games.aces_armor.phrases import GROUNDS, WEATHERS
-from drumhead.games.aces_armor.picture import svg
-from drumhead.games.aces_armor.roads import links
+from drumhead.games.aces_armor.box.maps import LEFT, WHOLE
+from drumhead.games.aces_armor.box.unit_types import KINDS
+from drumhead.games.aces_armor.draw import terrain
+from drumhead.games.aces_armor.draw.ascii_board import text
+from drumhead.games.aces_armor.draw.counters import EMBLEMS, Face, drawn, outline
+from drumhead.games.aces_armor.draw.outlines import HIGH, SIDE, beside, borders, middle, rounded
+from drumhead.games.aces_armor.draw.picture import svg
+from drumhead.games.aces_armor.draw.roads import links
+from drumhead.games.aces_armor.draw.view_words import GROUNDS, WEATHERS
 from tests.aces_armor.example_views import (
     ALL,
     declaring,
@@ -213,7 +213,7 @@ def test_every_kind_of_ground_has_marks_of_its_own() -> None:
     for letter, wanted in marks.items():
         letters = "." * 124 + letter + ("=" if letter in "=H" else ".") + "." * 174
         drawing = (
-            f"<g xmlns='http://www.w3.org/2000/svg'>{relief.ground(letters, 20, 0, 9, 'summer', mountains=True)}</g>"
+            f"<g xmlns='http://www.w3.org/2000/svg'>{terrain.ground(letters, 20, 0, 9, 'summer', mountains=True)}</g>"
         )
         found = {mark for mark in classes_of(parsed(drawing)) if mark in watched}
         if letter == "H":

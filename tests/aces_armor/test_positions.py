@@ -9,7 +9,7 @@ from drumhead import Match, load
 from drumhead.core.errors import DrumheadError
 from drumhead.core.state import CHANCE, OVER
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.position import WORDS
+from drumhead.games.aces_armor.notation.position import WORDS
 from tests.aces_armor.table import battle
 
 FULL = (

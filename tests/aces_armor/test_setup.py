@@ -8,9 +8,9 @@ import pytest
 from drumhead import CHANCE, Match, load
 from drumhead.core.errors import NotationError, SetupError
 from drumhead.core.files import record
-from drumhead.games.aces_armor.codes import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING, bits
+from drumhead.games.aces_armor.engine.encoding import AT_BRAKE, AT_FIRST_ROLL, AT_TURN, WAITING, bits
+from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.state import Battle
 from tests.aces_armor.table import assert_choices, assert_refused, battle, log, notations, offers, part, play, where
 from tests.support import clause
 

@@ -3,9 +3,9 @@
 import pytest
 
 from drumhead import CHANCE, OVER, Match, load
+from drumhead.games.aces_armor.box.maps import STANDARD
+from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.maps import STANDARD
-from drumhead.games.aces_armor.state import Battle
 from tests.aces_armor.table import assert_refused, battle, log, notations, offers, part, play, where
 from tests.support import clause
 

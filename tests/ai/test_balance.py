@@ -10,8 +10,8 @@ import pytest
 from drumhead import CHANCE, all_games
 from drumhead.ai.measure.balance import Row, play_pairing
 from drumhead.core.game import Pairing
+from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
-from drumhead.games.aces_armor.state import Battle
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal
 

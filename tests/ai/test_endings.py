@@ -9,7 +9,7 @@ from drumhead import SetupError
 from drumhead.ai.measure.endings import Ending, play_ending
 from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.registry import game_type
-from drumhead.games.aces_armor.field import Field as AcesField
+from drumhead.games.aces_armor.engine.position import Field as AcesField
 from drumhead.games.pocket_battles.endings import is_ending
 from drumhead.games.pocket_battles.state import Battle
 from drumhead.games.travel_battle.field import Field

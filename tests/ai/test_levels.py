@@ -19,9 +19,9 @@ from drumhead.ai.search.evaluator import judge
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.weights import Weights, packaged_weights
-from drumhead.games.aces_armor.codes import NO_ARMY, bits
-from drumhead.games.aces_armor.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
-from drumhead.games.aces_armor.state import Battle as AcesBattle
+from drumhead.games.aces_armor.engine.encoding import NO_ARMY, bits
+from drumhead.games.aces_armor.engine.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
+from drumhead.games.aces_armor.engine.state import Battle as AcesBattle
 from drumhead.games.pocket_battles.muster import muster
 
 ARMIES = (

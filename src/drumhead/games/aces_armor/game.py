@@ -10,9 +10,15 @@ from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import OVER, State
-from drumhead.games.aces_armor import about, actions, letters, log, odds, picture, secrets, traits, view, why
-from drumhead.games.aces_armor.audit import audit
-from drumhead.games.aces_armor.codes import (
+from drumhead.games.aces_armor.box.box import Components, load_components
+from drumhead.games.aces_armor.box.maps import SEASONS
+from drumhead.games.aces_armor.box.scenario import Force, draw_automa
+from drumhead.games.aces_armor.box.unit_types import FACTIONS
+from drumhead.games.aces_armor.draw import ascii_board, picture, view
+from drumhead.games.aces_armor.draw.counters import PAINTS
+from drumhead.games.aces_armor.engine import secrets
+from drumhead.games.aces_armor.engine.audit import audit
+from drumhead.games.aces_armor.engine.encoding import (
     AT_ADVANCE,
     AT_ARMIES_DRAWN,
     AT_AUTOMA,
@@ -30,19 +36,16 @@ from drumhead.games.aces_armor.codes import (
     NONE,
     PICK,
 )
-from drumhead.games.aces_armor.components import Components, load_components
-from drumhead.games.aces_armor.counters import PAINTS
-from drumhead.games.aces_armor.endings import ROUNDS, written_ending
-from drumhead.games.aces_armor.evaluate import FEATURES
-from drumhead.games.aces_armor.force import Force, draw_automa
-from drumhead.games.aces_armor.maps import SEASONS
-from drumhead.games.aces_armor.mats import FACTIONS
-from drumhead.games.aces_armor.names import seat_letters, seat_words
-from drumhead.games.aces_armor.notation import parse
+from drumhead.games.aces_armor.engine.state import ADVISER, Battle
+from drumhead.games.aces_armor.notation.actions import parse
+from drumhead.games.aces_armor.notation.position import Reader, write_position
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
-from drumhead.games.aces_armor.position import Reader, write_position
-from drumhead.games.aces_armor.prompts import prompt
-from drumhead.games.aces_armor.state import ADVISER, Battle
+from drumhead.games.aces_armor.refusals import why
+from drumhead.games.aces_armor.text import about, actions, events, odds, traits
+from drumhead.games.aces_armor.text.names import seat_letters, seat_words
+from drumhead.games.aces_armor.text.prompts import prompt
+from drumhead.games.aces_armor.value.endgames import ROUNDS, written_ending
+from drumhead.games.aces_armor.value.evaluate import FEATURES
 
 AUTOMA = "Automa"
 SECRET = "?"
@@ -265,7 +268,7 @@ class AcesArmor(Game):
             faction = raw[2] if raw[0] == "pick" else battle.force.faction[raw[2]]
             if faction in secrets.strangers(battle, -1 if seat is None else seat):
                 return None
-        return log.tell(raw, battle.force)
+        return events.tell(raw, battle.force)
 
     def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
@@ -285,7 +288,7 @@ class AcesArmor(Game):
             return None
         team, reason = battle.ended_by()
         returns = tuple(battle.returns())
-        words, clause = log.end_words(team, reason), log.ENDINGS[reason][1]
+        words, clause = events.end_words(team, reason), events.ENDINGS[reason][1]
         if team == DRAW:
             return Outcome(OVER, words, clause, returns)
         winner = next((seat for seat in range(self.seats) if returns[seat] > 0), self.seats)
@@ -327,7 +330,7 @@ class AcesArmor(Game):
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
         """A view in letters."""
-        return letters.text(view, width=width, plain=plain)
+        return ascii_board.text(view, width=width, plain=plain)
 
     def svg(self, view: dict[str, Any]) -> str:
         """A view as a picture."""

@@ -7,8 +7,8 @@ from typing import Any, Final
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Option
 from drumhead.core.i18n.text import Text, joined
-from drumhead.games.aces_armor.codes import NONE
-from drumhead.games.aces_armor.force import (
+from drumhead.games.aces_armor.box.maps import LEFT, PARTS, RIGHT, WHOLE
+from drumhead.games.aces_armor.box.scenario import (
     ALL,
     ANNOUNCED,
     BULGE,
@@ -31,9 +31,9 @@ from drumhead.games.aces_armor.force import (
     V2,
     Setup,
 )
-from drumhead.games.aces_armor.maps import LEFT, PARTS, RIGHT, WHOLE
-from drumhead.games.aces_armor.mats import FACTIONS
-from drumhead.games.aces_armor.names import FACTIONS as FACTION_WORDS
+from drumhead.games.aces_armor.box.unit_types import FACTIONS
+from drumhead.games.aces_armor.engine.encoding import NONE
+from drumhead.games.aces_armor.text.names import FACTIONS as FACTION_WORDS
 
 VERSUS: Final = "versus"
 COOP: Final = "coop"

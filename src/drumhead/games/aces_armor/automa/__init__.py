@@ -1,0 +1,1 @@
+"""Chapter 13: the Automa, the opponent that the rules play."""

@@ -1,0 +1,172 @@
+"""Why a unit cannot go to a hex, or along a path."""
+
+from drumhead.core.actions import Refusal
+from drumhead.core.i18n.text import Text
+from drumhead.games.aces_armor.box.terrain import CLOSED
+from drumhead.games.aces_armor.box.unit_types import ALLIES, TANK
+from drumhead.games.aces_armor.engine.encoding import NONE, RUINED
+from drumhead.games.aces_armor.engine.position import Field
+from drumhead.games.aces_armor.reach.plan import reached_from
+from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
+from drumhead.games.aces_armor.rules.movement import interrupting, reach_of, whole_moves
+from drumhead.games.aces_armor.text.names import flag_words, unit_words
+
+
+def points(half_points: int) -> str:
+    """Half points as people count them: 3 is 1.5."""
+    return f"{half_points // 2}.5" if half_points & 1 else str(half_points // 2)
+
+
+class MoveAsker:
+    """Asks, for one unit, what is in its way."""
+
+    def __init__(self, f: Field, unit: int) -> None:
+        self.f = f
+        self.unit = unit
+        self.team = f.force.team[unit]
+        self.words = unit_words(f.force, unit)
+        self.start, self.points = footing(f, unit)
+        self.whole = 0 if is_under_way(f, unit) else whole_moves(f, unit)
+
+    def to(self, hex_: int) -> Refusal:
+        """Why the unit cannot end its move on a hex."""
+        return self.beyond(hex_) or self.closed_end(hex_) or self.past_others(hex_) or self.too_far(hex_)
+
+    def along(self, path: list[int]) -> Refusal:
+        """[AA-4.1] Why the unit cannot move along a path of neighbours."""
+        force = self.f.force
+        price = force.ground.price[self.f.weather][force.arm[self.unit]]
+        if len(path) > 1 and self.whole >> path[0] & 1 and self.is_whole(path[0]):
+            return self.takes_the_whole_move(path[0])
+        for hex_ in path[:-1]:
+            refusal = self.beyond(hex_) or self.barred(hex_)
+            if refusal is not None:
+                return refusal
+        refusal = self.closed_end(path[-1])
+        if refusal is not None:
+            return refusal
+        spent = sum(price[hex_] for hex_ in path)
+        if spent <= self.points:
+            return self.first_stop(path)
+        told = {"unit": self.words, "n": points(spent), "speed": points(self.points)}
+        return Refusal(Text("this way costs {unit} {n} points, it has {speed}", **told), "AA-4.1")
+
+    def first_stop(self, path: list[int]) -> Refusal:
+        """[AA-6.1, AA-12.1] The hex of a path where something may happen first: the unit has to go there and decide."""
+        f = self.f
+        halts = interrupting(f, self.unit)
+        stop = next((hex_ for hex_ in path if halts >> hex_ & 1), path[-1])
+        told = {"unit": self.words, "stop": f.force.board.names[stop]}
+        clause = "AA-6.1"
+        if self.team == ALLIES and f.tokens & f.force.ground.around[stop]:
+            clause = "AA-12.1"
+            return Refusal(Text("on {stop} {unit} turns a token: move there first, then on", **told), clause)
+        return Refusal(Text("on {stop} {unit} may be intercepted: move there first, then on", **told), clause)
+
+    def past_others(self, hex_: int) -> Refusal | None:
+        """[AA-6.1] Whether the unit has the points for a hex, but comes to another first where it may be stopped."""
+        f, unit = self.f, self.unit
+        if not f.force.by_hex:
+            return None
+        if is_under_way(f, unit):
+            ground, arm = f.force.ground, f.force.arm[unit]
+            reached = reached_from(ground, self.start, self.points, f.weather, arm, barred(f, unit))
+        else:
+            reached = reach_of(f, unit)
+        if not reached >> hex_ & 1:
+            return None
+        told = {"unit": self.words, "hex": f.force.board.names[hex_]}
+        words = Text("{unit} comes to {hex} only past hexes where its move may be interrupted: move hex by hex", **told)
+        return Refusal(words, "AA-6.1")
+
+    def beyond(self, hex_: int) -> Refusal | None:
+        """[AA-4.5, AA-12.1] Whether an enemy, a ruin or a token that the unit may not cross is on a hex."""
+        f = self.f
+        name = f.force.board.names[hex_]
+        if hex_ == self.start:
+            return Refusal(Text("{unit} already stands on {hex}", unit=self.words, hex=name), "AA-4.4")
+        index = f.force.board.factory_at[hex_]
+        if index >= 0 and f.flag[index] == RUINED and f.force.first_rulings:
+            return Refusal(Text("the factory {hex} is in ruins, nobody enters it", hex=name), "AA-12.1")
+        if f.tokens >> hex_ & 1 and self.team == ALLIES:
+            return Refusal(Text("a grey token lies on {hex}; Allied units do not enter it", hex=name), "AA-12.1")
+        return None
+
+    def barred(self, hex_: int) -> Refusal | None:
+        """[AA-4.2, AA-4.5, AA-5.1, AA-12.4] Why a hex cannot be crossed in the course of a move."""
+        f = self.f
+        name = f.force.board.names[hex_]
+        if f.closed_factories(self.team) >> hex_ & 1:
+            flag = flag_words(f.flag[f.force.board.factory_at[hex_]])
+            return Refusal(Text("the factory {hex} is {flag} and cannot be passed", hex=name, flag=flag), "AA-4.5")
+        if f.held(1 - self.team) >> hex_ & 1:
+            enemy = unit_words(f.force, f.at[hex_])
+            return Refusal(Text("{enemy} stands on {hex}; nobody passes an enemy", enemy=enemy, hex=name), "AA-4.5")
+        return self.impassable(hex_)
+
+    def impassable(self, hex_: int) -> Refusal | None:
+        """[AA-4.2, AA-12.4] Whether the ground of a hex is closed to the unit in the course of a move."""
+        f = self.f
+        name = f.force.board.names[hex_]
+        if f.force.ground.price[f.weather][f.force.arm[self.unit]][hex_] != CLOSED:
+            return None
+        if f.force.ground.water >> hex_ & 1:
+            if f.force.foot[self.unit]:
+                return self.takes_the_whole_move(hex_)
+            return Refusal(Text("{hex} is water; only infantry and aircraft go there", hex=name), "AA-4.2")
+        if f.force.arm[self.unit] == TANK and f.force.ground.peaks >> hex_ & 1:
+            return Refusal(Text("{hex} is a mountain; tanks do not climb it", hex=name), "AA-12.4")
+        return Refusal(Text("{hex} is beyond the border of the field", hex=name), "AA-1.4")
+
+    def closed_end(self, hex_: int) -> Refusal | None:
+        """[AA-4.5, AA-5.1, AA-5.2, AA-12.1] Why the unit cannot end on a hex; who is inside counts last."""
+        f = self.f
+        name = f.force.board.names[hex_]
+        there = f.at[hex_]
+        if f.closed_factories(self.team) >> hex_ & 1:
+            flag = flag_words(f.flag[f.force.board.factory_at[hex_]])
+            told = {"hex": name, "flag": flag}
+            if not f.force.foot[self.unit]:
+                return Refusal(Text("the factory {hex} is {flag}; only infantry may enter it", **told), "AA-5.1")
+            if not self.whole >> hex_ & 1:
+                words = Text(
+                    "the factory {hex} is {flag}; {unit} must begin its move next to it", **told, unit=self.words
+                )
+                return Refusal(words, "AA-5.1")
+            return Refusal(
+                Text("{unit} occupies {hex} straight from where it stands", unit=self.words, hex=name), "AA-5.1"
+            )
+        if there != NONE and (taken(f, self.unit) | f.held(1 - self.team)) >> hex_ & 1:
+            told = {"other": unit_words(f.force, there), "hex": name}
+            return Refusal(Text("{other} stands on {hex}: one unit to a hex", **told), "AA-4.5")
+        if f.tokens >> hex_ & 1:
+            return Refusal(Text("a grey token lies on {hex}; nobody ends a move there", hex=name), "AA-12.1")
+        if not self.whole >> hex_ & 1:
+            return self.impassable(hex_)
+        return None
+
+    def is_whole(self, hex_: int) -> bool:
+        """[AA-4.2, AA-5.1] Says whether entering a hex takes the whole move."""
+        price = self.f.force.ground.price[self.f.weather][self.f.force.arm[self.unit]][hex_]
+        return price == CLOSED or bool(self.f.closed_factories(self.team) >> hex_ & 1)
+
+    def takes_the_whole_move(self, hex_: int) -> Refusal:
+        """[AA-4.2, AA-5.1] Water and a factory to be occupied are entered from beside them, as the whole move."""
+        name = self.f.force.board.names[hex_]
+        factory = self.f.force.board.factory_at[hex_] >= 0
+        words = Text("entering {hex} takes the whole move, from beside it", hex=name)
+        return Refusal(words, "AA-5.1" if factory else "AA-4.2")
+
+    def too_far(self, hex_: int) -> Refusal:
+        """[AA-4.1, AA-4.5] The hex itself is open: the points do not suffice, or the ways there are shut."""
+        f = self.f
+        told = {
+            "unit": self.words,
+            "hex": f.force.board.names[hex_],
+            "speed": points(f.force.speed[self.unit]),
+            "left": points(self.points),
+        }
+        clause = "AA-4.3" if f.force.air[self.unit] else "AA-4.1"
+        if is_under_way(f, self.unit):
+            return Refusal(Text("{unit} does not reach {hex} with the {left} points it has left", **told), clause)
+        return Refusal(Text("{unit} does not reach {hex}: its speed is {speed}", **told), clause)
