@@ -16,9 +16,9 @@ from drumhead.cli.app import build_parser
 from drumhead.core.files.record import write
 from drumhead.core.registry import games
 from drumhead.games.pocket_battles.army import read_army
-from drumhead.games.travel_battle.brigades import read_brigades, short_brigades
-from drumhead.games.travel_battle.position import MARKS as TRAVEL_BATTLE_MARKS
-from drumhead.games.travel_battle.position import WORDS as TRAVEL_BATTLE_WORDS
+from drumhead.games.travel_battle.army.brigades import read_brigades, short_brigades
+from drumhead.games.travel_battle.notation.position import MARKS as TRAVEL_BATTLE_MARKS
+from drumhead.games.travel_battle.notation.position import WORDS as TRAVEL_BATTLE_WORDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

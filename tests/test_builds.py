@@ -26,6 +26,11 @@ PURE: set[str] = {
     "games/aces_armor/automa/words.py",
     "games/aces_armor/value/endgames.py",
     "games/aces_armor/box/files.py",
+    "games/travel_battle/engine/audit.py",
+    "games/travel_battle/engine/audit_frames.py",
+    "games/travel_battle/value/endgames.py",
+    "games/travel_battle/value/midgames.py",
+    "games/travel_battle/army/brigades.py",
 }
 """The modules of these folders that stay pure Python, since play does not spend time in them."""
 BATTLES = 6

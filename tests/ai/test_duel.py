@@ -13,7 +13,7 @@ from drumhead import SetupError, duel, load
 from drumhead.ai.measure.duel import Battle, Score, play_battle, wilson
 from drumhead.core.registry import game_type
 from drumhead.games.pocket_battles.game import PocketBattles
-from drumhead.games.travel_battle.brigades import presets
+from drumhead.games.travel_battle.army.brigades import presets
 from drumhead.games.travel_battle.game import TravelBattle
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal

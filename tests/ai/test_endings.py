@@ -12,7 +12,7 @@ from drumhead.core.registry import game_type
 from drumhead.games.aces_armor.engine.position import Field as AcesField
 from drumhead.games.pocket_battles.endings import is_ending
 from drumhead.games.pocket_battles.state import Battle
-from drumhead.games.travel_battle.field import Field
+from drumhead.games.travel_battle.engine.position import Field
 from tests.ai.coins import Tree, Twig, asked, coin, endless
 from tests.cli.conftest import terminal as terminal_fixture
 from tests.cli.terminal import Terminal

@@ -6,10 +6,10 @@ from drumhead.ai.bots.greedy import Greedy
 from drumhead.ai.bots.turn_plans import aiming, mover, walked
 from drumhead.ai.search.evaluator import own_judgement
 from drumhead.core.state import State
-from drumhead.games.travel_battle.aims import FALL_UPON, KEEP_AWAY, MOST_AIMS
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.names import square_of
-from drumhead.games.travel_battle.scenes import random_scene
+from drumhead.games.travel_battle.text.names import square_of
+from drumhead.games.travel_battle.value.goals import FALL_UPON, KEEP_AWAY, MOST_AIMS
+from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.travel_battle.table import battle
 
 FRONT = """

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, Match, load
-from drumhead.games.travel_battle.codes import AT_JOIN, ENDING_FIRE, ENDING_MOVEMENT
-from drumhead.games.travel_battle.combat import assaults
+from drumhead.games.travel_battle.engine.encoding import AT_JOIN, ENDING_FIRE, ENDING_MOVEMENT
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.ground import bits
-from drumhead.games.travel_battle.names import KEYS
-from drumhead.games.travel_battle.scenes import random_scene
+from drumhead.games.travel_battle.rules.boards import bits
+from drumhead.games.travel_battle.rules.combat import assaults
+from drumhead.games.travel_battle.text.names import KEYS
+from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.support import clause
 from tests.travel_battle.table import (
     assert_choices,

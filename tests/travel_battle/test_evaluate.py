@@ -7,13 +7,13 @@ import pytest
 
 from drumhead import CHANCE, OVER, Match, analyse, bot, load
 from drumhead.ai.study.review import chance_of
-from drumhead.games.travel_battle.codes import AT_ROLL, PIECES, RESERVE, SIDE
-from drumhead.games.travel_battle.evaluate import BOOKS, EAGER, FEATURES, WEIGHTS, distances
+from drumhead.games.travel_battle.engine.encoding import AT_ROLL, PIECES, RESERVE, SIDE
+from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.ground import GRID, OPEN_GROUND, WIDE, bits, ground_of
-from drumhead.games.travel_battle.scenes import random_scene
-from drumhead.games.travel_battle.state import Battle
-from drumhead.games.travel_battle.turns import start_turn
+from drumhead.games.travel_battle.rules.boards import GRID, OPEN_GROUND, WIDE, bits, ground_of
+from drumhead.games.travel_battle.rules.turns import start_turn
+from drumhead.games.travel_battle.value.evaluate import BOOKS, EAGER, FEATURES, WEIGHTS, distances
+from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.travel_battle.table import battle, play
 
 FAR = "B1@r10 leads B4@r9 B6@s9; B2@t10 leads B7@t9"

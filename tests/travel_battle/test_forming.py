@@ -7,9 +7,9 @@ import pytest
 from drumhead import CHANCE, Match, bot, load
 from drumhead.core.errors import IllegalAction, NotationError, SetupError
 from drumhead.core.files import record
-from drumhead.games.travel_battle.brigades import presets, random_brigades, short_brigades
+from drumhead.games.travel_battle.army.brigades import presets, random_brigades, short_brigades
+from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.state import Battle
 from tests.support import clause
 from tests.travel_battle.table import assert_refused, notations, offers, play, where
 

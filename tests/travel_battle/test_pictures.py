@@ -14,11 +14,11 @@ import pytest
 from drumhead import CHANCE, OVER, Match, load
 from drumhead.core.draw import icons, palette
 from drumhead.core.draw.sheet import Box
-from drumhead.games.travel_battle.letters import text
-from drumhead.games.travel_battle.outlines import areas, borders
-from drumhead.games.travel_battle.phrases import GROUNDS, KINDS
-from drumhead.games.travel_battle.picture import svg
-from drumhead.games.travel_battle.roads import joins
+from drumhead.games.travel_battle.draw.ascii_board import text
+from drumhead.games.travel_battle.draw.outlines import areas, borders
+from drumhead.games.travel_battle.draw.picture import svg
+from drumhead.games.travel_battle.draw.roads import joins
+from drumhead.games.travel_battle.draw.view_words import GROUNDS, KINDS
 from tests.support import best_of_seven, half_a_million_additions
 from tests.travel_battle.example_views import (
     ALL,

@@ -8,7 +8,7 @@ import pytest
 from drumhead import DrumheadError, Match, SetupError, load
 from drumhead.core.state import CHANCE, OVER
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.scenes import random_scene
+from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.support import clause
 from tests.travel_battle.table import battle
 

@@ -6,8 +6,8 @@ import pytest
 
 from drumhead import CHANCE, Match, load
 from drumhead.core.errors import DrumheadError, IllegalAction, NotationError, SetupError
-from drumhead.games.travel_battle.brigades import presets
-from drumhead.games.travel_battle.ground import boards
+from drumhead.games.travel_battle.army.brigades import presets
+from drumhead.games.travel_battle.rules.boards import boards
 from tests.support import clause
 from tests.travel_battle.table import (
     assert_choices,

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from drumhead import load
-from drumhead.games.travel_battle.artillery import sees, visible_points
+from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.state import Battle
+from drumhead.games.travel_battle.rules.artillery import sees, visible_points
 from tests.support import clause
 
 Square = tuple[int, int]

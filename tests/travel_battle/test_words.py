@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER
-from drumhead.games.travel_battle.codes import AT_MOVE, RESERVE, SIDE
+from drumhead.games.travel_battle.engine.encoding import AT_MOVE, RESERVE, SIDE
+from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
-from drumhead.games.travel_battle.ground import bits, spread
-from drumhead.games.travel_battle.room import LongRoom
-from drumhead.games.travel_battle.scenes import random_scene
-from drumhead.games.travel_battle.state import Battle
-from drumhead.games.travel_battle.word_room import WordRoom, add_moves
-from drumhead.games.travel_battle.words import spread_words, words
+from drumhead.games.travel_battle.reach.bitset60 import spread_words, words
+from drumhead.games.travel_battle.reach.moves import LongRoom
+from drumhead.games.travel_battle.reach.moves60 import WordRoom, add_moves
+from drumhead.games.travel_battle.rules.boards import bits, spread
+from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.support import clause
 
 

@@ -11,8 +11,7 @@ from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES
 from drumhead.core.errors import SetupError
 from drumhead.core.files.text_lists import entries
 from drumhead.core.i18n.text import Text, joined
-from drumhead.games.travel_battle import pieces
-from drumhead.games.travel_battle.brigades import (
+from drumhead.games.travel_battle.army.brigades import (
     ARMY,
     AT_THE_TABLE,
     BRIGADES,
@@ -26,9 +25,10 @@ from drumhead.games.travel_battle.brigades import (
     read_brigade,
     write_brigades,
 )
-from drumhead.games.travel_battle.codes import ARTILLERY
-from drumhead.games.travel_battle.layout import PLATE
-from drumhead.games.travel_battle.phrases import KINDS
+from drumhead.games.travel_battle.draw import counters
+from drumhead.games.travel_battle.draw.layout import PLATE
+from drumhead.games.travel_battle.draw.view_words import KINDS
+from drumhead.games.travel_battle.engine.encoding import ARTILLERY
 
 Asked = Mapping[str, Any]
 Told = dict[str, Any]
@@ -43,12 +43,12 @@ FIRST_DRAFT: Final = "all-round"
 
 def box(asked: Asked) -> Told:
     """[TB-1.1] The kinds of pieces: their words, and their counters in each brigade and in none."""
-    faces = {kind: [pieces.piece_face(kind, brigade) for brigade in range(BRIGADES + 1)] for kind in KINDS}
+    faces = {kind: [counters.piece_face(kind, brigade) for brigade in range(BRIGADES + 1)] for kind in KINDS}
     icons = frozenset().union(*(used for drawn in faces.values() for _, used in drawn))
     return {
         "frame": [PLATE + 2, PLATE + 4],
         "defs": TABLE_DEFS + "".join(map(symbol, sorted(icons))),
-        "style": style("auto", ICON_RULES + TABLE_RULES + pieces.RULES),
+        "style": style("auto", ICON_RULES + TABLE_RULES + counters.RULES),
         "kinds": {
             kind: {"words": str(words), "faces": [face for face, _ in faces[kind]]}
             for kind, (_, words) in KINDS.items()

@@ -11,9 +11,7 @@ from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.local_options import names_file
 from drumhead.core.state import OVER, State
-from drumhead.games.travel_battle import actions, letters, log, odds, picture, traits, view, why
-from drumhead.games.travel_battle.audit import audit
-from drumhead.games.travel_battle.brigades import (
+from drumhead.games.travel_battle.army.brigades import (
     AT_THE_TABLE,
     Brigades,
     check_brigades,
@@ -24,16 +22,20 @@ from drumhead.games.travel_battle.brigades import (
     ready_made,
     write_brigades,
 )
-from drumhead.games.travel_battle.codes import DRAW
-from drumhead.games.travel_battle.endings import written_ending
-from drumhead.games.travel_battle.evaluate import FEATURES
-from drumhead.games.travel_battle.force import Force
-from drumhead.games.travel_battle.log import ENDINGS
-from drumhead.games.travel_battle.names import LETTERS, SIDES
-from drumhead.games.travel_battle.position import Reader, write_position
-from drumhead.games.travel_battle.prompts import prompt
-from drumhead.games.travel_battle.scenes import random_scene
-from drumhead.games.travel_battle.state import Battle
+from drumhead.games.travel_battle.army.force import Force
+from drumhead.games.travel_battle.draw import ascii_board, picture, view
+from drumhead.games.travel_battle.engine.audit import audit
+from drumhead.games.travel_battle.engine.encoding import DRAW
+from drumhead.games.travel_battle.engine.state import Battle
+from drumhead.games.travel_battle.notation.position import Reader, write_position
+from drumhead.games.travel_battle.refusals import why
+from drumhead.games.travel_battle.text import actions, events, odds, piece_facts
+from drumhead.games.travel_battle.text.events import ENDINGS
+from drumhead.games.travel_battle.text.names import LETTERS, SIDES
+from drumhead.games.travel_battle.text.prompts import prompt
+from drumhead.games.travel_battle.value.endgames import written_ending
+from drumhead.games.travel_battle.value.evaluate import FEATURES
+from drumhead.games.travel_battle.value.midgames import random_scene
 
 TAGS: dict[str, str] = {
     "HorseArtillery": "horse_artillery",
@@ -269,7 +271,7 @@ class TravelBattle(Game):
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
         """[TB-1.7] An event in words; all that happens is open to all."""
-        return log.tell(raw, self._battle(state).force)
+        return events.tell(raw, self._battle(state).force)
 
     def outcome(self, state: State) -> Outcome | None:
         """[TB-8.1, TB-8.2] Who won, and why."""
@@ -321,11 +323,11 @@ class TravelBattle(Game):
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
         """[TB-3.1, TB-6.5] What a piece can do."""
-        return traits.traits(view, key)
+        return piece_facts.traits(view, key)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
         """A view in letters."""
-        return letters.text(view, width=width, plain=plain)
+        return ascii_board.text(view, width=width, plain=plain)
 
     def svg(self, view: dict[str, Any]) -> str:
         """A view as a picture."""
