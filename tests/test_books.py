@@ -15,7 +15,7 @@ from drumhead.cli import main
 from drumhead.cli.app import build_parser
 from drumhead.core.files.record import write
 from drumhead.core.registry import games
-from drumhead.games.pocket_battles.army import read_army
+from drumhead.games.pocket_battles.army.lists import read_army
 from drumhead.games.travel_battle.army.brigades import read_brigades, short_brigades
 from drumhead.games.travel_battle.notation.position import MARKS as TRAVEL_BATTLE_MARKS
 from drumhead.games.travel_battle.notation.position import WORDS as TRAVEL_BATTLE_WORDS

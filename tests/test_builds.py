@@ -31,6 +31,11 @@ PURE: set[str] = {
     "games/travel_battle/value/endgames.py",
     "games/travel_battle/value/midgames.py",
     "games/travel_battle/army/brigades.py",
+    "games/pocket_battles/engine/audit.py",
+    "games/pocket_battles/value/endgames.py",
+    "games/pocket_battles/army/lists.py",
+    "games/pocket_battles/army/random_army.py",
+    "games/pocket_battles/army/tiles.py",
 }
 """The modules of these folders that stay pure Python, since play does not spend time in them."""
 BATTLES = 6

@@ -139,7 +139,7 @@ def test_an_import_outside_the_table_is_found(module: str, source: str) -> None:
         ),
         (
             "games.pocket_battles.state",
-            "from .tiles import Tile\nfrom drumhead.games.pocket_battles.tiles import tiles",
+            "from .tiles import Tile\nfrom drumhead.games.pocket_battles.army.tiles import tiles",
         ),
         ("ai.search", "from drumhead.core.state import State\nfrom drumhead.ai.bots.greedy import Greedy"),
         (
@@ -165,4 +165,7 @@ def test_a_module_is_named_by_its_path() -> None:
     root = Path("src/drumhead")
     assert module_name(root / "__init__.py", root) == "drumhead"
     assert module_name(root / "core" / "__init__.py", root) == "drumhead.core"
-    assert module_name(root / "games" / "pocket_battles" / "tiles.py", root) == "drumhead.games.pocket_battles.tiles"
+    assert (
+        module_name(root / "games" / "pocket_battles" / "army" / "tiles.py", root)
+        == "drumhead.games.pocket_battles.army.tiles"
+    )

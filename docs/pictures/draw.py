@@ -5,7 +5,7 @@ from pathlib import Path
 
 from drumhead import Match, load
 from drumhead.games.aces_armor.draw.picture import svg as aces_armor_svg
-from drumhead.games.pocket_battles.picture import svg as pocket_battles_svg
+from drumhead.games.pocket_battles.draw.picture import svg as pocket_battles_svg
 from drumhead.games.travel_battle.draw.picture import svg as travel_battle_svg
 
 HERE = Path(__file__).parent

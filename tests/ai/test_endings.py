@@ -10,8 +10,8 @@ from drumhead.ai.measure.endings import Ending, play_ending
 from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.registry import game_type
 from drumhead.games.aces_armor.engine.position import Field as AcesField
-from drumhead.games.pocket_battles.endings import is_ending
-from drumhead.games.pocket_battles.state import Battle
+from drumhead.games.pocket_battles.engine.state import Battle
+from drumhead.games.pocket_battles.value.endgames import is_ending
 from drumhead.games.travel_battle.engine.position import Field
 from tests.ai.coins import Tree, Twig, asked, coin, endless
 from tests.cli.conftest import terminal as terminal_fixture

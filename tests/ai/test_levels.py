@@ -22,7 +22,7 @@ from drumhead.core.weights import Weights, packaged_weights
 from drumhead.games.aces_armor.engine.encoding import NO_ARMY, bits
 from drumhead.games.aces_armor.engine.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
 from drumhead.games.aces_armor.engine.state import Battle as AcesBattle
-from drumhead.games.pocket_battles.muster import muster
+from drumhead.games.pocket_battles.army.random_army import muster
 
 ARMIES = (
     ("orcs-50", "elves-50"),

@@ -10,8 +10,8 @@ import pytest
 from drumhead import BrokenPromise, Match, all_games, fuzz
 from drumhead.core.fuzz import OFTEN, STRIDE, Chooser, Fuzzer
 from drumhead.core.state import State
+from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.game import PocketBattles
-from drumhead.games.pocket_battles.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
 
 

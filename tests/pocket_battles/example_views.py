@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 
-from drumhead.games.pocket_battles.tiles import tiles
+from drumhead.games.pocket_battles.army.tiles import tiles
 
 View = dict[str, Any]
 

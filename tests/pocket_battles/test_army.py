@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from drumhead.core.errors import SetupError
-from drumhead.games.pocket_battles.army import (
+from drumhead.games.pocket_battles.army.lists import (
     Army,
     check_army,
     check_size,
@@ -16,7 +16,7 @@ from drumhead.games.pocket_battles.army import (
     ready_army,
     write_army,
 )
-from drumhead.games.pocket_battles.tiles import ARMIES, TRAIT_CLAUSES, UNKNOWN, Tile, tiles
+from drumhead.games.pocket_battles.army.tiles import ARMIES, TRAIT_CLAUSES, UNKNOWN, Tile, tiles
 from tests.support import clause
 
 SAMPLES = {

@@ -3,8 +3,8 @@
 from random import Random
 
 from drumhead import CHANCE, OVER
+from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.game import PocketBattles
-from drumhead.games.pocket_battles.state import Battle
 
 SHARED = ("alive", "profile", "wounds", "foes", "hits", "passed", "aside", "owed", "fallen", "destroyed")
 OWN = ("zone", "ready", "orders", "unused", "stack", "options")

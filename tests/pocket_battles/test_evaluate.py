@@ -6,7 +6,7 @@ import pytest
 
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER
-from drumhead.games.pocket_battles.evaluate import FEATURES, WEIGHTS
+from drumhead.games.pocket_battles.value.evaluate import FEATURES, WEIGHTS
 from tests.pocket_battles.table import battle
 
 

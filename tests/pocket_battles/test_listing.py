@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER
-from drumhead.games.pocket_battles import codes
-from drumhead.games.pocket_battles.codes import NOBODY, NONE, pack
+from drumhead.games.pocket_battles.army.tiles import Tile
+from drumhead.games.pocket_battles.engine import encoding
+from drumhead.games.pocket_battles.engine.encoding import NOBODY, NONE, pack
+from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.game import PocketBattles
-from drumhead.games.pocket_battles.state import Battle
-from drumhead.games.pocket_battles.tiles import Tile
 
 REAR, FRONT, ENGAGED = range(3)
 
@@ -61,14 +61,14 @@ class Slow:
 
     def blows(self, unit: int) -> list[tuple[int, int]]:
         sector, row = divmod(self.b.zone[unit], 3)
-        out = [(codes.SHOOT, enemy) for enemy in self.shots(unit)]
+        out = [(encoding.SHOOT, enemy) for enemy in self.shots(unit)]
         fights = any(tile.engagement for tile in self.troops(unit))
         if row == FRONT and fights and any(abs(self.b.zone[enemy] // 3 - sector) <= 1 for enemy in self.enemies):
-            out.append((codes.CHARGE, NONE))
+            out.append((encoding.CHARGE, NONE))
             if self.has(unit, "Scout"):
-                out += [(codes.CHARGE, enemy) for enemy in self.at(sector, (FRONT,))]
+                out += [(encoding.CHARGE, enemy) for enemy in self.at(sector, (FRONT,))]
         if row == ENGAGED and self.b.met >> unit & 1:
-            out += [(codes.CARRY_ON, enemy) for enemy in self.enemies if self.b.foes[unit] >> enemy & 1]
+            out += [(encoding.CARRY_ON, enemy) for enemy in self.enemies if self.b.foes[unit] >> enemy & 1]
         return out
 
     def moves(self, unit: int) -> list[int]:
@@ -87,10 +87,10 @@ class Slow:
         others = [other for other in self.own if other != unit and self.orderable(other)]
         excite: list[int] = [other for other in others if self.has(other, "Excite")]
         fights = any(tile.engagement for tile in self.troops(unit))
-        if self.has(unit, "Blood Lust") or (kind == codes.CARRY_ON and not fights):
+        if self.has(unit, "Blood Lust") or (kind == encoding.CARRY_ON and not fights):
             excite = []
         galvanize = [other for other in others if self.has(other, "Galvanize")]
-        if kind != codes.CHARGE or self.has(unit, "Overwhelming"):
+        if kind != encoding.CHARGE or self.has(unit, "Overwhelming"):
             galvanize = []
         for exciter in (NONE, *excite):
             for galvanizer in (NONE, *galvanize):
@@ -108,31 +108,31 @@ class Slow:
         others = [other for other in self.own if other != unit and self.orderable(other)]
         others = [other for other in others if self.can_do_something(other)]
         if self.has(unit, "Control") and others:
-            out.append(pack(codes.USE_CONTROL, unit))
+            out.append(pack(encoding.USE_CONTROL, unit))
         left = self.purse - self.cost(unit)
         if self.has(unit, "Double Order") and any(self.cost(other) <= left for other in others):
-            out.append(pack(codes.USE_DOUBLE_ORDER, unit))
+            out.append(pack(encoding.USE_DOUBLE_ORDER, unit))
         if self.has(unit, "Heal"):
             for other in self.own:
                 for troop in range(len(self.b.force.units[other])):
                     if other != unit and self.orderable(other) and self.b.wounds_on(other, troop):
-                        out.append(pack(codes.USE_HEAL, unit, other, troop))
+                        out.append(pack(encoding.USE_HEAL, unit, other, troop))
         return out
 
     def actions(self) -> set[int]:
-        out = {pack(codes.PASS)}
+        out = {pack(encoding.PASS)}
         for unit in self.own:
-            if self.b.stack[-1] & 31 == codes.AT_TURN and not self.has(unit, "Slow"):
-                out |= {pack(codes.REDEPLOY, unit, zone) for zone in self.moves(unit)}
+            if self.b.stack[-1] & 31 == encoding.AT_TURN and not self.has(unit, "Slow"):
+                out |= {pack(encoding.REDEPLOY, unit, zone) for zone in self.moves(unit)}
             if not self.orderable(unit) or self.cost(unit) > self.purse:
                 continue
-            out |= {pack(codes.MOVE, unit, zone) for zone in self.moves(unit)}
+            out |= {pack(encoding.MOVE, unit, zone) for zone in self.moves(unit)}
             for kind, target in self.blows(unit):
                 out.add(pack(kind, unit, target))
                 if not self.b.opening:
                     out |= set(self.ridden(unit, kind, target))
             if self.b.zone[unit] % 3 == ENGAGED and self.b.met >> unit & 1:
-                out.add(pack(codes.LEAVE, unit))
+                out.add(pack(encoding.LEAVE, unit))
             if not self.b.opening:
                 out |= set(self.special(unit))
         return out
@@ -145,7 +145,7 @@ def test_a_turn_is_listed_as_the_rules_read(seed: int) -> None:
     assert isinstance(battle, Battle)
     turns = 0
     while battle.player != OVER:
-        if battle.player != CHANCE and battle.stack[-1] & 31 in (codes.AT_TURN, codes.AT_ACTION):
+        if battle.player != CHANCE and battle.stack[-1] & 31 in (encoding.AT_TURN, encoding.AT_ACTION):
             assert set(battle.legal()) == Slow(battle).actions()
             turns += 1
         battle.apply(battle.sample(rng) if battle.player == CHANCE else rng.choice(battle.legal()))

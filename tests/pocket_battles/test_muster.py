@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from drumhead.core.errors import SetupError
-from drumhead.games.pocket_battles.army import Army, check_army
-from drumhead.games.pocket_battles.muster import is_sensible, muster
-from drumhead.games.pocket_battles.tiles import (
+from drumhead.games.pocket_battles.army.lists import Army, check_army
+from drumhead.games.pocket_battles.army.random_army import is_sensible, muster
+from drumhead.games.pocket_battles.army.tiles import (
     ARMIES,
     CONTROL,
     DOUBLE_ORDER,

@@ -13,10 +13,10 @@ import pytest
 
 from drumhead.core.draw import icons, palette
 from drumhead.core.draw.sheet import Box
-from drumhead.games.pocket_battles.letters import text
-from drumhead.games.pocket_battles.phrases import trait_words
-from drumhead.games.pocket_battles.picture import svg
-from drumhead.games.pocket_battles.tiles import TRAIT_CLAUSES, tiles
+from drumhead.games.pocket_battles.army.tiles import TRAIT_CLAUSES, tiles
+from drumhead.games.pocket_battles.draw.ascii_board import text
+from drumhead.games.pocket_battles.draw.picture import svg
+from drumhead.games.pocket_battles.draw.view_words import trait_words
 from tests.pocket_battles import example_views
 from tests.pocket_battles.example_views import ALL, View, deploying, opening, over, shot, side, star, unit, view
 from tests.support import best_of_seven, half_a_million_additions

@@ -7,8 +7,8 @@ import pytest
 from drumhead import load
 from drumhead.core.errors import NotationError
 from drumhead.core.files import record
+from drumhead.games.pocket_battles.army.tiles import tiles
 from drumhead.games.pocket_battles.game import PocketBattles
-from drumhead.games.pocket_battles.tiles import tiles
 from tests.pocket_battles.table import (
     assert_choices,
     assert_dice,

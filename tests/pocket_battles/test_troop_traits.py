@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from drumhead.core.errors import SetupError
-from drumhead.games.pocket_battles.army import read_army
+from drumhead.games.pocket_battles.army.lists import read_army
 from tests.pocket_battles.table import assert_choices, assert_position, assert_refused, battle, between, play
 from tests.support import clause
 

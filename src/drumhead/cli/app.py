@@ -60,7 +60,7 @@ def build_parser() -> Parser:
     for module in (play, games, rules, serve, join):
         module.add(commands)
     for game in all_games().values():
-        name = f"{game.package}.commands"
+        name = f"{game.package}.cli"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
     for module in (position, replay, review, verify, duel, endings, limits, balance, train, fuzz, bench, backup):

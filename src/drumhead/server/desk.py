@@ -24,7 +24,7 @@ def lots(kind: type[Game]) -> Mapping[str, Text]:
 
 
 def _desk(kind: type[Game]) -> Any:
-    name = f"{kind.package}.desk"
+    name = f"{kind.package}.builder"
     return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
 
 

@@ -12,21 +12,23 @@ from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.local_options import names_file
 from drumhead.core.state import State
-from drumhead.games.pocket_battles import about, letters, log, odds, picture, traits, view, why
-from drumhead.games.pocket_battles.actions import Script
-from drumhead.games.pocket_battles.army import Army, check_army, read_army, ready_armies, ready_army, write_army
-from drumhead.games.pocket_battles.audit import audit
-from drumhead.games.pocket_battles.endings import play_to_ending
-from drumhead.games.pocket_battles.evaluate import FEATURES
-from drumhead.games.pocket_battles.force import Force, Terms
-from drumhead.games.pocket_battles.log import ENDINGS
-from drumhead.games.pocket_battles.muster import muster
-from drumhead.games.pocket_battles.names import Names, side_name
-from drumhead.games.pocket_battles.position import Reader, write_position
-from drumhead.games.pocket_battles.prompts import prompt
-from drumhead.games.pocket_battles.stacks import hidden
-from drumhead.games.pocket_battles.state import Battle
-from drumhead.games.pocket_battles.tiles import ARMIES, ARMY_NAMES
+from drumhead.games.pocket_battles.army.force import Force, Terms
+from drumhead.games.pocket_battles.army.lists import Army, check_army, read_army, ready_armies, ready_army, write_army
+from drumhead.games.pocket_battles.army.random_army import muster
+from drumhead.games.pocket_battles.army.tiles import ARMIES, ARMY_NAMES
+from drumhead.games.pocket_battles.draw import ascii_board, picture, view
+from drumhead.games.pocket_battles.engine.audit import audit
+from drumhead.games.pocket_battles.engine.hidden import hidden
+from drumhead.games.pocket_battles.engine.state import Battle
+from drumhead.games.pocket_battles.notation.position import Reader, write_position
+from drumhead.games.pocket_battles.refusals import why
+from drumhead.games.pocket_battles.text import about, events, odds, unit_facts
+from drumhead.games.pocket_battles.text.actions import Script
+from drumhead.games.pocket_battles.text.events import ENDINGS
+from drumhead.games.pocket_battles.text.names import Names, side_name
+from drumhead.games.pocket_battles.text.prompts import prompt
+from drumhead.games.pocket_battles.value.endgames import play_to_ending
+from drumhead.games.pocket_battles.value.evaluate import FEATURES
 
 
 class PocketBattles(Game):
@@ -281,7 +283,7 @@ class PocketBattles(Game):
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
         """[PB-6.22] An event in words; all that happens is open to all."""
-        return log.tell(raw, self.names(self._battle(state)))
+        return events.tell(raw, self.names(self._battle(state)))
 
     def outcome(self, state: State) -> Outcome | None:
         """[PB-8.2, PB-8.3, PB-8.4] Who won, and why."""
@@ -318,11 +320,11 @@ class PocketBattles(Game):
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
         """[PB-9.1] The traits of a unit or of one of its troops."""
-        return traits.traits(view, key)
+        return unit_facts.traits(view, key)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
         """A view in letters."""
-        return letters.text(view, width=width, plain=plain)
+        return ascii_board.text(view, width=width, plain=plain)
 
     def svg(self, view: dict[str, Any]) -> str:
         """A view as a picture."""

@@ -1,0 +1,1 @@
+"""The armies: what they are made of, how they are written, and what makes one legal."""

@@ -1,0 +1,202 @@
+"""The words that pictures and letters share: zones, troops, units and traits in full."""
+
+from typing import Any, Final
+
+from drumhead.core.i18n.text import Text, joined
+from drumhead.games.pocket_battles.text.names import ROWS, SECTORS, ZONES
+
+View = dict[str, Any]
+
+_OFF_FIELD: Final[dict[str, Text]] = {"reserve": Text("in reserve"), "lost": Text("lost")}
+
+# What a trait does, in the fewest words that still say it.
+_TRAIT_WORDS: Final[dict[str, Text]] = {
+    "Control": Text("its order lets another unit act for free"),
+    "Double Order": Text("its order lets two other units be ordered"),
+    "Excite": Text("ordered along with another unit, it gives that one a die more"),
+    "Galvanize": Text("ordered along with a charger, it makes that one Overwhelming"),
+    "Heal": Text("its order takes a wound off another unit"),
+    "Engagement": Text("more dice in engagements"),
+    "Shooting": Text("more dice when shooting"),
+    "Wounds": Text("more hits when it hits at all"),
+    "Auxiliary": Text("joins a unit beyond its formation value"),
+    "Blood Lust": Text("throws one to six dice; ones hurt itself"),
+    "Disband": Text("a hit that leaves the enemy standing costs him a token"),
+    "Fast": Text("may be ordered in the turn in which it redeployed"),
+    "First Strike": Text("strikes first when charged"),
+    "Flying": Text("may charge the rear over the front"),
+    "Fury": Text("a die more in engagements for every order token on it"),
+    "Impetus": Text("two more dice for charging instead of one"),
+    "Leader": Text("its side has one token more while it lives"),
+    "Long Range": Text("may shoot from the rear"),
+    "Overwhelming": Text("charges again when its charge destroys the enemy"),
+    "Prestige": Text("while it lives its points count as destroyed enemies"),
+    "Reactive": Text("its orders cost less: 1, 1, 2, 4"),
+    "Regenerate": Text("its wounds heal when the round ends"),
+    "Sacrifice": Text("may die to cancel all hits of one roll"),
+    "Scout": Text("may charge an enemy in the front without a reaction"),
+    "Skirmish": Text("reacts to charges for free"),
+    "Slow": Text("cannot use the free redeployment"),
+    "Tough": Text("may have one die that hit thrown again"),
+    "Wide Arc": Text("may shoot into a neighbouring sector"),
+}
+
+
+def sector_name(seat: int, sector: int) -> str:
+    """The name of a sector as a seat calls it, for keys."""
+    return SECTORS[sector if seat == 0 else 2 - sector]
+
+
+def zone_key(view: View, seat: int, row: str, sector: int) -> str:
+    """The key of a zone; an engagement zone is named as seat 0 sees it."""
+    if row == "engagement":
+        return f"{SECTORS[sector]}-engagement"
+    return f"{view['sides'][seat]['letter']}.{sector_name(seat, sector)}-{row}"
+
+
+def place_words(seat: int, row: str, sector: int | None) -> Text:
+    """Where a unit of a seat stands, as its owner would say it."""
+    if sector is None:
+        return _OFF_FIELD[row]
+    return ZONES[sector if seat == 0 else 2 - sector][ROWS.index(row)]
+
+
+def trait_words(trait: str) -> Text:
+    """A trait as printed, and what it does."""
+    kind = trait.split(" ", 1)[1] if trait.startswith("+") else trait
+    words = _TRAIT_WORDS.get(kind)
+    return Text("{trait}: {words}", trait=trait, words=words) if words else Text("{trait}", trait=trait)
+
+
+def troop_words(troop: View) -> Text:
+    """A troop with its dice, its wound points and its traits."""
+    facts = []
+    if troop["engagement"]:
+        facts.append(Text("engagement {dice}", dice=" ".join(map(str, troop["engagement"]))))
+    if troop["shooting"]:
+        facts.append(Text("shooting {dice}", dice=" ".join(map(str, troop["shooting"]))))
+    if not troop["alive"]:
+        facts.append(Text("lost"))
+    else:
+        left = troop["wp"] - troop["wounds"]
+        facts.append(Text("{left} of {all} wound points left", left=left, all=troop["wp"]))
+    facts.append(Text("{n} point", "{n} points", n=troop["dp"]))
+    facts.extend(Text("{trait}", trait=trait) for trait in troop["traits"])
+    return Text("{name} {id} ({facts})", name=troop["name"], id=troop["id"], facts=joined(facts))
+
+
+def shown(unit: View) -> list[View]:
+    """The troops of a unit that may be shown: of a hidden stack the top one, whatever else a view lists."""
+    troops: list[View] = unit["troops"]
+    return troops[:1] if unit["hidden"] else troops
+
+
+def living(unit: View) -> list[View]:
+    """The troops of a unit that stand."""
+    return [troop for troop in shown(unit) if troop["alive"]]
+
+
+def dead(unit: View) -> list[View]:
+    """The troops that a unit has lost."""
+    return [troop for troop in shown(unit) if not troop["alive"]]
+
+
+def _unit_facts(unit: View) -> Text:
+    facts = [Text("{key}", key=unit["key"])]
+    if unit["row"] not in ("reserve", "lost"):
+        facts.append(Text("{n} order", "{n} orders", n=unit["orders"]))
+        facts.append(Text("next order costs {n}", n=unit["cost"]))
+    if unit["redeployed"]:
+        facts.append(Text("redeployed this turn"))
+    if unit["charging"]:
+        facts.append(Text("charging"))
+    if unit["contact"]:
+        facts.append(Text("in contact with {units}", units=" ".join(unit["contact"])))
+    if unit["hits"]:
+        facts.append(Text("{n} hit waiting", "{n} hits waiting", n=unit["hits"]))
+    if unit["hidden"]:
+        facts.append(Text("a hidden stack of {n} tile", "a hidden stack of {n} tiles", n=unit["size"]))
+    return joined(facts)
+
+
+def unit_words(unit: View, *, full: bool = True) -> Text:
+    """A unit with its orders, what it is about, and its troops, in full or by name."""
+    troops = shown(unit) if unit["row"] == "lost" else living(unit)
+    if not troops:
+        return _unit_facts(unit)
+    named = [troop_words(troop) if full else Text("{name}", name=troop["name"]) for troop in troops]
+    return Text("{facts}: {troops}", facts=_unit_facts(unit), troops=joined(named, "; " if full else ", "))
+
+
+def near_seat(view: View) -> int:
+    """The seat whose side is drawn at the bottom."""
+    return 1 if view["seat"] == 1 else 0
+
+
+def whole(view: View) -> View:
+    """A view with what a match adds to it, for those drawn without one."""
+    return {"to_act": -1, "prompt": "", "outcome": None, "can_act": [], "log": []} | view
+
+
+def is_over(view: View) -> bool:
+    """Says whether the battle has ended, on the field or because somebody gave up."""
+    return view["phase"] == "over" or view["outcome"] is not None
+
+
+def stage_words(view: View) -> Text:
+    """How far the battle is."""
+    if is_over(view):
+        return Text("The battle is over")
+    if view["phase"] == "deploy":
+        return Text("Deployment")
+    if not view["max_rounds"]:
+        return Text("Round {round}", round=view["round"])
+    if view["round"] == view["max_rounds"]:
+        return Text("Round {round} of {most}, the last", round=view["round"], most=view["max_rounds"])
+    return Text("Round {round} of {most}", round=view["round"], most=view["max_rounds"])
+
+
+def token_words(side: View) -> Text:
+    """The tokens of a side."""
+    tokens = side["tokens"]
+    facts = [Text("{n} token left", "{n} tokens left", n=tokens["unused"])]
+    if tokens["passed"]:
+        facts.append(Text("{n} passed or disbanded", n=tokens["passed"]))
+    if tokens["aside"]:
+        facts.append(Text("{n} set aside", n=tokens["aside"]))
+    if tokens["owed"]:
+        facts.append(Text("{n} owed", n=tokens["owed"]))
+    return joined(facts)
+
+
+def destroyed_words(side: View) -> Text:
+    """How much a side has destroyed, and of what."""
+    if side["goal"] is None:
+        return Text("destroyed {n} point", "destroyed {n} points", n=side["destroyed"])
+    return Text("destroyed {n} of {goal} points", n=side["destroyed"], goal=side["goal"])
+
+
+def half_words(view: View) -> Text | None:
+    """[PB-8.2] That the battle ends with this round, where a side has destroyed half of the enemy."""
+    done = [side for side in view["sides"] if side["goal"] is not None and side["destroyed"] >= side["goal"]]
+    if not done or view["phase"] != "battle" or is_over(view):
+        return None
+    if len(done) == 2:
+        return Text("both sides have destroyed half of the enemy: as it stands, the battle ends with this round")
+    return Text(
+        "{side} have destroyed half of the enemy: as it stands, the battle ends with this round", side=done[0]["name"]
+    )
+
+
+def roll_words(view: View) -> Text:
+    """The throw on the table."""
+    roll = view["roll"]
+    values = {"unit": roll["unit"], "target": roll["target"] or "?", "n": roll["dice"]}
+    if roll["faces"]:
+        values["faces"] = " ".join(map(str, roll["faces"]))
+        if roll["kind"] == "shooting":
+            return Text("{unit} shoots at {target}: {faces}", **values)
+        return Text("{unit} strikes {target}: {faces}", **values)
+    if roll["kind"] == "shooting":
+        return Text("{unit} shoots at {target} with {n} die", "{unit} shoots at {target} with {n} dice", **values)
+    return Text("{unit} strikes {target} with {n} die", "{unit} strikes {target} with {n} dice", **values)

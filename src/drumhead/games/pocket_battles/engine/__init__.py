@@ -1,0 +1,1 @@
+"""Positions as whole numbers: encoding, data, legal actions, outcomes of throws, audit."""

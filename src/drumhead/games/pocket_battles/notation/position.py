@@ -1,0 +1,396 @@
+"""Positions as text: the fifteen zones row by row, then who has what and what is pending."""
+
+import re
+from typing import Final
+
+from drumhead.core.errors import NotationError
+from drumhead.games.pocket_battles.army.force import Force
+from drumhead.games.pocket_battles.army.tiles import UNKNOWN, Tile, tiles
+from drumhead.games.pocket_battles.engine import encoding
+from drumhead.games.pocket_battles.engine.encoding import ENGAGED, FRONT, LOST, REAR, RESERVE, bits
+from drumhead.games.pocket_battles.engine.state import Battle
+from drumhead.games.pocket_battles.rules.turns import can_take_turn
+from drumhead.games.pocket_battles.text.events import faces
+from drumhead.games.pocket_battles.text.names import Names
+
+# The rows from top to bottom: whose they are, and which.
+ROWS: Final = ((1, REAR), (1, FRONT), (-1, ENGAGED), (0, FRONT), (0, REAR))
+
+# Pending steps by name, with what their fields hold: a seat, a unit, a number, how a roll is made with the flags of its
+# attack, or units as a last field.
+PENDING: Final[dict[int, tuple[str, str]]] = {
+    encoding.AT_INITIATIVE: ("initiative", ""),
+    encoding.AT_DEPLOYMENT: ("deployment", "s"),
+    encoding.AT_TURN: ("turn", "s"),
+    encoding.AT_ACTION: ("action", "s"),
+    encoding.AT_TURN_END: ("turn-end", ""),
+    encoding.AT_REACTION: ("reaction", "u"),
+    encoding.AT_TARGET: ("target", "unn"),
+    encoding.AT_FIRST_STRIKE: ("first-strike", "uu"),
+    encoding.AT_ATTACK: ("attack", "uun"),
+    encoding.AT_CHASE: ("chase", "uun"),
+    encoding.AT_STRIKE_BACK: ("strike-back", "uu"),
+    encoding.AT_DICE: ("dice", "uuf"),
+    encoding.AT_ROLL: ("roll", "uufn"),
+    encoding.AT_TOUGH: ("tough", "uun"),
+    encoding.AT_REROLL: ("reroll", "uun"),
+    encoding.AT_BLOOD: ("count", "uun"),
+    encoding.AT_SCORE: ("score", "uunn"),
+    encoding.AT_SACRIFICE: ("sacrifice", "u"),
+    encoding.AT_ASSIGNMENT: ("assignment", "s"),
+    encoding.AT_LEADER: ("leader", ""),
+    encoding.AT_DISBAND: ("disband", "uu"),
+    encoding.AT_HARRY: ("harry", "um"),
+    encoding.AT_LEFT: ("left", "u"),
+    encoding.AT_CONTROL: ("control", "u"),
+    encoding.AT_DOUBLE: ("double", "unm"),
+    encoding.AT_ROUND_END: ("round-end", ""),
+    encoding.AT_RECOVERY: ("recovery", "s"),
+    encoding.AT_VICTORY: ("victory", ""),
+    encoding.AT_END: ("end", "sn"),
+    encoding.AT_FOLLOW: ("follow", "un"),
+    encoding.AT_SEPARATE: ("separate", "uu"),
+}
+STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
+MOST_ROUNDS: Final = 10_000
+UNIT: Final = re.compile(r"([A-Z])(\d+)\(([^()]*)\)")
+TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
+
+
+def write_position(b: Battle, names: Names) -> str:
+    """Writes a position on one line."""
+    units = list(map(names.written, range(len(b.zone)), b.alive, b.wounds, b.orders))
+    rows = []
+    for seat, row in ROWS:
+        zones = row, row + 3, row + 6
+        if seat < 0:
+            cells = [_engagements(b, units, zone) for zone in zones]
+        else:
+            masks = [b.here[seat][zone] for zone in zones]
+            cells = [" ".join([units[unit] for unit in bits(mask)]) if mask else "." for mask in masks]
+        rows.append(" | ".join(cells))
+    parts = [" / ".join(rows)]
+    for word, zone in (("reserve", RESERVE), ("lost", LOST)):
+        off = [units[unit] for unit, place in enumerate(b.zone) if place == zone]
+        parts += [f"{word} {' '.join(off)}"] if off else []
+    for seat in (0, 1):
+        tokens = f"{b.unused[seat]}/{b.passed[seat]}/{b.aside[seat]}"
+        debt = f" owed {b.owed[seat]}" if b.owed[seat] else ""
+        debt += f" fallen {b.fallen[seat]}" if b.fallen[seat] else ""
+        parts.append(f"{names.letters[seat]} {b.force.sizes[seat]} {tokens}{debt}")
+    parts.append(f"round {b.round}")
+    parts += [f"bled {b.bled}"] if b.bled else []
+    parts.append(f"first {names.letters[b.one]}")
+    parts.append(f"turn {names.letters[b.active]}")
+    parts += ["opening"] if b.opening else []
+    parts += [f"redeployed {names.keys[b.redeployed]}"] if b.redeployed >= 0 else []
+    if b.met or (_before_action(b) and b.engaged(b.active)):
+        parts.append(" ".join(["met", *(names.keys[unit] for unit in bits(b.met))]))
+    parts += [f"roll {' '.join(map(str, faces(b.roll)))}"] if b.roll else []
+    hits = [
+        f"{names.keys[unit]}:{packed & 255}" + "".join(f"+{names.tile(unit, troop).id}" for troop in bits(packed >> 8))
+        for unit, packed in enumerate(b.hits)
+        if packed
+    ]
+    parts += [f"hits {' '.join(hits)}"] if hits else []
+    below = [0, *b.stack]
+    parts.append(
+        f"pending {' '.join(_step(frame, names, under) for frame, under in zip(b.stack, below, strict=False))}"
+    )
+    return "; ".join(parts)
+
+
+def _before_action(b: Battle) -> bool:
+    """Says whether the active seat has yet to act in its turn: then all its engaged units were in contact before."""
+    return b.stack[-1] & 31 in (encoding.AT_TURN, encoding.AT_ACTION)
+
+
+def _usual_flags(frame: int, under: int) -> int:
+    """The flags of a roll that need not be written: those of a charge, where the step under it waits for its end."""
+    same = under & 31 == encoding.AT_CHASE and under >> 5 & 0x3FFF == frame >> 5 & 0x3FFF
+    return encoding.CHARGED if same else 0
+
+
+def _engagements(b: Battle, units: list[str], zone: int) -> str:
+    left = b.here[0][zone] | b.here[1][zone]
+    groups = []
+    for unit in bits(left):
+        if not left >> unit & 1:
+            continue
+        foes = b.foes[unit]
+        if foes and foes & (foes - 1) == 0 and b.foes[foes.bit_length() - 1] != 1 << unit:
+            continue  # one of many: written with the single unit
+        left &= ~(foes | 1 << unit)
+        many = " ".join([units[foe] for foe in bits(foes)])
+        groups.append(units[unit] + (f" x {many}" if many else ""))
+    return ", ".join(groups) or "."
+
+
+def _step(frame: int, names: Names, under: int) -> str:
+    name, fields = PENDING[frame & 31]
+    rest = frame >> 5
+    words = [name]
+    for field in fields:
+        value = rest if field == "m" else rest & 127
+        rest >>= 7
+        if field == "s":
+            words.append(names.letters[value])
+        elif field == "u":
+            words.append(names.keys[value])
+        elif field == "n":
+            words.append(str(value))
+        elif field == "f":
+            flags = value >> encoding.ABOVE_MODE
+            usual = flags == _usual_flags(frame, under)
+            words.append(str(value & encoding.MODE) if usual else f"{value & encoding.MODE}+{flags}")
+        else:
+            words.append("+".join(names.keys[unit] for unit in bits(value)))
+    return ":".join(words)
+
+
+class Reader:
+    """Reads one position."""
+
+    def __init__(self, text: str, letters: tuple[str, ...], like: Force) -> None:
+        self.parts = [part.strip() for part in " ".join(text.split()).split(";")]
+        self.letters = letters
+        self.found: dict[str, tuple[int, str]] = {}
+        self.contacts: list[tuple[str, str]] = []
+        self._board(self.parts[0])
+        self.said = {part.partition(" ")[0]: part.partition(" ")[2] for part in self.parts[1:] if part}
+        for word, zone in (("reserve", RESERVE), ("lost", LOST)):
+            for key, _, troops in self._found(self.said.get(word, "")):
+                self._add(key, zone, troops)
+        sizes = [like.sizes[seat] for seat in (0, 1)]
+        for seat, letter in enumerate(letters):
+            if letter in self.said:
+                sizes[seat] = _number(self.said[letter].split()[:1], f"the size of {letter}")
+            if sizes[seat] % 10 or not 10 <= sizes[seat] <= 120:
+                raise NotationError(
+                    "the size of {letter} is a multiple of 10 up to 120, not {size}",
+                    "PB-1.2",
+                    letter=letter,
+                    size=sizes[seat],
+                )
+        units = tuple(self._side(letter) for letter in letters)
+        armies = tuple(
+            tuple(dict.fromkeys(tile.army for unit in side for tile in unit if tile.army)) or like.armies[seat]
+            for seat, side in enumerate(units)
+        )
+        self.force = Force(
+            (units[0], units[1]),
+            sizes=(sizes[0], sizes[1]),
+            armies=(armies[0], armies[1]),
+            terms=like.terms,
+        )
+        self.names = Names(self.force, letters)
+
+    def _board(self, text: str) -> None:
+        rows = [row.split("|") for row in text.split("/")]
+        if len(rows) != 5 or any(len(row) != 3 for row in rows):
+            raise NotationError("a position begins with five rows divided by /, each of three cells divided by |")
+        for (seat, row), cells in zip(ROWS, rows, strict=True):
+            for sector, cell in enumerate(cells):
+                self._cell(cell.strip(), seat, sector * 3 + row)
+
+    def _cell(self, cell: str, seat: int, zone: int) -> None:
+        for group in [] if cell in (".", "") else cell.split(","):
+            single, cross, many = group.partition(" x ")
+            one = self._found(single)
+            other = self._found(many)
+            if seat < 0 and (len(one) != 1 or (cross and not other)):
+                raise NotationError("{words!r} is not an engagement: write O3(...) x E2(...)", words=group.strip())
+            for key, letter, troops in one + other:
+                if seat >= 0 and letter != self.letters[seat]:
+                    raise NotationError("{key} stands on the other side's ground", "PB-2.1", key=key)
+                self._add(key, zone, troops)
+            if any(letter == one[0][1] for _, letter, _ in other):
+                raise NotationError(
+                    "{words!r} sets units of one side against each other", "PB-6.11", words=group.strip()
+                )
+            self.contacts += [(one[0][0], key) for key, _, _ in other]
+
+    def _found(self, text: str) -> list[tuple[str, str, str]]:
+        found = [(match[1] + match[2], match[1], match[3]) for match in UNIT.finditer(text)]
+        rest = UNIT.sub("", text).strip()
+        if rest:
+            raise NotationError("{words!r} is not a unit; write O3(ORC17 ORC19*1 o2)", words=rest[:30])
+        return found
+
+    def _add(self, key: str, zone: int, troops: str) -> None:
+        if key in self.found:
+            raise NotationError("{key} stands twice", key=key)
+        if key[0] not in self.letters:
+            raise NotationError(
+                "{key} belongs to neither side; they are {first} and {second}",
+                key=key,
+                first=self.letters[0],
+                second=self.letters[1],
+            )
+        self.found[key] = (zone, troops)
+
+    def _side(self, letter: str) -> tuple[tuple[Tile, ...], ...]:
+        numbers = sorted(int(key[1:]) for key in self.found if key[0] == letter)
+        if numbers != list(range(1, len(numbers) + 1)) or not numbers:
+            raise NotationError(
+                "the units of {letter} are numbered from 1 without gaps, at least one", "PB-1.8", letter=letter
+            )
+        side = tuple(self._troops(f"{letter}{number}") for number in numbers)
+        ids = [tile.id for unit in side for tile in unit if tile is not UNKNOWN]
+        for id in ids:
+            if ids.count(id) > 1:
+                raise NotationError("{id} stands twice", "PB-1.4", id=id)
+        return side
+
+    def _troops(self, key: str) -> tuple[Tile, ...]:
+        out = []
+        for word in self.found[key][1].split():
+            troop = TROOP.fullmatch(word)
+            if troop is not None:
+                if troop[2] != "?" and troop[2] not in tiles():
+                    raise NotationError("there is no tile {tile}", "PB-1.4", tile=troop[2])
+                out.append(UNKNOWN if troop[2] == "?" else tiles()[troop[2]])
+            elif not re.fullmatch(r"o\d+", word):
+                raise NotationError(
+                    "{word!r} in {key} is neither a troop nor order tokens such as o2", word=word, key=key
+                )
+        if not 1 <= len(out) <= 5:
+            raise NotationError("{key} has {n} troops; a unit has 1 to 5", "PB-1.5", key=key, n=len(out))
+        return tuple(out)
+
+    def read(self) -> Battle:
+        """The position."""
+        b = Battle(self.force)
+        b.stack = []
+        for key, (zone, troops) in self.found.items():
+            unit = self.names.unit(key)
+            b.put(unit, zone)
+            self._mark(b, unit, troops.split())
+        for one, other in self.contacts:
+            b.touch(self.names.unit(one), self.names.unit(other))
+        b.fallen = [0, 0]
+        self._tokens(b)
+        self._status(b)
+        pending = self.said.get("pending", f"turn:{self.letters[b.active]}")
+        b.stack = []
+        for words in pending.split():
+            b.stack.append(self._frame(words, b.stack[-1] if b.stack else 0))
+        if "met" not in self.said and _before_action(b):
+            b.met = b.engaged(b.active)
+        if b.stack[-1] & 31 in (encoding.AT_TURN, encoding.AT_ACTION) and not can_take_turn(b, b.stack[-1] >> 5 & 127):
+            raise NotationError("a side without an unused token or a unit takes no turn", "PB-4.3")
+        b.resume()
+        return b
+
+    def _mark(self, b: Battle, unit: int, words: list[str]) -> None:
+        force, seat = self.force, self.force.seat[unit]
+        troop = -1
+        for word in words:
+            found = TROOP.fullmatch(word)
+            if found is None:
+                b.orders[unit] = int(word[1:])
+                continue
+            troop += 1
+            if found[1]:
+                b.alive[unit] &= ~(1 << troop)
+                b.destroyed[seat] += force.dp[unit][troop]
+            elif found[3]:
+                wounds = int(found[3])
+                if wounds >= force.wp[unit][troop]:
+                    raise NotationError(
+                        "{tile} cannot bear {wounds} wounds and live", "PB-6.17", tile=found[2], wounds=wounds
+                    )
+                b.wounds[unit] += wounds << troop * 4
+        b.profile[unit] = force.profile(unit, b.alive[unit])
+        b.ready[unit] = b.profile[unit].orders[b.zone[unit]]
+        off = b.zone[unit] == LOST
+        if off != (b.profile[unit].wp == 0):
+            key = self.names.keys[unit]
+            raise NotationError("{key} lives" if off else "{key} has no living troop", "PB-6.20", key=key)
+
+    def _tokens(self, b: Battle) -> None:
+        for seat, letter in enumerate(self.letters):
+            own = range(self.force.first[seat], self.force.last[seat])
+            words = self.said.get(letter, "").split()
+            if len(words) < 2:
+                placed = sum(b.orders[unit] + sum(b.wounds_on(unit, troop) for troop in range(5)) for unit in own)
+                b.unused[seat] = self.force.tokens(seat) - placed
+                if b.unused[seat] < 0:
+                    raise NotationError(
+                        "{letter} has more tokens on its units than in its pool", "PB-1.3", letter=letter
+                    )
+                continue
+            numbers = words[1].split("/")
+            if len(numbers) != 3 or not all(number.isdigit() for number in numbers):
+                raise NotationError("tokens are unused/passed/aside, not {words!r}", words=words[1])
+            b.unused[seat], b.passed[seat], b.aside[seat] = (int(number) for number in numbers)
+            for word, value in zip(words[2::2], words[3::2], strict=False):
+                {"owed": b.owed, "fallen": b.fallen}.get(word, b.owed)[seat] = _number([value], word)
+
+    def _status(self, b: Battle) -> None:
+        said = self.said
+        known = {
+            "reserve",
+            "lost",
+            "round",
+            "bled",
+            "first",
+            "turn",
+            "opening",
+            "redeployed",
+            "met",
+            "roll",
+            "hits",
+            "pending",
+        }
+        for word in said:
+            if word not in known and word not in self.letters:
+                raise NotationError(
+                    "{word!r} is not part of a position; it may hold {names}", word=word, names=", ".join(sorted(known))
+                )
+        b.round = _number([said.get("round", "1")], "the round", MOST_ROUNDS)
+        b.bled = _number([said.get("bled", "0")], "the round of the last loss", MOST_ROUNDS)
+        b.one = self.names.seat(said.get("first", self.letters[0]))
+        b.active = self.names.seat(said.get("turn", self.letters[b.one]))
+        b.opening = int("opening" in said)
+        b.redeployed = self.names.unit(said["redeployed"]) if "redeployed" in said else -1
+        b.met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
+        for face in said.get("roll", "").split():
+            b.roll += 1 << _number([face], "a face") * 5 - 5
+        for entry in said.get("hits", "").split():
+            key, _, rest = entry.partition(":")
+            hits, *fresh = rest.split("+")
+            unit = self.names.unit(key)
+            marks = sum(1 << self.names.troop(unit, id) for id in fresh)
+            b.hits[unit] = _number([hits], "hits") | marks << 8
+
+    def _frame(self, words: str, under: int) -> int:
+        name, *values = words.split(":")
+        if name not in STEPS or len(values) != len(STEPS[name][1]):
+            raise NotationError(
+                "{words!r} is not a pending step; they are {names}", words=words, names=", ".join(STEPS)
+            )
+        kind, fields = STEPS[name]
+        frame, shift = kind, 5
+        for field, value in zip(fields, values, strict=True):
+            if field == "s":
+                number = self.names.seat(value)
+            elif field == "u":
+                number = self.names.unit(value)
+            elif field == "n":
+                number = _number([value], name)
+            elif field == "f":
+                mode, plus, flags = value.partition("+")
+                held = _number([flags], name) if plus else _usual_flags(frame, under)
+                number = _number([mode], name) & encoding.MODE | held << encoding.ABOVE_MODE
+            else:
+                number = sum(1 << self.names.unit(key) for key in value.split("+") if key)
+            frame |= number << shift
+            shift += 7
+        return frame
+
+
+def _number(words: list[str], what: str, most: int = 200) -> int:
+    if not words or not words[0].isdigit() or int(words[0]) > most:
+        raise NotationError("{what} is a number, not {value!r}", what=what, value=" ".join(words))
+    return int(words[0])

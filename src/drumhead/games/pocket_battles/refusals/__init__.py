@@ -1,0 +1,1 @@
+"""Why an action is not legal: the sentence and the clause."""

@@ -1,0 +1,129 @@
+"""Chapter 6E: strikes in an engagement and striking back."""
+
+from typing import Final
+
+from drumhead.core.i18n.text import Text
+from drumhead.core.tally import Tally
+from drumhead.games.pocket_battles.army.tiles import FIRST_STRIKE, FURY
+from drumhead.games.pocket_battles.engine.encoding import (
+    ABOVE_MODE,
+    AT_ATTACK,
+    AT_CHASE,
+    AT_FIRST_STRIKE,
+    AT_SEPARATE,
+    AT_STRIKE_BACK,
+    CHARGED,
+    ENGAGING,
+    EXCITED,
+    GO_ON,
+    HOLD,
+    HOLDING,
+    NONE,
+    RESERVE,
+    STRIKE,
+    bits,
+    pack,
+)
+from drumhead.games.pocket_battles.engine.position import Field
+from drumhead.games.pocket_battles.rules.dice import begin_roll
+
+
+def begin_fight(f: Field, unit: int, enemy: int, flags: int, *, chase: int = 0, strikes_first: bool = False) -> None:
+    """[PB-6.3, PB-6.14, PB-6.16, PB-9.13] The active unit strikes, then the enemy it struck may strike back."""
+    stack = f.stack
+    if f.events is not None:
+        f.events.append(("fight", "PB-6.14" if flags & CHARGED else "PB-6.3", unit, enemy))
+    if f.force.terms.any_parts:
+        # A charger has no other enemy in contact, and may be in another fight by then.
+        stack.append(AT_SEPARATE | unit << 5 | enemy << 12)
+        if not flags & CHARGED:
+            stack.append(AT_SEPARATE | enemy << 5 | unit << 12)
+    stack.append(AT_STRIKE_BACK | enemy << 5 | unit << 12)
+    if flags & CHARGED:
+        stack.append(AT_CHASE | unit << 5 | enemy << 12 | chase << 19)
+    stack.append(AT_ATTACK | unit << 5 | enemy << 12 | flags << 19)
+    if strikes_first and f.profile[enemy].traits & FIRST_STRIKE and f.profile[enemy].can_engage:
+        stack.append(AT_FIRST_STRIKE | enemy << 5 | unit << 12)
+
+
+def step_attack(f: Field, frame: int) -> int:
+    """[PB-6.14] The strike of the unit that was ordered, if both sides of it still stand."""
+    f.stack.pop()
+    unit, enemy = frame >> 5 & 127, frame >> 12 & 127
+    if f.zone[unit] < RESERVE and f.zone[enemy] < RESERVE:
+        attack(f, unit, enemy, frame >> 19)
+    elif f.stack[-1] & 31 == AT_CHASE:
+        f.stack.pop()
+    return GO_ON
+
+
+def step_separate(f: Field, frame: int) -> int:
+    """[PB-6.12, PB-6.13] By the letter: a unit goes back once the one it fought is gone, whoever else is in contact."""
+    f.stack.pop()
+    gone, unit = frame >> 5 & 127, frame >> 12 & 127
+    if not f.foes[unit] >> gone & 1:
+        for enemy in bits(f.foes[unit]):
+            f.part(unit, enemy)
+    return GO_ON
+
+
+def attack(f: Field, unit: int, enemy: int, flags: int) -> None:
+    """[PB-6.14] Rolls for a strike; a unit without engagement dice rolls nothing."""
+    if f.profile[unit].can_engage:
+        begin_roll(f, unit, enemy, ENGAGING | flags << ABOVE_MODE, engagement_dice(f, unit, flags))
+    elif f.events is not None:
+        f.events.append(("no_dice", "PB-6.14", unit))
+
+
+def engagement_dice(f: Field, unit: int, flags: int, tally: list[Tally] | None = None) -> int:
+    """[PB-6.14, PB-9.3, PB-9.6, PB-9.15, PB-9.16] One die, and those of charge, Engagement, Fury and Excite."""
+    own = f.profile[unit]
+    dice = 1 + own.engagement_bonus
+    if flags & CHARGED:
+        dice += own.charge_dice
+    if own.traits & FURY:
+        dice += f.orders[unit]
+    if flags & EXCITED:
+        dice += 1
+    if tally is not None:
+        tally.append(Tally(1, Text("for the unit"), "PB-6.14"))
+        if flags & CHARGED:
+            impetus = own.charge_dice == 2
+            tally.append(Tally(own.charge_dice, Text("charge"), "PB-9.16" if impetus else "PB-6.14"))
+        if own.engagement_bonus:
+            tally.append(Tally(own.engagement_bonus, Text("Engagement trait"), "PB-9.6"))
+        if own.traits & FURY and f.orders[unit]:
+            tally.append(Tally(f.orders[unit], Text("Fury, one for each order token"), "PB-9.15"))
+        if flags & EXCITED:
+            tally.append(Tally(1, Text("excited"), "PB-9.3"))
+    return dice
+
+
+def step_strike(f: Field, frame: int) -> int:
+    """[PB-6.16, PB-9.13] The owner of a unit that can strike decides whether it does."""
+    unit, enemy = frame >> 5 & 127, frame >> 12 & 127
+    if f.zone[unit] < RESERVE and f.foes[unit] >> enemy & 1 and f.profile[unit].can_engage:
+        f.options = STRIKE_OR_HOLD[unit]
+        return f.force.seat[unit]
+    f.stack.pop()
+    return GO_ON
+
+
+STRIKE_OR_HOLD: Final = [[pack(STRIKE, unit), HOLDING] for unit in range(NONE)]
+"""The two choices of every unit, where it can strike."""
+
+
+def choose_strike(f: Field, action: int) -> None:
+    """[PB-6.16, PB-9.13] Strikes back with one die, or holds; who struck first does not strike back."""
+    frame = f.stack.pop()
+    unit, enemy = frame >> 5 & 127, frame >> 12 & 127
+    first = frame & 31 == AT_FIRST_STRIKE
+    if action & 31 == HOLD:
+        if f.events is not None:
+            f.events.append(("hold", "PB-6.16", unit))
+        return
+    if f.events is not None:
+        f.events.append(("strike", "PB-9.13" if first else "PB-6.16", unit, enemy))
+    if first:
+        f.stack.remove(AT_STRIKE_BACK | unit << 5 | enemy << 12)
+    attack(f, unit, enemy, 0)

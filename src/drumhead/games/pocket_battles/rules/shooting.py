@@ -1,0 +1,75 @@
+"""Chapter 7: shooting, into an engagement as well."""
+
+from drumhead.core.i18n.text import Text
+from drumhead.core.tally import Tally
+from drumhead.games.pocket_battles.army.tiles import LONG_RANGE, WIDE_ARC
+from drumhead.games.pocket_battles.engine.encoding import (
+    ABOVE_MODE,
+    ENGAGED,
+    EXCITED,
+    FRONT,
+    NEIGHBOURS,
+    ROW,
+    SECTOR,
+    SHOOTING,
+)
+from drumhead.games.pocket_battles.engine.position import Field
+from drumhead.games.pocket_battles.rules.dice import begin_roll
+
+
+def shot_targets(f: Field, unit: int) -> int:
+    """[PB-6.5, PB-7.1, PB-7.6, PB-9.18, PB-9.28] Whom a unit can shoot at, one bit each.
+
+    From a Front or, with Long Range, a Rear: enemies near in its sector; else in the Rear there; else those beside it.
+    """
+    own = f.profile[unit]
+    place = f.zone[unit]
+    if not own.can_shoot or (ROW[place] != FRONT and not own.traits & LONG_RANGE):
+        return 0
+    here = f.here[1 - own.seat]
+    sector = SECTOR[place]
+    rear = sector * 3
+    targets = here[rear + FRONT] | here[rear + ENGAGED] or here[rear] or targets_beside(f, here, sector)
+    if own.traits & WIDE_ARC:
+        targets |= wide_targets(here, sector)
+    return targets
+
+
+def targets_beside(f: Field, here: list[int], sector: int) -> int:
+    """[PB-7.7, PB-7.8] From a sector without an enemy: those near in the sectors beside; where none is, in the Rear."""
+    targets = 0
+    for beside in NEIGHBOURS[sector]:
+        near = here[beside * 3 + FRONT] | here[beside * 3 + ENGAGED]
+        if near or f.force.rear_of_neighbour:
+            targets |= near or here[beside * 3]
+    return targets
+
+
+def wide_targets(here: list[int], sector: int) -> int:
+    """[PB-9.28] Those in Front or Engagement Zone of the sectors beside, whatever stands in the own."""
+    targets = 0
+    for beside in NEIGHBOURS[sector]:
+        targets |= here[beside * 3 + FRONT] | here[beside * 3 + ENGAGED]
+    return targets
+
+
+def begin_shot(f: Field, unit: int, target: int, flags: int) -> None:
+    """[PB-6.5, PB-7.2] The unit shoots; nobody strikes back."""
+    if f.events is not None:
+        f.events.append(("shoot", "PB-7.2", unit, target))
+    begin_roll(f, unit, target, SHOOTING | flags << ABOVE_MODE, shooting_dice(f, unit, flags))
+
+
+def shooting_dice(f: Field, unit: int, flags: int, tally: list[Tally] | None = None) -> int:
+    """[PB-7.2, PB-9.3, PB-9.7] One die, and those of +X Shooting and Excite."""
+    bonus = f.profile[unit].shooting_bonus
+    dice = 1 + bonus
+    if flags & EXCITED:
+        dice += 1
+    if tally is not None:
+        tally.append(Tally(1, Text("for shooting"), "PB-7.2"))
+        if bonus:
+            tally.append(Tally(bonus, Text("Shooting trait"), "PB-9.7"))
+        if flags & EXCITED:
+            tally.append(Tally(1, Text("excited"), "PB-9.3"))
+    return dice

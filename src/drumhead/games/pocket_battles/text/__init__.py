@@ -1,0 +1,1 @@
+"""Words for people: names, actions, prompts, events, odds, facts about pieces."""

@@ -1,0 +1,223 @@
+"""What an action can do, with exact odds."""
+
+from fractions import Fraction
+from typing import Final
+
+from drumhead.core.actions import Chance, Odds
+from drumhead.core.i18n.text import Text, joined
+from drumhead.core.state import CHANCE
+from drumhead.core.tally import Tally
+from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST, SACRIFICE
+from drumhead.games.pocket_battles.engine import encoding
+from drumhead.games.pocket_battles.engine.encoding import (
+    ABOVE_MODE,
+    AT_DICE,
+    AT_FIRST_STRIKE,
+    AT_REACTION,
+    AT_ROLL,
+    AT_STRIKE_BACK,
+    AT_TARGET,
+    HOLDING,
+    MODE,
+    RESERVE,
+    SHOOTING,
+    WAITING,
+    pack,
+    unpack,
+)
+from drumhead.games.pocket_battles.engine.outcomes import merged_rolls
+from drumhead.games.pocket_battles.engine.state import Battle
+from drumhead.games.pocket_battles.rules.dice import count_hits, sacrifices, shares, tough_units
+from drumhead.games.pocket_battles.rules.engagement import engagement_dice
+from drumhead.games.pocket_battles.rules.shooting import shooting_dice
+from drumhead.games.pocket_battles.text.names import Names
+
+BEGIN: Final = (
+    encoding.CHARGE,
+    encoding.CARRY_ON,
+    encoding.SHOOT,
+    encoding.WAIT,
+    encoding.INTERCEPT,
+    encoding.REACTION_SHOT,
+    encoding.TARGET,
+    encoding.STRIKE,
+    encoding.HOLD,
+)
+"""What may lead to a throw after another decision: how many dice, or whether to strike first."""
+ATTACKS: Final = (encoding.CHARGE, encoding.CARRY_ON, encoding.WAIT, encoding.INTERCEPT, encoding.TARGET)
+"""What the enemy may strike back at."""
+
+
+def odds(b: Battle, names: Names, code: int) -> list[Odds]:
+    """The throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
+    after = b.clone()
+    after.apply(code)
+    kind = unpack(code)[0]
+    step = after.stack[-1] & 31
+    if kind not in BEGIN:
+        return [_throw(after, names)] if after.player == CHANCE and step == AT_ROLL else []
+    if step == AT_REACTION and kind == encoding.CHARGE:
+        note = Text("if nobody reacts")
+        return [throw for met in _meetings(after) for throw in _throws(met, names, kind, note)]
+    if step == AT_TARGET:
+        return [throw for met in _meetings(after) for throw in _throws(met, names, kind, None)]
+    return _throws(after, names, kind, None)
+
+
+def _meetings(after: Battle) -> list[Battle]:
+    """[PB-6.8] The positions in which the charger has met each of its targets, if nobody reacts."""
+    waiting = after.clone()
+    if waiting.stack[-1] & 31 == AT_REACTION:
+        waiting.apply(WAITING)
+    if waiting.stack[-1] & 31 != AT_TARGET:
+        return [waiting]
+    out = []
+    for choice in waiting.legal():
+        met = waiting.clone()
+        met.apply(choice)
+        out.append(met)
+    return out
+
+
+def _throws(f: Battle, names: Names, kind: int, note: Text | None) -> list[Odds]:
+    """[PB-6.16, PB-9.10, PB-9.13] What is thrown now, for each number of dice that may be chosen, and in answer."""
+    step = f.stack[-1] & 31
+    if step == AT_FIRST_STRIKE and kind in ATTACKS:
+        unit = f.stack[-1] >> 5 & 127
+        first, held = f.clone(), f.clone()
+        first.apply(pack(encoding.STRIKE, unit))
+        held.apply(HOLDING)
+        return [
+            *_rolls(first, names, _noted(note, Text("striking first if it likes"))),
+            *_rolls(held, names, _noted(note, Text("if it has lost nobody by then"))),
+        ]
+    found = _rolls(f, names, note)
+    if found and kind in ATTACKS:
+        found += _answers(f, names, note)
+    return found
+
+
+def _noted(one: Text | None, other: Text) -> Text:
+    return other if one is None else Text("{one}; {other}", one=one, other=other)
+
+
+def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
+    """The throw that is pending, or those that its owner may choose from."""
+    step = f.stack[-1] & 31
+    if step == AT_ROLL:
+        return [_throw(f, names, note)]
+    if step != AT_DICE:
+        return []
+    out = []
+    for choice in f.legal():
+        chosen = f.clone()
+        chosen.apply(choice)
+        out.append(_throw(chosen, names, note))
+    return out
+
+
+def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
+    """[PB-6.16] The strike back at an attack, with all troops that live before it."""
+    frames = [index for index, frame in enumerate(f.stack) if frame & 31 == AT_STRIKE_BACK]
+    if not frames:
+        return []
+    back = f.clone()
+    del back.stack[frames[-1] + 1 :]
+    back.resume()
+    if back.stack[-1] != f.stack[frames[-1]]:
+        return []
+    back.apply(pack(encoding.STRIKE, back.stack[-1] >> 5 & 127))
+    return _rolls(back, names, _noted(note, Text("striking back, if it has lost nobody by then")))
+
+
+def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
+    """[PB-6.22] A throw with what its dice are for."""
+    frame = f.stack[-1]
+    unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE, frame >> 26
+    tally: list[Tally] = []
+    if f.profile[unit].traits & BLOOD_LUST:
+        tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
+    else:
+        count = shooting_dice if mode == SHOOTING else engagement_dice
+        count(f, unit, (frame >> 19 & 127) >> ABOVE_MODE, tally)
+    u, v = names.unit_words(unit), names.unit_words(enemy)
+    title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
+    if mode == SHOOTING and f.foes[enemy]:
+        members = [member for member, _ in shares(f, enemy, 1)]
+        own, theirs = (
+            joined([Text("{key}", key=names.keys[member]) for member in members if f.force.seat[member] == seat])
+            for seat in (f.force.seat[unit], f.force.seat[enemy])
+        )
+        title = Text(
+            "{title}; the hits are divided, rounded up, among {theirs} of the enemy and {own} of its own side",
+            title=title,
+            theirs=theirs,
+            own=own,
+        )
+    if note is not None:
+        title = Text("{title}; {note}", title=title, note=note)
+    return Odds(title, tuple(tally), tuple(_chances(f, names, frame)))
+
+
+def _chances(f: Battle, names: Names, frame: int) -> list[Chance]:
+    """[PB-6.14, PB-7.4] Hits, and what becomes of those they fall on, each with its exact chance."""
+    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
+    own = f.profile[unit]
+    weights = merged_rolls(f)
+    whole = sum(weight for _, weight in weights)
+    own_left = f.points_left(unit)
+    divided = mode == SHOOTING and f.foes[enemy] != 0
+    struck = [member for member, _ in shares(f, enemy, 1)] if divided else [enemy]
+    left = max(f.points_left(member) for member in struck)
+    merged: dict[tuple[int, tuple[int, ...], int], int] = {}
+    for roll, weight in weights:
+        hits = count_hits(own, mode, roll)
+        hits += own.wounds_bonus if hits else 0
+        if divided:
+            hits = shares(f, enemy, hits)[0][1]
+        ones = roll & 31 if own.traits & BLOOD_LUST else 0
+        after = f.clone()
+        after.apply(roll)
+        gone = tuple(
+            member for member in struck if hits >= f.points_left(member) or (hits and after.zone[member] >= RESERVE)
+        )
+        key = min(hits, left) if divided or not gone else left, gone, ones
+        key = (0, (), own_left) if ones >= own_left else key
+        merged[key] = merged.get(key, 0) + weight
+    before = _spared_by(f, struck, enemy, mode)
+    return [
+        Chance(_effect(names, key, own_left, before, divided=divided), Fraction(weight, whole))
+        for key, weight in sorted(merged.items())
+    ]
+
+
+def _spared_by(f: Battle, struck: list[int], enemy: int, mode: int) -> Text | None:
+    """[PB-9.23, PB-9.27] The traits by which those who are hit may yet change it."""
+    tough = bool(tough_units(f, enemy, mode))
+    sacrifice = any(f.profile[member].traits & SACRIFICE and sacrifices(f, member) for member in struck)
+    if tough and sacrifice:
+        return Text("before Tough and Sacrifice")
+    if tough or sacrifice:
+        return Text("before Tough") if tough else Text("before Sacrifice")
+    return None
+
+
+def _effect(
+    names: Names, key: tuple[int, tuple[int, ...], int], own: int, before: Text | None, *, divided: bool
+) -> Text:
+    hits, gone, ones = key
+    if ones and ones >= own:
+        return Text("destroys itself")
+    words = Text("{n} hit", "{n} hits", n=hits) if hits else Text("no hit")
+    if divided and hits:
+        words = Text("{n} hit each", "{n} hits each", n=hits)
+        if gone:
+            keys = joined([Text("{key}", key=names.keys[member]) for member in gone], " and ")
+            words = Text("{words} destroying {units}", words=words, units=keys)
+    elif gone:
+        words = Text("destroyed")
+    if hits and before is not None:
+        words = Text("{words} {before}", words=words, before=before)
+    if ones:
+        words = Text("{words} and {n} hit on itself", "{words} and {n} hits on itself", words=words, n=ones)
+    return words

@@ -1,0 +1,1 @@
+"""What a position is worth, for opponents; positions to measure them by."""
