@@ -13,8 +13,8 @@ import pytest
 from drumhead.ai.bots.levels import bot
 from drumhead.ai.measure.duel import sides_of
 from drumhead.ai.search.evaluator import features_of
-from drumhead.cli.contrast import midway
-from drumhead.cli.pure import Pure
+from drumhead.cli.measure.compare_builds import midway
+from drumhead.cli.measure.pure_process import Pure
 from drumhead.core.registry import game_type, games
 from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER
 

@@ -36,6 +36,7 @@ def allowed(package: str) -> tuple[str, ...]:
     return {
         "ai": ("core", "ai"),
         "server": ("core", "games", "ai", "server", "web"),
+        "web": ("core", "web"),
         "cli": (ANYTHING, "cli"),
     }.get(package, (ANYTHING,))
 

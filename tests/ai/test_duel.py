@@ -84,10 +84,14 @@ def test_a_duel_is_printed_and_goes_on_from_its_file(terminal: Terminal, tmp_pat
 @pytest.mark.parametrize(
     ("words", "play", "kept"),
     [
-        ("duel pocket-battles recruit recruit --games 5 --json --save", "drumhead.cli.duel.play_battle", "wins"),
+        (
+            "duel pocket-battles recruit recruit --games 5 --json --save",
+            "drumhead.cli.commands.duel.play_battle",
+            "wins",
+        ),
         (
             "train pocket-battles --level recruit --games 10 --json --keep",
-            "drumhead.cli.train.play_sample",
+            "drumhead.cli.commands.train.play_sample",
             "log_loss_unseen",
         ),
     ],

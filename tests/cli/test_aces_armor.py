@@ -60,11 +60,11 @@ def test_modes_of_another_game_are_refused(terminal: Terminal) -> None:
 @clause("AA-11.4")
 def test_a_turn_whose_time_is_up_goes_to_its_battles(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 400)
-    monkeypatch.setattr("drumhead.cli.table.monotonic", lambda: next(clock))
+    monkeypatch.setattr("drumhead.cli.table.table.monotonic", lambda: next(clock))
     run = terminal.run(f"play aces-armor --solo --option clock=on {SHORT}", random_picks(1, most=60))
     assert "the time is up: 300 seconds" in run.out
     assert "the clock of United States has run out [AA-11.4]" in run.out
-    monkeypatch.setattr("drumhead.cli.table.monotonic", lambda: next(clock))
+    monkeypatch.setattr("drumhead.cli.table.table.monotonic", lambda: next(clock))
     run = terminal.run(f"play aces-armor --solo {SHORT}", random_picks(1, most=60))
     assert "the time is up" not in run.out
 
@@ -198,7 +198,7 @@ def test_who_plays_with_whom_is_told(terminal: Terminal) -> None:
 @clause("AA-11.4")
 def test_a_clock_shows_what_is_left(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 7)
-    monkeypatch.setattr("drumhead.cli.table.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("drumhead.cli.table.table.monotonic", lambda: float(next(clock)))
     run = terminal.run(f"play aces-armor --solo --option clock=on {SHORT}", random_picks(1, most=60))
     left = re.findall(r"time left: (\d):(\d\d)", run.out)
     assert left[0] == ("5", "00")

@@ -98,7 +98,7 @@ def test_a_broken_promise_is_exit_code_one(terminal: Terminal, monkeypatch: pyte
     def broken(*_: object, **__: object) -> None:
         raise BrokenPromise("battle 3 of seed 0, step 9: a clone differs")
 
-    monkeypatch.setattr("drumhead.cli.fuzz.fuzz", broken)
+    monkeypatch.setattr("drumhead.cli.commands.fuzz.fuzz", broken)
     run = terminal.run("fuzz pocket-battles --games 1")
     assert (run.code, run.out) == (1, "")
     assert run.err == "drumhead: battle 3 of seed 0, step 9: a clone differs\n"

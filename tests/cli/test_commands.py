@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from drumhead import Match, load
-from drumhead.cli import battles
+from drumhead.cli.measure import random_play
 from drumhead.core.compiled import is_compiled
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
@@ -270,7 +270,7 @@ def test_an_opponent_that_is_not_known_is_refused_before_anything_is_played(term
 
 
 def test_workers_play_the_same_battles_as_one(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drumhead.cli.fuzz.SHARE", 1)
+    monkeypatch.setattr("drumhead.cli.commands.fuzz.SHARE", 1)
     alone = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --json").out)
     shared = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --workers 2 --json").out)
     assert {**alone, "seconds": 0} == {**shared, "seconds": 0}
@@ -315,8 +315,8 @@ def test_a_game_that_names_no_battles_for_the_benchmark_gets_random_ones() -> No
     class Bare(kind):  # type: ignore[valid-type, misc]
         bench_setups = None
 
-    setups = battles.bench_setups(Bare, seed=1)
-    assert len(setups) == battles.RANDOM_SETUPS
+    setups = random_play.bench_setups(Bare, seed=1)
+    assert len(setups) == random_play.RANDOM_SETUPS
     assert all(isinstance(setup, Game) for setup in setups)
 
 
@@ -378,5 +378,5 @@ def test_a_review_refuses_a_picture_before_it_begins_and_speaks_italian(
 ) -> None:
     assert "Svolte della battaglia" in terminal.run(["review", str(evening), "--looks", "0", "--lang", "it"]).out
     (evening.parent / "chances.svg").write_text("mine", encoding="utf-8")
-    monkeypatch.setattr("drumhead.cli.review.review", None)
+    monkeypatch.setattr("drumhead.cli.commands.review.review", None)
     assert "already" in terminal.run(["review", str(evening), "--svg", "chances.svg"]).err

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drumhead.cli.screen import is_yes
+from drumhead.cli.table.screen import is_yes
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import spoken
 from tests.cli.terminal import Terminal

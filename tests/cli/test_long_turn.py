@@ -5,7 +5,7 @@ import re
 import pytest
 
 from drumhead import Match, load
-from drumhead.cli.again import last_turn
+from drumhead.cli.table.again import last_turn
 from tests.cli.terminal import Terminal, random_picks
 
 TABLE = "play travel-battle --seed 3 --against recruit --option brigades=all-round"

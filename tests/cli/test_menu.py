@@ -2,7 +2,7 @@
 
 import pytest
 
-from drumhead.cli.menu import FLAT, Menu
+from drumhead.cli.table.menu import FLAT, Menu
 from drumhead.core.actions import Action, Step
 from drumhead.core.i18n.text import Text
 

@@ -11,8 +11,9 @@ import pytest
 from drumhead import read
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import LEVELS, bot
-from drumhead.cli import app, asides, seating
-from drumhead.cli.table import takes_long
+from drumhead.cli import app
+from drumhead.cli.table import asides, seating
+from drumhead.cli.table.table import takes_long
 from drumhead.core.state import State
 from tests.cli.terminal import CTRL_C, CTRL_D, Terminal, last_menu, random_picks, spawned
 

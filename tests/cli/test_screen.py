@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from drumhead.cli.listing import percent
-from drumhead.cli.screen import EndOfInput, Screen, ascii_only
+from drumhead.cli.table.listing import percent
+from drumhead.cli.table.screen import EndOfInput, Screen, ascii_only
 from tests.cli.terminal import Paper, Typist
 
 Printed = pytest.CaptureFixture[str]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.backup import back_up, restore
-from drumhead.server.store import Store
+from drumhead.server.db.backup import back_up, restore
+from drumhead.server.db.store import Store
 from tests.server.conftest import postgres  # noqa: F401  a fixture
 from tests.server.postgres import Cluster
 from tests.server.table import server, sitting

@@ -29,11 +29,11 @@ from websockets.sync.client import ClientConnection, connect
 from drumhead.core.files.record import write
 from drumhead.core.match import Match
 from drumhead.core.registry import games
+from drumhead.server.api.websocket import ASKED
 from drumhead.server.app import build
-from drumhead.server.limits import Rate
-from drumhead.server.store import Store
-from drumhead.server.talk import ASKED
-from drumhead.server.thinkers import Thinkers
+from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.db.store import Store
+from drumhead.server.ops.rate_limit import Rate
 
 BEAT: Final = 0.002
 """Every so many seconds the heart beats."""

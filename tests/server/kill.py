@@ -22,8 +22,8 @@ from random import Random
 from typing import Any
 
 from drumhead.client import LineCut, Message, Refused, Table, begin
-from drumhead.server.serving import Wanted, serve
-from drumhead.server.thinkers import Thinkers
+from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.run import Wanted, serve
 from tests.server.postgres import cluster
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (

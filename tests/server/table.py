@@ -11,9 +11,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from drumhead.core.state import CHANCE
 from drumhead.server.app import build
-from drumhead.server.limits import Rate
-from drumhead.server.store import Store
-from drumhead.server.thinkers import Thinkers
+from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.db.store import Store
+from drumhead.server.ops.rate_limit import Rate
 
 ADDRESS = "http://127.0.0.1:8000"
 BESIDE = ("presence", "chat", "said")

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 from drumhead import CHANCE, Match, load
 from drumhead.core.files.record import read, verify
 from drumhead.core.match import Played
-from drumhead.server import deeds
-from drumhead.server.clock import Clock
-from drumhead.server.seats import Seat
-from drumhead.server.standing import Standing
+from drumhead.server.lobby.seats import Seat
+from drumhead.server.session import commands
+from drumhead.server.session.clock import Clock
+from drumhead.server.session.state import Standing
 from tests.server.table import Sitting, begin, server, sitting
 
 
@@ -306,14 +306,14 @@ def test_whoever_lets_a_computer_play_is_asked_before_dice_are_thrown_again() ->
     sides = [battle.match.game.team_sign(0, seat) for seat in range(3)]
     lone = next(seat for seat in range(3) if sides.count(sides[seat]) == 1)
     others = [seat for seat in range(3) if seat != lone]
-    deeds.hand_over(lone, "recruit")(battle)
+    commands.hand_over(lone, "recruit")(battle)
     assert battle.people == others
     before = len(battle.match.steps)
     for seat in others:
-        deeds.offer(seat, battle.number, f"undo {before - 1}")(battle)
+        commands.offer(seat, battle.number, f"undo {before - 1}")(battle)
     assert len(battle.match.steps) == before
     assert sorted(battle.offers) == others
-    deeds.offer(lone, battle.number, "undo")(battle)
+    commands.offer(lone, battle.number, "undo")(battle)
     assert len(battle.match.steps) == before - 1
 
 
@@ -322,8 +322,8 @@ def test_one_whose_opponent_lets_a_computer_play_proposes_to_the_opponent() -> N
     battle.play(Match.settle)
     for _ in range(3):
         battle.play(lambda match: match.push(match.legal_actions[0]))
-    deeds.hand_over(1, "recruit")(battle)
-    deeds.offer(0, battle.number, "undo 1")(battle)
+    commands.hand_over(1, "recruit")(battle)
+    commands.offer(0, battle.number, "undo 1")(battle)
     assert battle.offers == {0: "undo 1"}
-    deeds.offer(1, battle.number, "undo")(battle)
+    commands.offer(1, battle.number, "undo")(battle)
     assert len(battle.match.steps) == 1

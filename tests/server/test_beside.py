@@ -15,10 +15,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import read
-from drumhead.server import codes, deeds
-from drumhead.server.limits import ADDRESS, Limit, Rate, TooFast
-from drumhead.server.store import Unavailable
-from drumhead.server.upkeep import JsonLines
+from drumhead.server.api import transfer
+from drumhead.server.db.store import Unavailable
+from drumhead.server.ops.health import JsonLines
+from drumhead.server.ops.rate_limit import ADDRESS, Limit, Rate, TooFast
+from drumhead.server.session import commands
 from tests.server.table import ORIGIN, begin, server, sitting
 
 
@@ -113,7 +114,7 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_many_names_are_forgotten_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drumhead.server.limits.MOST", 10)
+    monkeypatch.setattr("drumhead.server.ops.rate_limit.MOST", 10)
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     limit = Limit(Rate(2, 1))
@@ -145,16 +146,16 @@ def test_what_a_code_opens_is_not_readable_in_the_database(tmp_path: Path) -> No
 def test_a_code_holds_for_a_while_only(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     code = client.post("/codes", json={"battles": ["x"]}).json()["code"]
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + codes.MINUTES * 60 + 1)
+    monkeypatch.setattr(time, "time", lambda: now + transfer.MINUTES * 60 + 1)
     assert client.post("/codes/take", json={"code": code}).status_code == 422
 
 
 def test_a_seal_opens_with_its_code_only() -> None:
-    one, other = codes.new_code(), codes.new_code()
-    sealed = codes.seal(one, "words")
-    assert codes.unseal(one, sealed) == "words"
+    one, other = transfer.new_code(), transfer.new_code()
+    sealed = transfer.seal(one, "words")
+    assert transfer.unseal(one, sealed) == "words"
     with pytest.raises(IllegalAction):
-        codes.unseal(other, sealed)
+        transfer.unseal(other, sealed)
 
 
 @pytest.mark.parametrize("asked", [{}, {"battles": []}, {"battles": "x"}, {"battles": ["x"] * 201}])
@@ -228,7 +229,7 @@ def test_whoever_comes_after_the_table_is_closed_is_sent_away_and_nothing_thinks
 
     async def late() -> None:
         with pytest.raises(Unavailable, match="the table is closed"):
-            await room.change(deeds.hand_over(0, "recruit"))
+            await room.change(commands.hand_over(0, "recruit"))
         room.computer.wake()
         assert room.computer.is_idle
 

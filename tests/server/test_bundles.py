@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 
-from drumhead.server.bundles import CHANNEL, LONGEST, Note, bundled, is_from, opened, straight
-from drumhead.server.ledger import Line
-from drumhead.server.store import Entry, Store
+from drumhead.server.cluster.framing import CHANNEL, LONGEST, Note, bundled, is_from, opened, straight
+from drumhead.server.db.store import Entry, Store
+from drumhead.server.session.event_log import Line
 from tests.server.postgres import Cluster
 from tests.server.table import begin, server, sitting
 from tests.server.test_store import kept
@@ -68,7 +68,7 @@ def test_lines_of_many_battles_are_added_and_told_of_by_one_statement(
         monkeypatch.setattr(connection, "execute", noted)
         return connection
 
-    monkeypatch.setattr("drumhead.server.store.straight", watched)
+    monkeypatch.setattr("drumhead.server.db.store.straight", watched)
     store = Store(postgres.fresh())
     entries = [Entry(f"b{n:02}", 1, [Line(0, f"“charge” {n}\\", 1.7e9 / 7), Line(1, "wait", n)]) for n in range(40)]
     for entry in entries:
@@ -118,7 +118,7 @@ def test_a_process_does_not_open_what_it_said_itself(postgres: Cluster, monkeypa
         read.append(bundle)
         return opened(bundle)
 
-    monkeypatch.setattr("drumhead.server.notes.opened", reading)
+    monkeypatch.setattr("drumhead.server.cluster.bus.opened", reading)
     url = postgres.fresh()
     with server(url) as one:
         links = begin(one, "person", "person", seed=3)
@@ -138,7 +138,7 @@ def test_who_is_at_many_tables_is_said_again_in_one_go(postgres: Cluster, monkey
         said.append(len(notes))
         tell(self, notes, author)
 
-    monkeypatch.setattr("drumhead.server.house.HEARTBEAT", 0.1)
+    monkeypatch.setattr("drumhead.server.service.HEARTBEAT", 0.1)
     monkeypatch.setattr(Store, "tell", counted)
     with server(postgres.fresh()) as one:
         tables = [begin(one, "person", "person", seed=seed)["seats"][0] for seed in range(3)]

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from drumhead.server import schemas, spec
-from drumhead.server.limits import Rate
-from drumhead.server.talk import ASKED
+from drumhead.server.api import schemas, spec
+from drumhead.server.api.websocket import ASKED
+from drumhead.server.ops.rate_limit import Rate
 from tests.server.table import Sitting, begin, server, sitting
 
 with warnings.catch_warnings():

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from drumhead.server.guard import POLICY
+from drumhead.server.ops.security import POLICY
 from tests.server.table import ADDRESS, ORIGIN, begin
 
 PAGES = ["/", "/table", "/rules/pocket-battles", "/static/any/table.js", "/palette.css", "/nothing"]

@@ -9,7 +9,7 @@ from drumhead.core.i18n.catalogue import LANGUAGES
 from drumhead.core.match import Match
 from drumhead.core.registry import games
 from drumhead.core.state import OVER
-from drumhead.server.guide import Guide, guide_of
+from drumhead.server.session.guide import Guide, guide_of
 from tests.server.table import Sitting, server, sitting
 
 GAMES = tuple(games())

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from drumhead import load
 from drumhead.core.errors import IllegalAction
-from drumhead.server.hooks import Hooks
+from drumhead.server.cluster.webhooks import Hooks
 from tests.server.table import begin, server, sitting
 
 
@@ -118,7 +118,7 @@ def test_a_name_that_leads_inside_is_not_called() -> None:
 
 
 def test_a_receiver_that_answers_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drumhead.server.hooks.PATIENCE", 0.2)
+    monkeypatch.setattr("drumhead.server.cluster.webhooks.PATIENCE", 0.2)
 
     async def call(port: int) -> tuple[int, list[str]]:
         counted: list[str] = []

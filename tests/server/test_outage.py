@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sql
 from starlette.testclient import TestClient
 
-from drumhead.server.backup import BackupError, back_up, restore
-from drumhead.server.store import Store
-from drumhead.server.tables import TABLES
+from drumhead.server.db.backup import BackupError, back_up, restore
+from drumhead.server.db.schema import TABLES
+from drumhead.server.db.store import Store
 from tests.server.kill import Trial
 from tests.server.postgres import Cluster
 from tests.server.table import begin, server, sitting

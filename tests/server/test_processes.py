@@ -7,9 +7,9 @@ from contextlib import contextmanager
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead.server.leases import Leases
-from drumhead.server.store import Store
-from drumhead.server.thinkers import Thinkers
+from drumhead.server.cluster.locks import Leases
+from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.db.store import Store
 from tests.server.postgres import Cluster
 from tests.server.table import Sitting, begin, server, sitting
 

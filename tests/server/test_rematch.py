@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from drumhead.core.files.record import read
 from drumhead.core.registry import games
-from drumhead.server.seats import sealed
+from drumhead.server.lobby.seats import sealed
 from tests.server.table import begin, server, sitting
 
 

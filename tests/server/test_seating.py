@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from drumhead.core.files.record import read, verify
 from drumhead.games.travel_battle import GAME
-from drumhead.server.ledger import Line
-from drumhead.server.seats import sealed
+from drumhead.server.lobby.seats import sealed
+from drumhead.server.session.event_log import Line
 from tests.server.table import ORIGIN, Sitting, begin, server, sitting
 
 

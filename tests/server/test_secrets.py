@@ -12,8 +12,9 @@ from drumhead import CHANCE, load
 from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import State
-from drumhead.server import messages, setup
-from drumhead.server.seats import WATCH, Seat
+from drumhead.server.api import serialize
+from drumhead.server.lobby import requests
+from drumhead.server.lobby.seats import WATCH, Seat
 from tests.server.table import Sitting, begin, sitting
 
 STEPS = 24
@@ -61,7 +62,7 @@ class Played:
     def links(self, match: Match) -> dict[str, Any]:
         """Lays a battle on the table."""
         seats = (Seat(),) * match.game.seats
-        self._monkeypatch.setattr(setup, "new_battle", lambda _, seeded: (match, seats))
+        self._monkeypatch.setattr(requests, "new_battle", lambda _, seeded: (match, seats))
         return begin(self._client, *["person"] * match.game.seats)
 
     def told(self, match: Match, show: str) -> Told:
@@ -129,11 +130,11 @@ def test_files_that_differ_in_a_secret_are_the_same_for_those_who_may_not_know_i
 def test_pieces_that_differ_in_a_secret_are_told_of_in_the_same_words(game: Game, seat: int) -> None:
     one, other = twins(game, seat)
     for eyes in (seat, WATCH):
-        keys = re.findall('data-key="([^"]+)"', messages.position(one, eyes)["picture"])
+        keys = re.findall('data-key="([^"]+)"', serialize.position(one, eyes)["picture"])
         keys += [
             f"{unit['key']}/{troop['id']}" for unit in one.view(1 - seat)["units"] for troop in unit.get("troops", [])
         ]
-        first, second = ([messages.traits(match, eyes, key) for key in keys] for match in (one, other))
+        first, second = ([serialize.traits(match, eyes, key) for key in keys] for match in (one, other))
         assert first == second
         assert any(first)
 

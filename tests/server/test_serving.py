@@ -19,8 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from drumhead.server.meters import Meters
-from drumhead.server.serving import Wanted, _hosts, _tidy
+from drumhead.server.ops.metrics import Meters
+from drumhead.server.run import Wanted, _hosts, _tidy
 
 
 @contextmanager
@@ -166,8 +166,8 @@ def test_memory_is_tidied_when_nothing_happens_any_more(monkeypatch: pytest.Monk
     """Once, and while much happens only after very much of it."""
     tidied: list[int] = []
     meters = Meters()
-    monkeypatch.setattr("drumhead.server.serving.QUIET", 0)
-    monkeypatch.setattr("drumhead.server.serving.RUBBISH", 150)
+    monkeypatch.setattr("drumhead.server.run.QUIET", 0)
+    monkeypatch.setattr("drumhead.server.run.RUBBISH", 150)
     monkeypatch.setattr("gc.freeze", lambda: None)
     monkeypatch.setattr("gc.disable", lambda: None)
     monkeypatch.setattr("gc.collect", lambda: tidied.append(meters.events))

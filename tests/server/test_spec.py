@@ -8,8 +8,8 @@ import jsonschema_rs
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead.server import schemas, spec
-from drumhead.server.talk import ASKED
+from drumhead.server.api import schemas, spec
+from drumhead.server.api.websocket import ASKED
 from tests.server.table import begin, sitting
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 def test_the_documents_are_fresh_and_served(client: TestClient, name: str) -> None:
     made = getattr(spec, name)()
     file = DOCS / f"{name}.json"
-    assert file.read_text(encoding="utf-8") == spec.written(made), "python -m drumhead.server.spec writes it anew"
+    assert file.read_text(encoding="utf-8") == spec.written(made), "python -m drumhead.server.api.spec writes it anew"
     assert client.get(f"/{name}.json").json() == made
 
 

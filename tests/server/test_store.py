@@ -8,14 +8,14 @@ import sqlalchemy as sql
 
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
-from drumhead.server import scribe
-from drumhead.server import tables as module
-from drumhead.server.ledger import Line, lines_of
-from drumhead.server.scribe import Scribe
-from drumhead.server.seats import Seat, new_token, sealed
-from drumhead.server.standing import revived
-from drumhead.server.store import ROWS, Entry, Kept, Overtaken, Store, Unavailable, Unwritable, data_folder
-from drumhead.server.tables import StoreError
+from drumhead.server.db import commit_queue
+from drumhead.server.db import schema as module
+from drumhead.server.db.commit_queue import Scribe
+from drumhead.server.db.schema import StoreError
+from drumhead.server.db.store import ROWS, Entry, Kept, Overtaken, Store, Unavailable, Unwritable, data_folder
+from drumhead.server.lobby.seats import Seat, new_token, sealed
+from drumhead.server.session.event_log import Line, lines_of
+from drumhead.server.session.state import revived
 from tests.server.test_setup import played
 
 
@@ -179,7 +179,7 @@ def test_the_scribe_writes_what_waits_in_one_go() -> None:
 
 
 def test_the_scribe_does_not_wait_for_every_entry_while_the_database_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scribe, "PATIENCE", 0.0)
+    monkeypatch.setattr(commit_queue, "PATIENCE", 0.0)
     tried: list[int] = []
 
     async def write(entries: list[Entry]) -> set[str]:
@@ -224,12 +224,12 @@ def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more(
         return set()
 
     async def run() -> None:
-        scribe = Scribe(write)
-        await scribe.rest()
-        first = asyncio.create_task(scribe.add("first", 0, []))
+        commit_queue = Scribe(write)
+        await commit_queue.rest()
+        first = asyncio.create_task(commit_queue.add("first", 0, []))
         await asyncio.sleep(0.001)
-        second = asyncio.create_task(scribe.add("second", 0, []))
-        resting = asyncio.create_task(scribe.rest())
+        second = asyncio.create_task(commit_queue.add("second", 0, []))
+        resting = asyncio.create_task(commit_queue.rest())
         await asyncio.sleep(0.001)
         assert not resting.done()
         disk.release()
@@ -238,6 +238,6 @@ def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more(
         assert not second.done()
         disk.release()
         await second
-        await scribe.rest()
+        await commit_queue.rest()
 
     asyncio.run(run())

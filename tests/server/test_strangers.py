@@ -13,14 +13,14 @@ from starlette.testclient import TestClient
 
 from drumhead import CHANCE, Match, SetupError, load, read
 from drumhead.cli.app import main
-from drumhead.cli.parser import UsageError
-from drumhead.cli.screen import Screen
-from drumhead.cli.seating import resume
+from drumhead.cli.support.parser import UsageError
+from drumhead.cli.table.screen import Screen
+from drumhead.cli.table.seating import resume
 from drumhead.core.files.record import write
 from drumhead.core.game import Game
 from drumhead.core.local_options import strangers
 from drumhead.core.registry import games
-from drumhead.server import desk, setup
+from drumhead.server.lobby import options, requests
 from tests.server.table import begin, sitting
 
 GAMES = list(games().values())
@@ -153,7 +153,7 @@ def test_what_may_name_a_file_says_so(kind: type[Game], secret: Path) -> None:
 
 @pytest.mark.parametrize("kind", GAMES, ids=[kind.name for kind in GAMES])
 def test_pages_are_offered_no_option_that_is_closed(kind: type[Game]) -> None:
-    closed = {option.name for option in kind.options} - {option.name for option in desk.open_options(kind)}
+    closed = {option.name for option in kind.options} - {option.name for option in options.open_options(kind)}
     assert closed == ({"data"} if kind.name == "aces-armor" else set())
 
 
@@ -186,7 +186,7 @@ def test_a_file_does_not_name_the_folder_of_its_owner_who_may_name_it_again(clie
     with strangers(), pytest.raises(SetupError, match="is not known here"):
         load("aces-armor", data=str(folder))
     with pytest.raises(SetupError, match="is not known here"):
-        setup.opened({"record": earlier, "seats": ["person", "person"]})
+        requests.opened({"record": earlier, "seats": ["person", "person"]})
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=[kind.name for kind in GAMES])

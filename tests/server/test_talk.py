@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from drumhead import Match, load
 from drumhead.core.files.record import read, verify
-from drumhead.server.listeners import Listener
+from drumhead.server.api.connection import Listener
 from tests.server.table import ORIGIN, Sitting, begin, server, sitting
 
 

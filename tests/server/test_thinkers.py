@@ -15,9 +15,9 @@ from drumhead.ai.measure.duel import sides_of
 from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.state import State
-from drumhead.server import thinkers as module
-from drumhead.server.store import Unavailable
-from drumhead.server.thinkers import Opponent, Thinkers
+from drumhead.server.cluster import workers as module
+from drumhead.server.cluster.workers import Opponent, Thinkers
+from drumhead.server.db.store import Unavailable
 from tests.server.table import begin, server, sitting
 
 LEVELS = {"pocket-battles": "captain:sims=8", "travel-battle": "general:sims=4", "aces-armor": "captain:sims=1"}

@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from drumhead import CHANCE, OVER, Match, load
-from drumhead.server import messages
+from drumhead.server.api import serialize
 from tests.web.chromium import find
 from tests.web.house import Visit, Visits, standing
 
@@ -128,7 +128,7 @@ def drawn(game: str) -> None:
 
 
 def view(match: Match, seat: int) -> object:
-    return messages.position(match, seat) | messages.choices(match, seat)
+    return serialize.position(match, seat) | serialize.choices(match, seat)
 
 
 def best(do: Callable[[], object]) -> float:

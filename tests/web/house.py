@@ -17,8 +17,8 @@ from drumhead.ai.measure.duel import sides_of
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.app import build
-from drumhead.server.store import Store
-from drumhead.server.thinkers import Opponent, Thinkers
+from drumhead.server.cluster.workers import Opponent, Thinkers
+from drumhead.server.db.store import Store
 
 PATIENCE = 60_000
 """How many milliseconds a page may take for anything: no test waits for time to pass, only for what it looks for."""

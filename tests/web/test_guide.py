@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drumhead.core.registry import games
-from drumhead.server.guide import guide_of
+from drumhead.server.session.guide import guide_of
 from tests.web.house import PHONE, Visit, Visits
 
 GAMES = tuple(games())

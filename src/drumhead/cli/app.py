@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 import drumhead
-from drumhead.cli import (
+from drumhead.cli.commands import (
     backup,
     balance,
     bench,
@@ -31,8 +31,8 @@ from drumhead.cli import (
     train,
     verify,
 )
-from drumhead.cli.parser import PROGRAM, Commands, Parser, UsageError
-from drumhead.cli.screen import is_terminal
+from drumhead.cli.support.parser import PROGRAM, Commands, Parser, UsageError
+from drumhead.cli.table.screen import is_terminal
 from drumhead.core.errors import BrokenPromise, DrumheadError
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, spoken

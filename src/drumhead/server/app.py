@@ -11,16 +11,17 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from drumhead.server import spec, upkeep
-from drumhead.server.guard import LOOPBACK, Guard
-from drumhead.server.hooks import Hooks
-from drumhead.server.house import House
-from drumhead.server.limits import ADDRESS, Rate
-from drumhead.server.office import Office
-from drumhead.server.store import Store
-from drumhead.server.talk import converse
-from drumhead.server.thinkers import Thinkers
-from drumhead.web import assets, pages
+from drumhead.server.api import pages, spec
+from drumhead.server.api.http import Office
+from drumhead.server.api.websocket import converse
+from drumhead.server.cluster.webhooks import Hooks
+from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.db.store import Store
+from drumhead.server.ops import health
+from drumhead.server.ops.rate_limit import ADDRESS, Rate
+from drumhead.server.ops.security import LOOPBACK, Guard
+from drumhead.server.service import House
+from drumhead.web import assets
 
 
 def build(
@@ -47,7 +48,7 @@ def build(
     routes = [
         *pages.routes(),
         *Office(house, seeded=seeded).routes(),
-        *upkeep.routes(house),
+        *health.routes(house),
         Route("/openapi.json", lambda _: JSONResponse(spec.openapi())),
         Route("/asyncapi.json", lambda _: JSONResponse(spec.asyncapi())),
         WebSocketRoute("/talk", talk),

@@ -1,0 +1,179 @@
+"""`drumhead join`: a seat at a table far away, in the terminal."""
+
+import argparse
+from collections.abc import Callable
+from typing import Final
+
+from drumhead.cli.support.language import add_language
+from drumhead.cli.support.parser import Commands, count
+from drumhead.cli.table.menu import Menu
+from drumhead.cli.table.screen import BOLD, NARROWEST, EndOfInput, Screen
+from drumhead.client import Message, Refused, Table
+from drumhead.core.actions import Action, Step
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.registry import game_type
+
+HELP: Final = Text(
+    "Type a number or an action. Or: board, hint, undo, draw, concede, say WORDS, computer LEVEL, back, quit."
+)
+
+
+def add(commands: Commands) -> None:
+    """Adds the command."""
+    examples = ("'https://battles.example/table#EFz…'", "'http://127.0.0.1:8080/table#EFz…' --plain --lang it")
+    parser = commands.add("join", "takes a seat at a table on a server, by its link", examples)
+    parser.add_argument("link", metavar="LINK", help="the link of a seat, or to look on; put it in quotes")
+    parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
+    parser.add_argument("--width", type=count(NARROWEST), metavar="N", help="columns; default: those of the terminal")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays until the battle is over or the player leaves."""
+    screen = Screen(width=arguments.width, plain=arguments.plain)
+    with Table(arguments.link, language=arguments.lang, show="plain" if screen.plain else "text") as table:
+        while not table.view:
+            table.hear()
+        with spoken(translator(arguments.lang, game_type(table.table["game"]).package)):
+            _Joined(table, screen).play()
+    return 0
+
+
+class _Joined:
+    """A battle far away, on this screen."""
+
+    def __init__(self, table: Table, screen: Screen) -> None:
+        self.table = table
+        self.screen = screen
+        self._told = len(table.view["log"])
+        sides = table.table["sides"]
+        screen.colour_sides([(side["letter"], side["name"]) for side in sides])
+        screen.say(
+            Text("{title}: {sides}", title=table.table["title"], sides=" / ".join(side["name"] for side in sides))
+        )
+        screen.say(Text("The dice are sealed as {seal}...", seal=table.table["seal"][:16]))
+        screen.say(HELP)
+
+    def play(self) -> None:
+        """Shows what happens and asks where this seat decides."""
+        self._board()
+        try:
+            while not self.table.view["outcome"]:
+                if self.table.view["actions"]:
+                    self._ask()
+                else:
+                    self._hear()
+        except EndOfInput:
+            return
+        self._board()
+        self.screen.say(self.table.view["outcome"]["words"], style=BOLD)
+
+    def _hear(self) -> Message:
+        """Takes the next message and tells what it says."""
+        message = self.table.hear()
+        if message["type"] == "view":
+            self._tell(message)
+        elif message["type"] == "refused":
+            clause = f" [{message['clause']}]" if message["clause"] else ""
+            self.screen.say(f"{message['words']}{clause}")
+        elif message["type"] == "said":
+            self.screen.say(Text("{side} says: {words}", side=self._side(message["seat"]), words=message["words"]))
+        return message
+
+    def _tell(self, view: Message) -> None:
+        """Tells what happened since; after a mended line, what is new."""
+        if view["since"] < self._told and view["since"] + len(view["log"]) < self._told:
+            self.screen.say(Text("taken back"))
+        for step in view["log"][max(0, self._told - view["since"]) :]:
+            if "faces" in step:
+                self.screen.say(
+                    Text("dice {faces}", faces=" ".join(f"[{face}]" for face in step["faces"])), indent="  "
+                )
+            words = [event["words"] for event in step["events"]] or [step.get("done", "")]
+            for line in filter(None, words):
+                self.screen.say(line, indent="  ")
+        self._told = view["since"] + len(view["log"])
+        for seat, what in view["proposals"]:
+            if seat != self.table.table["seat"]:
+                self.screen.say(Text("{side} proposes: {what}", side=self._side(seat), what=what))
+
+    def _side(self, seat: int) -> str:
+        return str(self.table.table["sides"][seat]["name"])
+
+    def _board(self) -> None:
+        self.screen.say()
+        self.screen.draw(self.table.view["picture"])
+
+    def _ask(self) -> None:
+        """Asks for a decision until one is made or the position has changed."""
+        view = self.table.view
+        menu = Menu(_actions(view))
+        while self.table.view["number"] == view["number"]:
+            self.screen.say()
+            self.screen.say(view["prompt"], style=BOLD)
+            for number, entry in enumerate(menu.entries, 1):
+                self.screen.say(entry.words, indent=f"{number:3}  ")
+            typed = self.screen.ask()
+            word, _, rest = typed.partition(" ")
+            if word == "quit":
+                raise EndOfInput
+            if word in _ASIDES:
+                _ASIDES[word](self, rest)
+            elif word == "back":
+                menu.back()
+            else:
+                self._choose(menu, typed)
+
+    def _choose(self, menu: Menu, typed: str) -> None:
+        try:
+            action = menu.follow(typed)
+        except KeyError:
+            if typed:
+                self._do("act", action=typed)
+            return
+        if action is not None:
+            self._do("act", action=action.notation)
+
+    def _do(self, type: str, **fields: object) -> None:
+        """Says something that is answered with a position or a refusal, and waits for that."""
+        self.table.say(type, **fields)
+        while self._hear()["type"] not in ("view", "refused"):
+            pass
+
+    def _hint(self, _: str) -> None:
+        try:
+            for hint in self.table.ask("hint")["hints"][:1]:
+                self.screen.say(Text("a hint: {action}", action=hint["action"]))
+        except Refused as refused:
+            self.screen.say(refused)
+
+    def _say(self, words: str) -> None:
+        self.table.say("say", words=words)
+
+
+_ASIDES: Final[dict[str, Callable[[_Joined, str], None]]] = {
+    "board": lambda joined, _: joined._board(),
+    "help": lambda joined, _: joined.screen.say(HELP),
+    "hint": _Joined._hint,
+    "say": _Joined._say,
+    "undo": lambda joined, _: joined._do("undo" if joined.table.view["undo"] else "offer", what="undo"),
+    "draw": lambda joined, _: joined._do("draw", agree=True),
+    "concede": lambda joined, _: joined._do("concede"),
+    "computer": lambda joined, level: joined._do("computer", level=level or "sergeant"),
+}
+"""What may be typed besides a decision."""
+
+
+def _actions(view: Message) -> list[Action]:
+    """The actions of a position, as the menus of the terminal know them."""
+    steps = [Step(key, _plain(words)) for key, words in view["steps"]]
+    return [
+        Action(number, notation, _plain(words), clause, tuple(steps[step] for step in walk))
+        for number, (notation, words, clause, walk) in enumerate(view["actions"])
+    ]
+
+
+def _plain(words: str) -> Text:
+    return Text("{words}", words=words)

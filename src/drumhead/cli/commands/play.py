@@ -1,0 +1,97 @@
+"""`drumhead play`: a battle at the terminal."""
+
+import argparse
+
+from drumhead.cli.support.language import add_language
+from drumhead.cli.support.parser import Commands, UsageError, count
+from drumhead.cli.table.screen import BOLD, NARROWEST, Screen
+from drumhead.cli.table.seating import Seating, add_options, add_thinking, options_of, pick_game, resume, seat_people
+from drumhead.cli.table.table import Table, dice_note
+from drumhead.core.game import Game
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import Text, joined, spoken
+from drumhead.core.match import Match
+
+EXAMPLES = (
+    "",
+    "pocket-battles",
+    "pocket-battles --armies romans-50 celts-50 --against recruit",
+    "pocket-battles --against general --think 5",
+    "pocket-battles --seat both",
+    "pocket-battles --option edition=2009 --option max_rounds=10",
+    "pocket-battles --watch --seed 7",
+    "travel-battle --option brigades=cavalry-raid,old-guard",
+    "aces-armor --solo --option difficulty=hard",
+    "aces-armor --players 4 --seat all",
+    "--load evening.drum",
+    "travel-battle --lang it",
+)
+
+
+def add(commands: Commands) -> None:
+    """Adds the command."""
+    parser = commands.add("play", "plays a battle at the terminal, against the computer or a friend", EXAMPLES)
+    parser.add_argument("game", nargs="?", metavar="GAME", help="the game; drumhead games lists them")
+    add_options(parser)
+    parser.add_argument(
+        "--seat", metavar="1|2|both|all", help="your side; both or all for players who share one screen"
+    )
+    parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit, sergeant, captain or general")
+    add_thinking(parser)
+    parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
+    parser.add_argument("--seed", metavar="N", help="repeatable dice; without it nobody can foretell them")
+    parser.add_argument("--hand-dice", action="store_true", help="you throw real dice and type the faces")
+    parser.add_argument("--load", metavar="FILE", help="goes on with a saved battle")
+    parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
+    parser.add_argument("--width", type=count(NARROWEST), metavar="N", help="columns; default: those of the terminal")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plays."""
+    if arguments.watch and arguments.seat is not None:
+        raise UsageError("--watch leaves no seat; drop --seat or --watch")
+    screen = Screen(width=arguments.width, plain=arguments.plain)
+    loaded = resume(screen, arguments) if arguments.load is not None else None
+    kind = type(loaded.game) if loaded is not None else pick_game(screen, arguments.game)
+    with spoken(translator(arguments.lang, kind.package)):
+        game = loaded.game if loaded is not None else kind.set_up(**options_of(kind, arguments))
+        seating = seat_people(screen, game, arguments)
+        match = loaded or Match(game, seed=arguments.seed, names=seating.names(game.seats))
+        table = Table(match, screen, seating.bots, hand_dice=arguments.hand_dice, language=arguments.lang)
+        _greet(table, seating)
+        table.play()
+    return 0
+
+
+def _greet(table: Table, seating: Seating) -> None:
+    screen, game = table.screen, table.match.game
+    teams = joined(_teams(game, seating), " against ")
+    screen.say(Text("{title}: {sides}", title=game.title, sides=teams), style=BOLD)
+    screen.say(dice_note(table.match, by_hand=table.hand_dice))
+    if table.people:
+        screen.say(Text("Type a number to choose; help shows what else you can say."))
+    screen.say()
+
+
+def _teams(game: Game, seating: Seating) -> list[Text]:
+    """Who plays with whom: the seats of every team, and the opponent that the rules play."""
+    alone = game.seats - len(seating.bots) == 1
+
+    def called(seat: int) -> Text:
+        """A side, and who plays it where that is not plain: several people are told by their sides alone."""
+        side = game.seat_name(seat)
+        if seat in seating.bots:
+            return Text("{side} ({name})", side=side, name=Text(seating.level))
+        return Text("{side} (you)", side=side) if alone else side
+
+    teams: list[list[int]] = []
+    for seat in range(game.seats):
+        team = next((team for team in teams if game.team_sign(team[0], seat) < 0), None)
+        if team is None:
+            teams.append([seat])
+        else:
+            team.append(seat)
+    told = [joined([called(seat) for seat in team], " and ") for team in teams]
+    return [*told, game.seat_name(game.seats)] if len(game.letters) > game.seats else told

@@ -1,0 +1,67 @@
+"""`drumhead serve`: the table in the browser."""
+
+import argparse
+
+from drumhead.cli.support.parser import Commands, count
+
+
+def add(commands: Commands) -> None:
+    """Adds the command."""
+    examples = (
+        "",
+        "--port 8080 --no-browser",
+        "--host 0.0.0.0 --name battles.example --port 8080",
+        "--port 8080 --database postgresql+psycopg:///drumhead --no-browser",
+    )
+    parser = commands.add("serve", "opens the table in the browser; so does drumhead alone", examples)
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
+    )
+    parser.add_argument("--port", type=count(0, 65535), default=0, metavar="N", help="the port; default: a free one")
+    parser.add_argument("--name", action="append", default=[], metavar="HOST", help="a name the server is called by")
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="where battles are kept; default: your data folder"
+    )
+    parser.add_argument(
+        "--rate",
+        type=count(0),
+        default=240,
+        metavar="N",
+        help="how often one address may come in a minute; 0: any number",
+    )
+    parser.add_argument(
+        "--private-hooks", action="store_true", help="tell players their turn at addresses inside the network, too"
+    )
+    parser.add_argument(
+        "--drain",
+        type=count(0, 600),
+        default=0,
+        metavar="N",
+        help="seconds to go on, not ready, after being told to end",
+    )
+    parser.add_argument("--verbose", action="store_true", help="log battles and calls, as JSON, to the standard error")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serves until ctrl-C."""
+    from drumhead.server.run import Wanted, serve  # noqa: PLC0415  the terminal needs no server
+
+    wanted = Wanted(
+        host=arguments.host,
+        port=arguments.port,
+        database=arguments.database,
+        names=tuple(arguments.name),
+        browser=not arguments.no_browser,
+        a_minute=arguments.rate,
+        private_hooks=arguments.private_hooks,
+        drain=arguments.drain,
+        verbose=arguments.verbose,
+    )
+    serve(
+        wanted,
+        lambda address: print(f"The table is open at {address}\nctrl-C closes it; battles are kept.", flush=True),
+    )
+    print("\nThe table is closed.")
+    return 0

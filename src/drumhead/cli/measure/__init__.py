@@ -1,0 +1,1 @@
+"""Measurements behind commands: random play, builds compared, resumable series."""

@@ -1,0 +1,1 @@
+"""What commands share: arguments, files, language, progress bars."""

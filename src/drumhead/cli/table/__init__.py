@@ -1,0 +1,1 @@
+"""The terminal table: screen, menus, asides."""

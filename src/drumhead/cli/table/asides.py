@@ -1,0 +1,342 @@
+"""What can be said at the table besides a decision: reasons, odds, rules, a look at the log, a file, a farewell."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from drumhead.ai.study.analyse import analyse
+from drumhead.cli.support.files import write_text
+from drumhead.cli.table.again import last_turn
+from drumhead.cli.table.clause_search import chapters, listed, look_up
+from drumhead.cli.table.menu import Menu
+from drumhead.cli.table.screen import BOLD, EndOfInput, is_yes
+from drumhead.cli.table.seating import seat_of
+from drumhead.core.actions import Action
+from drumhead.core.errors import DrumheadError, IllegalAction, NotationError
+from drumhead.core.i18n.text import Text
+from drumhead.core.match import Match
+from drumhead.core.state import CHANCE
+
+if TYPE_CHECKING:
+    from drumhead.cli.table.table import Table
+
+LAST_EVENTS: Final = 20
+HINT_SECONDS: Final = 1.0
+SAVE_FIRST: Final = Text("Save the battle first? Type a file name, or Enter to leave without.")
+
+
+class Leave(Exception):
+    """Says that the player leaves the table."""
+
+
+class TypingError(DrumheadError):
+    """Something typed at the table that means nothing there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Something to say at the table: how it is written, what it does, and how it is done."""
+
+    form: str
+    words: Text
+    do: Callable[["Table", Menu | None, str], None]
+
+
+def _why(table: "Table", menu: Menu | None, given: str) -> None:
+    refusal = table.match.why(_action(table, menu, given))
+    table.screen.say(Text("{action} is legal", action=given) if refusal is None else refusal)
+
+
+def _odds(table: "Table", menu: Menu | None, given: str) -> None:
+    odds = table.match.odds(_action(table, menu, given))
+    for throw in odds:
+        table.screen.say(throw.title, style=BOLD)
+        for line in (*throw.tally, *throw.chances):
+            table.screen.say(line, indent="  ")
+    if not odds:
+        table.screen.say(Text("no dice are thrown for it at once"))
+
+
+def _hint(table: "Table", menu: Menu | None, given: str) -> None:
+    """Says what an experienced eye would do, from what the seat to act sees."""
+    if menu is None:
+        raise TypingError(Text("the dice are to be thrown first"))
+    for hint in analyse(table.match, think=HINT_SECONDS, best=3):
+        table.screen.say(
+            Text(
+                "{chance} to win, looked into {n} times: {words}",
+                chance=f"{hint.chance:.0%}",
+                n=hint.visits,
+                words=hint.action.words,
+            ),
+            indent="  ",
+        )
+        for words in hint.line:
+            table.screen.say(Text("then {words}", words=words), indent="      ")
+
+
+def _action(table: "Table", menu: Menu | None, given: str) -> Action | str:
+    """An action given as numbers or keys, of this menu or from its beginning, or in notation."""
+    if menu is None:
+        raise TypingError(Text("the dice are to be thrown first"))
+    if not given:
+        raise TypingError(Text("say which action, for example {example}", example=repr(menu.actions[-1].notation)))
+    for known in (menu, Menu(menu.actions)):
+        try:
+            action = known.peek(given)
+        except KeyError:
+            continue
+        if action is None:
+            raise TypingError(Text("{given} can become several actions; write one in full", given=repr(given[:40])))
+        return action
+    return in_full(table.match, menu, given)
+
+
+def in_full(match: Match, menu: Menu, typed: str) -> str:
+    """What was typed, if it may be an action in notation; refuses what can only have been meant for the menu."""
+    words = typed.lower().split()
+    if len(words) > 1 and not typed[0].isdecimal():
+        return _spelt(match, menu, typed, words)
+    if typed.lower() in [action.notation for action in menu.actions] or _is_notation(match, typed):
+        return typed
+    entries = menu.entries
+    raise TypingError(
+        Text(
+            "{typed} is not among the choices: type a number from 1 to {n}, an action such as {example}, or help",
+            typed=repr(typed[:40]),
+            n=len(entries),
+            example=repr(entries[-1].actions[0].notation),
+        )
+    )
+
+
+def _is_notation(match: Match, typed: str) -> bool:
+    """Says whether a game reads a word as an action, legal or not."""
+    try:
+        match.game.parse(match.state, typed)
+    except NotationError:
+        return False
+    return True
+
+
+def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
+    """An action as typed; or, where that is none, with the verb before it that most actions of such a form have."""
+    try:
+        match.game.parse(match.state, typed)
+    except NotationError as strange:
+        spelt = [action.notation.split() for action in menu.actions]
+        verbs = Counter(verb for verb, *rest in spelt if len(rest) == len(words))
+        named = any(action.steps[0].key.lower() == words[0] for action in menu.actions if len(action.steps) > 1)
+        for verb, _ in verbs.most_common(1):
+            try:
+                match.game.parse(match.state, f"{verb} {typed}")
+            except NotationError as error:
+                raise (error if named else strange) from None
+            return f"{verb} {typed}"
+        raise
+    return typed
+
+
+def _undo(table: "Table", menu: Menu | None, given: str) -> None:
+    match = table.match
+    if not match.can_undo(match.to_act):
+        raise TypingError(why_not_undo(match))
+    table.take_back()
+
+
+def why_not_undo(match: Match) -> Text:
+    """Why the last step cannot be taken back by the seat to act."""
+    if not match.steps:
+        return Text("nothing has been played yet")
+    last = match.steps[-1]
+    if last.seat == CHANCE:
+        return Text("dice have been thrown; play is never taken back past a throw")
+    if last.seat != match.to_act:
+        side = match.game.seat_name(last.seat)
+        return Text("{side} decided last; nobody takes back the decision of another", side=side)
+    return Text("secrets were revealed; play is never taken back past a reveal")
+
+
+def _rules(table: "Table", menu: Menu | None, given: str) -> None:
+    book = table.match.game.clauses()
+    for line in listed(look_up(book, given), table.language) if given else chapters(book, table.language):
+        table.screen.say(line)
+    if not given:
+        table.screen.say(Text("rules and a clause, a chapter or words shows them"))
+
+
+def _show(table: "Table", menu: Menu | None, given: str) -> None:
+    """Tells what is printed of a piece, a side or a kind, as far as the facing seat may know it."""
+    lines = table.match.game.about(table.known(), given)
+    if not lines:
+        raise TypingError(Text("there is nothing more to show than board does"))
+    for line in lines:
+        table.screen.say(line, indent="  ")
+
+
+def _log(table: "Table", menu: Menu | None, given: str) -> None:
+    if given not in ("", "all") and not given.isdecimal():
+        raise TypingError(Text("log shows the last events; log 50 shows so many, log all shows all"))
+    events = table.match.log(table.facing)
+    last = len(events) if given == "all" else int(given or LAST_EVENTS)
+    for event in events[len(events) - min(last, len(events)) :]:
+        table.screen.say(event, indent="  ")
+    if not events:
+        table.screen.say(Text("nothing has happened yet"))
+
+
+def _board(table: "Table", menu: Menu | None, given: str) -> None:
+    table.board()
+
+
+def _position(table: "Table", menu: Menu | None, given: str) -> None:
+    """Writes the position, without what the facing seat may not know."""
+    table.screen.draw(table.match.game.write_position(table.known()))
+
+
+def _svg(table: "Table", menu: Menu | None, given: str) -> None:
+    path = _path(table, given, "svg battle.svg")
+    if path is not None:
+        write_text(path, table.match.svg(table.facing), force=True)
+        table.screen.say(Text("the picture is in {path}", path=path))
+
+
+def _save(table: "Table", menu: Menu | None, given: str) -> None:
+    save(table, given)
+
+
+def save(table: "Table", given: str) -> bool:
+    """Saves the battle to a file, and asks before it overwrites one; says whether it is saved."""
+    bare = given and not Path(given).suffix and not Path(given).expanduser().exists()
+    named = f"{given}.drum" if bare else given
+    path = _path(table, named, "save evening.drum")
+    if path is not None:
+        table.match.save(path)
+        words = Text("saved in {path}; go on with: drumhead play --load {path}", path=path)
+        over = Text("saved in {path}; walk through it with: drumhead replay {path}", path=path)
+        table.screen.say(words if table.match.outcome is None else over)
+    return path is not None
+
+
+def _path(table: "Table", given: str, example: str) -> Path | None:
+    if not given:
+        raise TypingError(Text("say where, for example: {example}", example=example))
+    path = Path(given).expanduser()
+    if path.is_dir():
+        raise TypingError(Text("{path} is a folder; name a file in it", path=path))
+    if path.exists() and not table.screen.confirm(Text("{path} is already there. Overwrite it?", path=path)):
+        table.screen.say(Text("nothing was written"))
+        return None
+    return path
+
+
+def _concede(table: "Table", menu: Menu | None, given: str) -> None:
+    game, seat = table.match.game, table.match.to_act
+    if given:
+        seat = seat_of(game, given)
+    elif seat < 0 and len(table.people) == 1:
+        seat = table.people[0]
+    if seat not in table.people:
+        raise TypingError(Text("say which side gives up, for example: concede {side}", side=game.seat_name(0)))
+    if table.screen.confirm(Text("{side}: give the battle up?", side=game.seat_name(seat))):
+        table.match.concede(seat)
+
+
+def _draw(table: "Table", menu: Menu | None, given: str) -> None:
+    game = table.match.game
+    if not game.draw_clause:
+        raise IllegalAction("the sides cannot agree on a draw here")
+    if table.bots:
+        raise TypingError(Text("the computer fights on; a draw takes two players who agree"))
+    if all(table.screen.confirm(Text("{side}: a draw?", side=game.seat_name(seat))) for seat in table.people):
+        table.match.agree_draw()
+
+
+def _again(table: "Table", menu: Menu | None, given: str) -> None:
+    """Does what the seat did in its last turn, all or of some units, in the same order, as far as it is legal."""
+    match, seat = table.match, table.match.to_act
+    keys = given.upper().split()
+    done, left = 0, []
+    for action, code in last_turn(match):
+        if match.to_act != seat:
+            break
+        if keys and action.steps[0].key.upper() not in keys:
+            continue
+        if code in match.state.legal():
+            match.push(code)
+            done += 1
+        else:
+            left.append(match.why(code))
+    if not done and not left:
+        raise TypingError(Text("there is nothing that you did in your last turn and can do again"))
+    table.tell()
+    for words in left:
+        table.screen.say(words, indent="  ")
+    left_out = Text("again: {n} done, {left} not possible", n=done, left=len(left))
+    table.screen.say(left_out if left else Text("again: {n} done", n=done))
+
+
+def _back(table: "Table", menu: Menu | None, given: str) -> None:
+    if menu is None or not menu.back():
+        raise TypingError(Text("this is the first choice; undo takes back a decision"))
+
+
+def _help(table: "Table", menu: Menu | None, given: str) -> None:
+    table.screen.say(
+        Text(
+            "Choose by number or by key (such as {key}), one choice at a time or several in a row; "
+            "or write an action in full, such as {action}. Besides:",
+            key=menu.actions[-1].steps[0].key if menu is not None else "1",
+            action=menu.actions[-1].notation if menu is not None else "throw",
+        )
+    )
+    for aside in ASIDES.values():
+        table.screen.say(aside.words, indent=f"  {aside.form:<14} ")
+
+
+def _quit(table: "Table", menu: Menu | None, given: str) -> None:
+    leave(table, SAVE_FIRST)
+    raise Leave
+
+
+def leave(table: "Table", question: Text) -> None:
+    """Offers to save; a name that cannot be written is asked for again."""
+    table.is_leaving = True
+    while True:
+        try:
+            answer = table.screen.ask(question).removeprefix("save ").strip()
+            if answer.lower() in ("", "n", "no", "q", "quit", "exit"):
+                return
+            if is_yes(answer):
+                raise TypingError(Text("type the name of the file, such as evening.drum"))
+            if save(table, answer):
+                return
+        except DrumheadError as error:
+            table.screen.say(error)
+        except EndOfInput:
+            return
+
+
+ASIDES: Final[dict[str, Aside]] = {
+    "why": Aside("why ACTION", Text("why an action is not legal"), _why),
+    "odds": Aside("odds ACTION", Text("what an action can do, and how likely"), _odds),
+    "hint": Aside("hint", Text("what an experienced eye would do"), _hint),
+    "back": Aside("back", Text("one choice back"), _back),
+    "again": Aside("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
+    "undo": Aside("undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo),
+    "rules": Aside("rules CLAUSE", Text("a clause by its number, a chapter, or a search for words"), _rules),
+    "show": Aside("show UNIT", Text("what is printed of a unit, a side or a kind; show alone: of all"), _show),
+    "board": Aside("board", Text("draws the battle again"), _board),
+    "log": Aside("log", Text("what happened; log 50, log all"), _log),
+    "position": Aside("position", Text("the position on one line, for drumhead position"), _position),
+    "svg": Aside("svg FILE", Text("a picture of the battle"), _svg),
+    "save": Aside("save FILE", Text("saves the battle"), _save),
+    "concede": Aside("concede", Text("gives the battle up"), _concede),
+    "draw": Aside("draw", Text("ends the battle level, if both sides agree and the rules let them"), _draw),
+    "help": Aside("help", Text("this"), _help),
+    "quit": Aside("quit", Text("leaves; offers to save"), _quit),
+}
+ALIASES: Final = {"mat": "show"}
+"""Other words for what can be said."""

@@ -1,0 +1,1 @@
+"""HTTP and websocket: requests, messages, pages, schemas."""

@@ -1,0 +1,253 @@
+"""The pages: start, table, rules; the palette and the pictures they share with the games."""
+
+import json
+import re
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from drumhead.ai.bots.levels import LEVELS
+from drumhead.ai.bots.random_bot import Careless
+from drumhead.core.clauses import ClauseBook
+from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
+from drumhead.core.files.record import read
+from drumhead.core.game import Game
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, translator
+from drumhead.core.i18n.extract import said
+from drumhead.core.i18n.text import Translate, spoken
+from drumhead.core.match import Match
+from drumhead.core.registry import games
+from drumhead.core.state import CHANCE, OVER
+from drumhead.server.lobby import options as desk
+from drumhead.server.lobby.seats import opponents
+from drumhead.server.session.guide import guide_of, has_guide
+from drumhead.web import assets
+
+DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
+SCENE: Final = 90
+"""How many steps into a battle its picture on the start page is taken."""
+CITED: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
+
+_ENVIRONMENT: Final = Environment(
+    loader=PackageLoader("drumhead.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def routes() -> list[Route]:
+    """The routes of the pages."""
+    return [
+        Route("/", start),
+        Route("/table", table),
+        Route("/setup/{game}", setup),
+        Route("/build/{game}", build),
+        Route("/rules/{game}", rules),
+        Route("/learn/{game}", learn),
+        Route("/dice", dice),
+        Route("/clauses/{game}.json", clauses),
+        Route("/palette.css", palette),
+        Route("/pictures/{game}.svg", picture),
+        Route("/favicon.ico", lambda _: RedirectResponse(f"{assets.root()}/drum.svg")),
+    ]
+
+
+def language_of(request: Request) -> str:
+    """The language chosen on the page, else the first of the browser's that the table speaks."""
+    for cookie in request.headers.get("cookie", "").split(";"):
+        name, _, value = cookie.strip().partition("=")
+        if name == "language" and value.strip('"') in LANGUAGES:
+            return value.strip('"')
+    for wish in request.headers.get("accept-language", "").split(","):
+        language = wish.split(";")[0].strip()[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return SOURCE
+
+
+def start(request: Request) -> Response:
+    """The start page: the games, and every way into a battle."""
+    found = list(games().values())
+    builders = [game.name for game in found if desk.lots(game)]
+    guided = [game for game in found if has_guide(game)]
+    return _page(
+        request,
+        "start.html",
+        games=found,
+        builders=builders,
+        guided=guided,
+        levels=LEVELS,
+        opponents=opponents,
+        default_level=DEFAULT_LEVEL,
+    )
+
+
+def setup(request: Request) -> Response:
+    """A battle to be: who fights, with what, and what is agreed."""
+    game = game_of(request)
+    options = desk.open_options(game)
+    return _page(
+        request,
+        "setup.html",
+        game=game,
+        options=[option for option in options if not desk.is_forces(option)],
+        forces=next(filter(desk.is_forces, options), None),
+        lots=desk.lots(game),
+        choices_of=desk.choices_of,
+        value_of=desk.value_of,
+        opponents=opponents(game),
+        default_level=DEFAULT_LEVEL,
+    )
+
+
+def build(request: Request) -> Response:
+    """Where a force is built; games without one have no such page."""
+    game = game_of(request)
+    if not desk.lots(game):
+        raise HTTPException(404)
+    forces = next(filter(desk.is_forces, game.options))
+    return _page(request, f"build-{game.name}.html", game=game, forces=forces, lots=desk.lots(game))
+
+
+def table(request: Request) -> Response:
+    """The page of a battle; which one, and which seat, stands behind the # of its address, where no log sees it."""
+    return _page(request, "table.html")
+
+
+def rules(request: Request) -> Response:
+    """All clauses of a game."""
+    game = game_of(request)
+    book = game.clauses()
+    chapters = {
+        chapter: [clause for clause in book.clauses.values() if clause.chapter == chapter] for chapter in book.chapters
+    }
+    linked = partial(_linked, book=book)
+    return _page(request, "rules.html", game=game, book=book, chapters=chapters, linked=linked, guided=has_guide(game))
+
+
+def learn(request: Request) -> Response:
+    """The page before a guided first battle."""
+    game = game_of(request)
+    if not has_guide(game):
+        raise HTTPException(404)
+    return _page(request, "learn.html", game=game, guide=guide_of(game))
+
+
+def dice(request: Request) -> Response:
+    """How dice are thrown that nobody can predict, and how to check them."""
+    return _page(request, "dice.html")
+
+
+def clauses(request: Request) -> Response:
+    """The clauses of a game as data, for the little window that shows one."""
+    language = language_of(request)
+    book = game_of(request).clauses()
+    told = {
+        clause.id: [clause.title if language == SOURCE else "", clause.words(language), clause.ruling.get(language, "")]
+        for clause in book.clauses.values()
+    }
+    return Response(json.dumps(told, ensure_ascii=False), media_type="application/json")
+
+
+def palette(request: Request) -> Response:
+    """The colours of pages and pictures: by the system, or as the reader chose."""
+    day, night = _properties(PAPER), _properties(CAMPFIRE)
+    text = (
+        f":root,[data-theme=light] .dh{{{day}color-scheme:light}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}color-scheme:dark}}}}"
+        f":root[data-theme=dark],[data-theme=dark] .dh{{{night}color-scheme:dark}}"
+    )
+    return Response(text, media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+def picture(request: Request) -> Response:
+    """A picture of a game in the thick of it."""
+    game = game_of(request)
+    drawn = _scene(game, language_of(request))
+    theme = request.query_params.get("theme", "")
+    if theme in ("light", "dark"):
+        drawn = drawn.replace(properties("auto"), properties(theme))
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600", "Vary": "Cookie"})
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    """A page that is not there, with the way back."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return _page(request, "missing.html", status=status)
+
+
+def _page(request: Request, name: str, *, status: int = 200, **values: Any) -> Response:
+    language = language_of(request)
+    game = values.get("game")
+    say = translator(language, game.package if game else "")
+    with spoken(say):
+        html = _ENVIRONMENT.get_template(name).render(
+            _=say,
+            language=language,
+            languages=LANGUAGES,
+            client_words=client_words(language),
+            static=assets.root(),
+            modules=assets.modules,
+            **values,
+        )
+    return HTMLResponse(html, status, headers={"Cache-Control": "no-cache", "Vary": "Cookie, Accept-Language"})
+
+
+def game_of(request: Request) -> type[Game]:
+    """The game that the address of a request names."""
+    game = games().get(request.path_params["game"])
+    if game is None:
+        raise HTTPException(404)
+    return game
+
+
+@cache
+def client_words(language: str) -> Markup:
+    """The strings of the client in a language, as JSON that may stand in a page."""
+    say: Translate = translator(language, "drumhead.web")
+    told = {} if language == SOURCE else {words: say(words) for words in said("drumhead.web")}
+    return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def _linked(words: str, book: ClauseBook) -> Markup:
+    """The words of a clause with the clauses they name as links."""
+
+    def link(found: re.Match[str]) -> str:
+        id = found.group()
+        return f'<a href="#{id}">{id}</a>' if id in book.clauses else id
+
+    return Markup(CITED.sub(link, str(escape(" ".join(words.split())))))
+
+
+def _properties(colours: dict[str, str]) -> str:
+    return "".join(f"--dh-{name}:{colour};" for name, colour in colours.items())
+
+
+@cache
+def _scene(game: type[Game], language: str) -> str:
+    """A battle in the thick of it, as an onlooker sees it: the game's cover, or some steps of any battle."""
+    with spoken(translator(language, game.package)):
+        return _cover(game).svg()
+
+
+@cache
+def _cover(game: type[Game]) -> Match:
+    file = files(game.package).joinpath("data", "cover.drum")
+    if file.is_file():
+        return read(file.read_text(encoding="utf-8"))
+    match, player = Match(game.set_up(), seed=SCENE), Careless(SCENE)
+    while match.to_act != OVER and len(match.steps) < SCENE:
+        if match.to_act == CHANCE:
+            match.roll()
+        else:
+            match.push(player.choose(match))
+    return match

@@ -1,0 +1,288 @@
+"""The messages of the protocol as schemas: what may be posted, what may be said, what is told."""
+
+from typing import Any, Final
+
+from drumhead.ai.bots.levels import LEVELS
+from drumhead.core.registry import games
+from drumhead.server.api.http import MOST_BATTLES, MOST_SEATS
+from drumhead.server.api.serialize import SHOWN
+from drumhead.server.api.websocket import ASKED
+from drumhead.server.lobby.requests import MOST_HOURS
+
+Schema = dict[str, Any]
+
+_KINDS: Final[dict[object, str]] = {
+    int: "integer",
+    str: "string",
+    bool: "boolean",
+    list: "array",
+    float: "number",
+}
+_TEXT: Final[Schema] = {"type": "string"}
+_NUMBER: Final[Schema] = {"type": "integer"}
+_OPPONENTS: Final = list(dict.fromkeys((*LEVELS, *(name for game in games().values() for name in game.advisers))))
+"""Whom the computer can play in some game."""
+_SEATS: Final[Schema] = {
+    "description": "Who sits where: an entry for every seat, or the people's seats and the level of the others.",
+    "oneOf": [
+        {"type": "array", "items": {"enum": ["person", *_OPPONENTS]}, "minItems": 1, "maxItems": MOST_SEATS},
+        {
+            "type": "object",
+            "required": ["people"],
+            "properties": {
+                "people": {"oneOf": [{"const": "all"}, {"type": "array", "items": _NUMBER}]},
+                "level": {"enum": _OPPONENTS},
+            },
+        },
+    ],
+}
+
+
+def _object(required: dict[str, Schema], optional: dict[str, Schema] | None = None, **more: Any) -> Schema:
+    return {"type": "object", "required": list(required), "properties": required | (optional or {}), **more}
+
+
+def _list(items: Schema, **more: Any) -> Schema:
+    return {"type": "array", "items": items, **more}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return {"oneOf": [{"type": "null"}, schema]}
+
+
+_PATIENCE: Final = {"patience": {"type": "number", "minimum": 1, "maximum": MOST_HOURS}}
+_LINKS: Final = _object(
+    {"seats": _list(_or_null(_TEXT)), "watch": _TEXT, "game": _TEXT, "seal": _TEXT},
+    description="The secret token of every person's seat, the one to look on, and what the dice are bound to.",
+)
+STATUS: Final = _object({"status": _TEXT})
+REFUSED: Final = _object(
+    {"type": {"const": "refused"}, "to": _TEXT, "words": _TEXT, "clause": _TEXT},
+    description="Why something was not done, and by which clause. Nothing has changed.",
+)
+_TOKENS: Final = _list(_TEXT, minItems=1, maxItems=MOST_SEATS)
+
+REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
+    "/battles": (
+        "Begins a battle.",
+        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, **_PATIENCE}),
+        "its links",
+        201,
+        "application/json",
+        _LINKS,
+    ),
+    "/battles/open": (
+        "Begins a battle from a game file.",
+        _object({"record": _TEXT, "seats": _SEATS}, _PATIENCE),
+        "its links",
+        201,
+        "application/json",
+        _LINKS,
+    ),
+    "/battles/learn": (
+        "Begins the guided battle of a game.",
+        _object({"game": _TEXT}),
+        "its links",
+        201,
+        "application/json",
+        _LINKS,
+    ),
+    "/battles/again": (
+        "Begins a battle that is over again, every seat with the next side, or finds it if another seat has begun it.",
+        _object(
+            {},
+            {"token": _TEXT, "tokens": _TOKENS, **_PATIENCE},
+            anyOf=[{"required": ["token"]}, {"required": ["tokens"]}],
+        ),
+        "the links of the seats that ask, none of others",
+        201,
+        "application/json",
+        _LINKS,
+    ),
+    "/record": (
+        "The game file of a battle, as far as those who hold the links may know it.",
+        _object({"tokens": _TOKENS}),
+        "the file",
+        200,
+        "text/plain",
+        _TEXT,
+    ),
+    "/records": (
+        "The game files of all battles that links lead to, in one archive.",
+        _object({"tokens": _TOKENS | {"maxItems": MOST_BATTLES}}),
+        "the archive",
+        200,
+        "application/zip",
+        _TEXT | {"format": "binary"},
+    ),
+    "/film": (
+        "A battle that is over as one picture that moves.",
+        _object({"token": _TEXT}),
+        "the picture",
+        200,
+        "image/svg+xml",
+        _TEXT,
+    ),
+    "/codes": (
+        "Leaves a list of battles for another device.",
+        _object({"battles": _list({}, minItems=1, maxItems=MOST_BATTLES)}),
+        "the code that fetches it, once and soon",
+        201,
+        "application/json",
+        _object({"code": _TEXT, "minutes": _NUMBER}),
+    ),
+    "/codes/take": (
+        "Fetches what was left for a code.",
+        _object({"code": _TEXT}),
+        "the list",
+        200,
+        "application/json",
+        _object({"battles": _list({})}),
+    ),
+}
+"""What may be posted: what it does, what it needs, and what comes back."""
+
+_EVENT: Final = _object({"kind": _TEXT, "words": _TEXT, "clause": _TEXT})
+_STEP: Final = _object(
+    {"seat": _NUMBER},
+    {"events": _list(_EVENT), "faces": _list(_NUMBER), "sides": _list(_NUMBER), "done": _TEXT},
+)
+_POSITION: Final[dict[str, Schema]] = {
+    "step": _NUMBER,
+    "to_act": _NUMBER,
+    "outcome": _or_null(_object({"words": _TEXT, "clause": _TEXT, "returns": _list({"type": "number"})})),
+}
+_SHOWN: Final[dict[str, Schema]] = {
+    "prompt": _TEXT,
+    "picture": _TEXT,
+    "style": _TEXT,
+    "data": {"type": "object"},
+    "position": _TEXT,
+}
+_CHOICES: Final[dict[str, Schema]] = {
+    "actions": _list(_list({})),
+    "further": _list(_list({})),
+    "steps": _list(_list(_TEXT)),
+}
+_CLOCK: Final = _object(
+    {
+        "terms": _TEXT,
+        "left": _list({"type": "number"}),
+        "runs": _or_null(_NUMBER),
+        "paused": {"type": "boolean"},
+    }
+)
+_SAID: Final[dict[str, Schema]] = {"seat": _NUMBER, "words": _TEXT, "at": {"type": "number"}}
+_REASON: Final = _object({"words": _TEXT, "clause": _TEXT})
+
+
+def _told(type: str, words: str, required: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+    return _object({"type": {"const": type}, **required}, optional, description=words)
+
+
+TOLD: Final[dict[str, Schema]] = {
+    "table": _told(
+        "table",
+        "What seldom changes: the game, the sides, who plays them, the seal of the dice. A view of everything follows.",
+        {
+            "game": _TEXT,
+            "title": _TEXT,
+            "seat": _NUMBER,
+            "sides": _list(_object({"name": _TEXT, "letter": _TEXT, "paint": _TEXT, "level": _TEXT})),
+            "guided": {"type": "boolean"},
+            "draws": {"type": "boolean"},
+            "seal": _TEXT,
+            "dice": _object({"from": {"enum": ["seal", "seed"]}, "of_file": _NUMBER, "words": _TEXT}),
+            "nonces": _list(_TEXT),
+            "patience": {"type": "number"},
+            "notice": _TEXT,
+            "options": {"type": "object"},
+        },
+    ),
+    "view": _told(
+        "view",
+        "A position with all that the seat may know and decide.",
+        {
+            "number": _NUMBER,
+            "since": _NUMBER,
+            "log": _list(_STEP),
+            **_POSITION,
+            "undo": {"type": "boolean"},
+            "offers": _list(_NUMBER),
+            "proposals": _list(_list({})),
+            "waits_for": _list(_NUMBER),
+            "clock": _or_null(_CLOCK),
+            "secrets": {"type": "boolean"},
+            "again": _or_null(_NUMBER),
+        },
+        {**_SHOWN, **_CHOICES, "guide": {"type": "object"}},
+    ),
+    "presence": _told("presence", "Who is at the table.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
+    "chat": _told("chat", "What was said so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
+    "said": _told("said", "Somebody says something.", _SAID),
+    "refused": REFUSED,
+    "choices": _told("choices", "What the seat may decide in a position.", {"number": _NUMBER, **_CHOICES}),
+    "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}),
+    "why": _told(
+        "why",
+        "Why a thing cannot be chosen, and what it is and can do, if it is a piece.",
+        {"key": _TEXT, "reasons": _list(_REASON), "traits": _list(_REASON)},
+    ),
+    "about": _told("about", "What a piece is and can do.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}),
+    "hint": _told(
+        "hint", "What a good opponent would do, the best first.", {"hints": _list(_object({"action": _TEXT}))}
+    ),
+    "look": _told("look", "The position after a step.", _POSITION, _SHOWN),
+    "proof": _told(
+        "proof",
+        "That the dice fell as they had to.",
+        {"checked": _NUMBER, "by_hand": _NUMBER, "sealed": _NUMBER, "streams": _list({"type": "object"})},
+    ),
+    "review": _told("review", "How the chances ran, or how far that is known.", {}, {"done": _NUMBER, "of": _NUMBER}),
+    "pace": _told("pace", "How fast computers play each other.", {"seconds": {"type": "number"}}),
+    "mute": _told("mute", "Who is not heard any more.", {"seat": _NUMBER, "on": {"type": "boolean"}}),
+    "hook": _told("hook", "Whether the seat is called when it is its turn.", {"on": {"type": "boolean"}}),
+}
+"""What the server says, by its type."""
+
+MEANT: Final = {
+    "act": "Plays an action; everybody is shown what comes of it once it is on the disk.",
+    "undo": "Takes the seat's last decision back, where nothing has become known since.",
+    "concede": "Gives the battle up.",
+    "draw": "Offers or accepts a draw, or declines it.",
+    "offer": "Proposes `draw`, `undo`, `clock 900+10`, `clock off` or `pause`; it is done once every person has.",
+    "decline": "Declines what is proposed.",
+    "resume": "Lets the clock go on after a pause.",
+    "claim": "Ends the battle against the seat to act, if its time is up or it was away for longer than stated.",
+    "computer": "Lets the computer play the seat.",
+    "person": "Takes the seat back.",
+    "nonce": "Puts 8 to 64 hexadecimal digits into the dice before they are first thrown.",
+    "say": "Says something to those who play.",
+    "mute": "Hears another seat no longer, or again.",
+    "hook": "Asks to be called at an address when it is the seat's turn and nobody looks; empty: no longer.",
+    "choices": "Asks what may be decided; for those who are shown the bare position, all others are told anyway.",
+    "odds": "Asks what an action can lead to.",
+    "why": "Asks why a thing on the picture cannot be chosen.",
+    "about": "Asks what a piece on the picture after a step is and can do.",
+    "hint": "Asks what a good opponent would do.",
+    "look": "Asks for the position after a step.",
+    "proof": "Asks, after the end, for the proof of the dice.",
+    "review": "Asks, after the end, how the chances ran.",
+    "pace": "Says how fast computers play each other; 0 rests.",
+}
+"""What may be said to the server, by its type."""
+
+HELLO: Final = _object(
+    {"token": _TEXT, "language": _TEXT},
+    {"show": {"enum": list(SHOWN)}, "nonce": {"type": "boolean"}},
+    description="The first message: the token of a link; with `nonce`, the seat gives one once it has seen the seal.",
+)
+
+
+def asked(type: str) -> Schema:
+    """The schema of a message to the server."""
+    fields, _, _ = ASKED[type]
+    return _object(
+        {"type": {"const": type}, **{name: {"type": _KINDS[kind]} for name, kind in fields.items()}},
+        description=MEANT[type],
+    )

@@ -1,0 +1,229 @@
+"""What the server tells a seat: one message with all that it may know of a position, in its language."""
+
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from drumhead.ai.study.analyse import Hint
+from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
+from drumhead.core.errors import DrumheadError
+from drumhead.core.i18n.text import Text, voice
+from drumhead.core.match import Match
+from drumhead.core.state import CHANCE
+from drumhead.server.lobby.seats import GUIDE, WATCH
+from drumhead.server.session.state import Standing, seal
+
+Message = dict[str, Any]
+
+_SEALED: Final = Text("The dice come from this server, bound by the seal, and from a number that every player adds.")
+_SEEDED: Final = Text("The dice come from a seed: whoever knows it can foretell them.")
+
+_STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
+
+def eyes(seat: int) -> int | None:
+    """The seat as a match knows it: an onlooker is nobody."""
+    return None if seat == WATCH else seat
+
+
+def position(match: Match, seat: int, show: str = "svg") -> Message:
+    """The position as a seat sees it: whose decision it is, and how it looks."""
+    outcome = match.outcome
+    message = {
+        "step": len(match.steps),
+        "to_act": match.to_act,
+        "outcome": None
+        if outcome is None
+        else {"words": str(outcome.reason), "clause": outcome.clause, "returns": list(outcome.returns)},
+        **SHOWN[show](match, seat),
+    }
+    if show != BARE:
+        message["prompt"] = str(match.prompt)
+    return message
+
+
+def _svg(match: Match, seat: int) -> Message:
+    """A picture, its style apart."""
+    style, picture = unstyled(match.svg(eyes(seat)))
+    return {"picture": picture, "style": style}
+
+
+def _written(match: Match, seat: int) -> str:
+    """The position in the game's notation, as far as a seat knows it."""
+    known = match.known(seat)
+    return match.position if known is match.state else match.game.write_position(known)
+
+
+SHOWN: Final[dict[str, Callable[[Match, int], Message]]] = {
+    "svg": _svg,
+    "text": lambda match, seat: {"picture": match.text(eyes(seat))},
+    "plain": lambda match, seat: {"picture": match.text(eyes(seat), plain=True)},
+    "data": lambda match, seat: {"data": match.view(eyes(seat))},
+    "position": lambda match, seat: {"position": _written(match, seat)},
+    "none": lambda match, seat: {},
+}
+"""How a position can be shown: to a browser, a terminal, a screen reader, a program, one that plays itself; or not."""
+BARE: Final = "position"
+"""Whoever knows the rules is told what was done and how it stands, without words; what may be decided, if asked."""
+STEPWISE: Final = frozenset({"svg", "text", "plain"})
+"""What is looked at shows every step on the way; others are told where it led."""
+
+
+def unstyled(svg: str) -> tuple[str, str]:
+    """The style of a picture and the rest of it: pages forbid styles that stand inside them."""
+    found = _STYLE.search(svg)
+    if found is None:
+        return "", svg
+    # Every listener keeps the style it was sent last: one string for all of them.
+    return sys.intern(found[1]), svg[: found.start()] + svg[found.end() :]
+
+
+def choices(match: Match, seat: int) -> Message:
+    """What the seat may decide: its actions, and the steps that lead to them, each told once."""
+    acting = match.legal_actions if seat == match.to_act else []
+    further = match.further_actions if seat == match.to_act else []
+    steps: dict[tuple[str, str], int] = {}
+    return {
+        "actions": [_action(action, steps) for action in acting],
+        "further": [_action(action, steps) for action in further],
+        "steps": [list(step) for step in steps],
+    }
+
+
+def _action(action: Action, steps: dict[tuple[str, str], int]) -> list[Any]:
+    """An action as a list: notation, words, clause, and the numbers of its steps."""
+    walk = [steps.setdefault((step.key, str(step.words)), len(steps)) for step in action.steps]
+    return [action.notation, str(action.words), action.clause, walk]
+
+
+def history(match: Match, seat: int, since: int = 0, *, in_words: bool = True) -> list[Message]:
+    """What happened from a step on, step by step."""
+    return [_step(match, number, seat, in_words=in_words) for number in range(since, len(match.steps))]
+
+
+def _step(match: Match, number: int, seat: int, *, in_words: bool) -> Message:
+    game, step = match.game, match.steps[number]
+    message: Message = {"seat": step.seat}
+    if in_words:
+        told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
+        message["events"] = [_event(event) for event in told if event is not None]
+    if step.faces is not None and not game.is_draw(match.state_before(number)):
+        message["faces"] = list(step.faces)
+        message["sides"] = list(match.state_before(number).throw())
+    if step.seat >= 0:
+        message["done"] = match.done(number, eyes(seat))
+    return message
+
+
+def _event(event: Event) -> Message:
+    return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
+
+
+def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Message:
+    """A position of a battle with all that a seat may know and decide, and what led to it from a step on."""
+    return {
+        "type": "view",
+        "number": battle.number,
+        "since": since,
+        "log": history(match, seat, since, in_words=show != BARE),
+        **position(match, seat, show),
+        **(choices(match, seat) if show != BARE else {}),
+        "undo": seat != WATCH and match.can_undo(seat),
+        "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],
+        "proposals": [[other, what] for other, what in sorted(battle.offers.items())],
+        "waits_for": battle.waits_for if match.to_act == CHANCE else [],
+        "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
+        "secrets": match.game.has_secrets(match.state) and match.outcome is None,
+        "again": battle.again,
+    }
+
+
+def table(battle: Standing, seat: int) -> Message:
+    """What seldom changes while a battle lasts: the game, the sides, who sits where, what the dice are bound to."""
+    match, game, seats = battle.match, battle.match.game, battle.seats
+    return {
+        "game": game.name,
+        "title": str(game.title),
+        "seat": seat,
+        "sides": [
+            {
+                "name": str(game.seat_name(side)),
+                "letter": game.letters[side],
+                "paint": game.paint(side),
+                "level": voice()(seats[side].level),
+            }
+            for side in range(game.seats)
+        ],
+        "guided": any(sits.level == GUIDE for sits in seats),
+        "draws": bool(game.draw_clause),
+        "seal": seal(match),
+        "dice": _dice(match),
+        "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
+        "patience": battle.patience,
+        "notice": str(battle.notice) if battle.notice is not None else "",
+        "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
+    }
+
+
+def _dice(match: Match) -> Message:
+    """Where dice to come are from, and how many throws were made elsewhere: in the file that the battle came from."""
+    if any(stretch.seed for stretch in match.stretches[-1:]):
+        return {"from": "seed", "of_file": 0, "words": str(_SEEDED)}
+    own = [stretch for stretch in match.stretches if not (stretch.published or stretch.seed)]
+    of_file = own[0].first if own else match.throws
+    words = [str(_SEALED)]
+    if of_file:
+        first = Text(
+            "The first throw comes from a game file; nobody here answers for it.",
+            "The first {n} throws come from a game file; nobody here answers for them.",
+            n=of_file,
+        )
+        words.append(str(first))
+    return {"from": "seal", "of_file": of_file, "words": " ".join(words)}
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, bool | int | str) else str(value)
+
+
+def odds(found: list[Odds]) -> list[Message]:
+    """The throws an action can lead to."""
+    return [
+        {
+            "title": str(throw.title),
+            "tally": [[part.amount, str(part.reason), part.clause] for part in throw.tally],
+            "chances": [[float(chance.probability), str(chance.words)] for chance in throw.chances],
+        }
+        for throw in found
+    ]
+
+
+def traits(match: Match, seat: int, key: str) -> list[Message]:
+    """What a piece is and can do, made of nothing but what the seat sees."""
+    return cited(match.game.traits(match.game.view(match.state, eyes(seat)), key))
+
+
+def cited(found: Sequence[Refusal | Trait]) -> list[Message]:
+    """Sentences with their clauses."""
+    return [{"words": str(one.words), "clause": one.clause} for one in found]
+
+
+def hint(found: Hint) -> Message:
+    """A decision that is worth a thought: how likely it wins, and what would likely follow."""
+    action = found.action
+    return {
+        "action": action.notation,
+        "words": str(action.words),
+        "clause": action.clause,
+        "chance": round(found.chance, 3),
+        "visits": found.visits,
+        "line": [str(words) for words in found.line],
+    }
+
+
+def refusal(error: DrumheadError | Refusal, to: str) -> Message:
+    """Why something asked for was not done, and by which clause."""
+    words = error.words if isinstance(error, Refusal) else error.reason
+    return {"type": "refused", "to": to, "words": str(words), "clause": error.clause}

@@ -1,0 +1,92 @@
+"""The protocol as programs read it: OpenAPI for what is asked by HTTP, AsyncAPI for the conversation.
+
+`python -m drumhead.server.api.spec` writes both beside the documentation; a test keeps them fresh.
+"""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from drumhead.server.api.schemas import HELLO, REFUSED, REQUESTS, STATUS, TOLD, Schema, asked
+from drumhead.server.api.websocket import ASKED
+
+VERSION: Final = "1"
+"""The version of the protocol."""
+
+
+def openapi() -> Schema:
+    """What may be asked by HTTP."""
+    refused = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    answers = {
+        "422": {"description": "refused, with the reason and the clause", "content": refused},
+        "429": {"description": "too often", "content": refused},
+        "503": {"description": "the database does not answer", "content": refused},
+    }
+    paths: Schema = {
+        path: {
+            "post": {
+                "summary": words,
+                "requestBody": {"required": True, "content": {"application/json": {"schema": needed}}},
+                "responses": {str(status): {"description": back, "content": {kind: {"schema": schema}}}, **answers},
+            }
+        }
+        for path, (words, needed, back, status, kind, schema) in REQUESTS.items()
+    }
+    status = {"application/json": {"schema": STATUS}}
+    for path, words in (("/health", "Whether the server lives."), ("/ready", "Whether it may be sent guests.")):
+        found = {"200": {"description": "yes", "content": status}, "503": {"description": "no", "content": status}}
+        paths[path] = {"get": {"summary": words, "responses": found}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Drumhead", "version": VERSION, "summary": "The table for small battles."},
+        "paths": paths,
+        "components": {"schemas": {"Refused": REFUSED}},
+    }
+
+
+def asyncapi() -> Schema:
+    """What is said over the websocket."""
+    said = {"hello": HELLO, **{type: asked(type) for type in ASKED}}
+    told = {f"told_{type}": schema for type, schema in TOLD.items()}
+
+    def channel_messages(names: list[str]) -> list[Schema]:
+        return [{"$ref": f"#/channels/talk/messages/{name}"} for name in names]
+
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Drumhead", "version": VERSION, "description": "A seat at a table."},
+        "channels": {
+            "talk": {
+                "address": "/talk",
+                "messages": {name: {"payload": schema} for name, schema in (said | told).items()},
+            }
+        },
+        "operations": {
+            "say": {
+                "action": "receive",
+                "channel": {"$ref": "#/channels/talk"},
+                "messages": channel_messages(list(said)),
+            },
+            "hear": {
+                "action": "send",
+                "channel": {"$ref": "#/channels/talk"},
+                "messages": channel_messages(list(told)),
+            },
+        },
+    }
+
+
+def written(spec: Schema) -> str:
+    """A specification as text."""
+    return json.dumps(spec, indent=1, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Writes both beside the documentation."""
+    folder = Path("docs")
+    for name, spec in (("openapi.json", openapi()), ("asyncapi.json", asyncapi())):
+        (folder / name).write_text(written(spec), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Processes: the bus between servers, locks, workers, webhooks."""

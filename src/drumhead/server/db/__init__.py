@@ -1,0 +1,1 @@
+"""The database: schema, store, commit queue, backup."""

@@ -1,0 +1,1 @@
+"""Before a battle: options, requests for battles, seats and their links."""

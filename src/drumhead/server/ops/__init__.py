@@ -1,0 +1,1 @@
+"""Operations: security headers, rate limits, metrics, health."""

@@ -1,0 +1,77 @@
+"""For those who run the server: whether it lives, whether it is ready, what it counts; and its log."""
+
+import contextlib
+import ipaddress
+import json
+import logging
+import time
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from drumhead.server.db.store import Unavailable
+from drumhead.server.service import House
+
+_PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+"""What every record of a log has; the rest was added by whoever wrote it."""
+
+
+def routes(house: House) -> list[Route]:
+    """The routes of the upkeep."""
+
+    async def health(request: Request) -> Response:
+        return JSONResponse({"status": "ok"})
+
+    async def ready(request: Request) -> Response:
+        if house.is_closing:
+            return JSONResponse({"status": "closing"}, 503)
+        try:
+            await house.stored(house.store.ping)
+        except Unavailable:
+            return JSONResponse({"status": "the database does not answer"}, 503)
+        if not house.thinkers.check():
+            return JSONResponse({"status": "the computer players do not answer"}, 503)
+        return JSONResponse({"status": "ok"})
+
+    async def metrics(request: Request) -> Response:
+        if _is_outside(request):
+            return PlainTextResponse("not here", 404)
+        listeners = sum(len(room.listeners) for room in house.rooms.values())
+        restarts = house.thinkers.restarts
+        text = house.meters.text({"rooms": len(house.rooms), "listeners": listeners, "worker_restarts": restarts})
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+    return [Route("/health", health), Route("/ready", ready), Route("/metrics", metrics)]
+
+
+def _is_outside(request: Request) -> bool:
+    """Says whether somebody from outside the network asks."""
+    with contextlib.suppress(ValueError):
+        return request.client is not None and ipaddress.ip_address(request.client.host).is_global
+    return False
+
+
+class JsonLines(logging.Formatter):
+    """A log of one JSON object a line. Links never come near it: nothing that holds one is ever logged."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {"time": f"{stamp}.{int(record.msecs):03}Z", "level": record.levelname.lower(), "from": record.name}
+        line["message"] = record.getMessage()
+        line |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def keep_log(*, level: int) -> None:
+    """Sends what the server has to say to the standard error, as JSON."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    for name in ("drumhead", "uvicorn"):
+        log = logging.getLogger(name)
+        log.handlers, log.propagate = [handler], False
+        log.setLevel(level if name == "drumhead" else logging.WARNING)

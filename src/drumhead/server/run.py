@@ -1,0 +1,157 @@
+"""Runs the server: a free port, an open browser, a clean end."""
+
+import asyncio
+import contextlib
+import gc
+import logging
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from drumhead.core.errors import SetupError
+from drumhead.core.i18n.text import Text
+from drumhead.server.app import build
+from drumhead.server.cluster.webhooks import Hooks
+from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.db.store import Store, default_url
+from drumhead.server.ops.health import keep_log
+from drumhead.server.ops.metrics import Meters
+from drumhead.server.ops.rate_limit import ADDRESS, Rate
+from drumhead.server.ops.security import LOOPBACK
+from drumhead.server.service import House
+
+PING: Final = 40
+"""After how many seconds without a word a line is tried; proxies cut lines that are silent for a minute."""
+QUIET: Final = 2.0
+"""After how many seconds in which nothing happened the memory is looked through for rubbish."""
+RUBBISH: Final = 200_000
+"""After so many events it is done even if somebody has to wait for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How to serve: where to listen, where battles are kept, what the server is called, whom it calls, how it ends."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    database: str = ""
+    names: tuple[str, ...] = ()
+    browser: bool = True
+    a_minute: int = round(ADDRESS.a_second * 60)
+    """How often one address may come in; 0 is any number."""
+    private_hooks: bool = False
+    drain: int = 0
+    """How many seconds the server goes on after it was told to end, so that guests can be sent elsewhere."""
+    verbose: bool = False
+
+
+def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
+    """Serves until it is interrupted."""
+    listening = _listen(wanted.host, wanted.port)
+    store = Store(wanted.database or default_url())
+    keep_log(level=logging.INFO if wanted.verbose else logging.WARNING)
+    rate = Rate(ADDRESS.at_once, wanted.a_minute / 60)
+    app = build(store, Thinkers(), hosts=_hosts(wanted), rate=rate, hooks=Hooks(private=wanted.private_hooks))
+    address = f"http://{_spelled(wanted.host)}:{listening.getsockname()[1]}/"
+    server = _Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,  # links are secrets
+            ws="websockets-sansio",
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,
+            ws_ping_interval=PING,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+        ),
+        app.state.house,
+        wanted.drain,
+    )
+    say(address)
+    if wanted.browser:
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+async def _tidy(meters: Meters) -> None:
+    """Looks for rubbish in memory while nothing happens: all tables wait meanwhile, and little is left by playing."""
+    gc.freeze()
+    gc.disable()
+    before = tidied = 0
+    while True:
+        await asyncio.sleep(QUIET)
+        events = meters.events
+        if (events == before and events > tidied) or events - tidied > RUBBISH:
+            gc.collect()
+            tidied = events
+        before = events
+
+
+class _Server(uvicorn.Server):
+    """A server that says it is about to end before it does."""
+
+    def __init__(self, config: uvicorn.Config, house: House, drain: int) -> None:
+        super().__init__(config)
+        self._house = house
+        self._drain = drain
+        self._tidying: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to serve, and to keep the memory tidy."""
+        self._tidying = asyncio.create_task(_tidy(self._house.meters))
+        await super().startup(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Waits a moment the first time it is told to end; ends at once the second time, and cleanly every time."""
+        if self._drain and not self._house.is_closing:
+            self._house.is_closing = True
+            asyncio.get_running_loop().call_later(self._drain, self._end)
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        # The one this overrides would raise the signal once more in the end, and nothing would be cleaned up.
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(128)  # whoever comes before the server is ready waits a moment
+    except OSError as error:
+        listening.close()
+        reason = Text("cannot listen on {host}:{port}: {error}", host=host, port=port, error=error.strerror)
+        raise SetupError(reason) from None
+    return listening
+
+
+def _hosts(wanted: Wanted) -> tuple[str, ...]:
+    """The names by which requests may call this server."""
+    everywhere = wanted.host in ("0.0.0.0", "::")
+    own = ("*",) if everywhere and not wanted.names else (wanted.host,)
+    return (*LOOPBACK, *own, *wanted.names)
+
+
+def _spelled(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _open(address: str) -> None:
+    """Opens a browser as soon as the server listens, where there is one."""
+    with contextlib.suppress(OSError, webbrowser.Error):
+        webbrowser.open(address)
