@@ -348,3 +348,12 @@ def test_hints_of_travel_battle_are_the_plans_of_its_general() -> None:
     assert all(hint.visits > 1 for hint in hints), "each was played out more than once"
     assert hints[0].line, "what else is done in the turn"
     assert all(0 <= hint.chance <= 1 for hint in hints)
+
+
+def test_a_plan_made_anew_in_the_same_turn_gets_half_of_the_time_left() -> None:
+    general = Strategist("a", think=2.0)
+    first = general.allowed(3, plans=True)
+    general.spent = first
+    assert first == pytest.approx(1.4, abs=0.02)
+    assert general.allowed(3, plans=True) == general.allowed(3, plans=False) == pytest.approx(0.3, abs=0.02)
+    assert general.allowed(4, plans=True) == first, "another turn has time of its own"

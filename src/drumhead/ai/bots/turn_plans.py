@@ -50,7 +50,7 @@ NEITHER: Final = -1
 LATER: Final = 0.3
 """The share of a turn's time that is left for what is decided after the turn was planned: dice, combats, retreats."""
 ONE_OF_MANY: Final = 0.5
-"""The share of the time left in a turn that such a decision may take."""
+"""The share of the time left in a turn that such a decision may take, and a plan made anew after others have acted."""
 SHORTEST: Final = 0.01
 """The share of a turn's time that any decision may take."""
 
@@ -126,8 +126,8 @@ class Strategist(Planner):
         if turn != self.turn:
             self.turn, self.spent = turn, 0.0
         left = self.think - self.spent
-        share = (left - LATER * self.think) if plans else left * ONE_OF_MANY
-        return max(share, SHORTEST * self.think) - BREATH
+        first = left - LATER * self.think if plans else 0.0
+        return max(first, left * ONE_OF_MANY, SHORTEST * self.think) - BREATH
 
     def plans(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[Turn]:
         """The turns that were compared, the best first; none where nothing can be in mind, or where the end is near.
