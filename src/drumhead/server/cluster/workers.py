@@ -78,12 +78,16 @@ class Worker:
             self.waiting -= 1
 
     def check(self) -> bool:
-        """Replaces the process if it has died; says whether work is done at all."""
+        """Replaces the process if it has died; says whether work is done at all.
+
+        A process with work to do needs no check, and gets no more of it: whoever waits finds out that it has died.
+        """
         pool = self._pool
-        try:
-            pool.submit(_warm)
-        except BrokenExecutor:
-            self._replace(pool)
+        if not self.waiting:
+            try:
+                pool.submit(_warm)
+            except BrokenExecutor:
+                self._replace(pool)
         return not self.is_down
 
     def _replace(self, dead: Executor) -> None:
