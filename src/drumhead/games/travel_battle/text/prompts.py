@@ -1,7 +1,5 @@
 """Who must do what, in a sentence."""
 
-from typing import Final
-
 from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.army.force import RALLY
 from drumhead.games.travel_battle.engine import encoding
@@ -10,8 +8,6 @@ from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.rules.artillery import needed
 from drumhead.games.travel_battle.rules.boards import BOARDS, GRID
 from drumhead.games.travel_battle.text.names import SIDES, square_name, unit_words, units_words
-
-EXAMPLE: Final = "form 1G 2I 1H 1A | 1G 2I 1L 1A | 2I 1H 1L"
 
 
 def prompt(f: Field) -> Text:
@@ -57,7 +53,7 @@ def _question(f: Field, kind: int, first: int, second: int) -> Text:
     if kind == encoding.AT_EDGE:
         return Text("choose the edge of your board that faces you")
     if kind == encoding.AT_SPLIT:
-        return Text("form your three brigades: a ready-made split, or any other such as {example}", example=EXAMPLE)
+        return Text("form your three brigades")
     if kind == encoding.AT_PLACE:
         if second == ANY:
             return Text("place a brigade in your first two rows, piece by piece")
