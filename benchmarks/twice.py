@@ -7,7 +7,7 @@ import gc
 import time
 from collections.abc import Iterator
 
-from tests.server.postgres import cluster
+from tests.kit.postgres import cluster
 
 from benchmarks.seats import Battle, open_ours
 from benchmarks.servers import RATION, Server, ours, rationed

@@ -145,7 +145,7 @@ def sources_of(package: str) -> Path:
 
 def proofs_of(package: str) -> Path:
     """The folder of a game's tests."""
-    return ROOT / "tests" / package.rpartition(".")[2]
+    return ROOT / "tests" / "games" / package.rpartition(".")[2]
 
 
 def collected(folder: Path) -> list[str]:

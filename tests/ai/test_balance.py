@@ -13,7 +13,7 @@ from drumhead.core.game import Pairing
 from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
 from tests.cli.conftest import terminal as terminal_fixture
-from tests.cli.terminal import Terminal
+from tests.kit.terminal import Terminal
 
 terminal = terminal_fixture
 PAGE = Path(__file__).parent.parent.parent / "docs" / "balance-aces-armor.md"

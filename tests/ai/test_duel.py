@@ -16,7 +16,7 @@ from drumhead.games.pocket_battles.game import PocketBattles
 from drumhead.games.travel_battle.army.brigades import presets
 from drumhead.games.travel_battle.game import TravelBattle
 from tests.cli.conftest import terminal as terminal_fixture
-from tests.cli.terminal import Terminal
+from tests.kit.terminal import Terminal
 
 terminal = terminal_fixture
 

@@ -13,9 +13,9 @@ from drumhead.games.aces_armor.engine.position import Field as AcesField
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.value.endgames import is_ending
 from drumhead.games.travel_battle.engine.position import Field
-from tests.ai.coins import Tree, Twig, asked, coin, endless
 from tests.cli.conftest import terminal as terminal_fixture
-from tests.cli.terminal import Terminal
+from tests.kit.terminal import Terminal
+from tests.kit.tree_game import Tree, Twig, asked, coin, endless
 
 terminal = terminal_fixture
 ALONE = frozenset((0,))

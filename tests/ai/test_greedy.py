@@ -9,7 +9,7 @@ from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.greedy import FEW, LOOKS, Greedy
 from drumhead.ai.bots.tree_bot import Search
 from drumhead.ai.bots.turn_search import Planner
-from tests.ai.coins import Tree, Twig, asked, coin
+from tests.kit.tree_game import Tree, Twig, asked, coin
 
 ALONE = frozenset((0,))
 

@@ -13,7 +13,7 @@ from drumhead.ai.bots.levels import Officer
 from drumhead.ai.bots.turn_search import HASTE, Choice, Hand, Planner, likeliest
 from drumhead.ai.search.evaluator import own_judgement
 from drumhead.core.state import FIRST_SIGHT, State
-from tests.ai.coins import Tree, Twig, asked, coin, endless
+from tests.kit.tree_game import Tree, Twig, asked, coin, endless
 
 BOTH = frozenset([0]), frozenset([1])
 

@@ -18,7 +18,7 @@ from drumhead.ai.search.puct_tree import count
 from drumhead.ai.study.review import LOOKS, Moment, Review, chance_of, luck_of
 from drumhead.ai.study.review_graph import draw_review
 from drumhead.core.registry import games
-from tests.ai.coins import Tree, Twig, asked, coin, endless
+from tests.kit.tree_game import Tree, Twig, asked, coin, endless
 
 BOTH = frozenset([0]), frozenset([1])
 

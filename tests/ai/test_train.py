@@ -18,7 +18,7 @@ from drumhead.core.registry import game_type
 from drumhead.core.weights import Weights, load_weights, packaged_weights
 from drumhead.games.pocket_battles.game import PocketBattles
 from tests.cli.conftest import terminal as terminal_fixture
-from tests.cli.terminal import Terminal
+from tests.kit.terminal import Terminal
 
 terminal = terminal_fixture
 TRUE = (1.5, -0.5, 0.0)

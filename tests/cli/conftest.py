@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Terminal, random_picks
+from tests.kit.terminal import Terminal, random_picks
 
 
 @pytest.fixture

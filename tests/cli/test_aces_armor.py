@@ -6,9 +6,9 @@ from itertools import chain, count
 import pytest
 
 from drumhead import Match, load
-from tests.aces_armor.table import battle
-from tests.cli.terminal import Terminal, random_picks
-from tests.support import clause
+from tests.games.aces_armor.draw import battle
+from tests.kit.clauses import clause
+from tests.kit.terminal import Terminal, random_picks
 
 SHORT = "--option max_rounds=2 --seed 3"
 

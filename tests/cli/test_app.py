@@ -9,7 +9,7 @@ import pytest
 
 from drumhead import BrokenPromise, __version__
 from drumhead.cli import app, main
-from tests.cli.terminal import Terminal
+from tests.kit.terminal import Terminal
 
 COMMANDS = ["play", "games", "rules", "serve", "armies", "position", "replay", "verify", "fuzz", "bench"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Terminal
+from tests.kit.terminal import Terminal
 
 PLACED = ["O1 centre-front", "O2 centre-front", "O3 left-rear", "O4 left-front", "O5 right-front", "O6 left-rear"]
 TABLE = "play pocket-battles --seed 5 --against recruit"

@@ -16,7 +16,7 @@ from drumhead.core.compiled import is_compiled
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
 from drumhead.games.pocket_battles.army.lists import read_army
-from tests.cli.terminal import Terminal, random_picks
+from tests.kit.terminal import Terminal, random_picks
 
 Edit = Callable[[str], str]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Terminal, last_menu
+from tests.kit.terminal import Terminal, last_menu
 
 # Troops that lie below the top of a stack, with names that no top has.
 HIDDEN = {

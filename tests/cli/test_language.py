@@ -5,7 +5,7 @@ import pytest
 from drumhead.cli.table.screen import is_yes
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import spoken
-from tests.cli.terminal import Terminal
+from tests.kit.terminal import Terminal
 
 PLAY = "play pocket-battles --armies romans-50 celts-50 --seat both --seed 7"
 

@@ -6,7 +6,7 @@ import pytest
 
 from drumhead import Match, load
 from drumhead.cli.table.again import last_turn
-from tests.cli.terminal import Terminal, random_picks
+from tests.kit.terminal import Terminal, random_picks
 
 TABLE = "play travel-battle --seed 3 --against recruit --option brigades=all-round"
 PLACED = [

@@ -15,7 +15,7 @@ from drumhead.cli import app
 from drumhead.cli.table import asides, seating
 from drumhead.cli.table.table import takes_long
 from drumhead.core.state import State
-from tests.cli.terminal import CTRL_C, CTRL_D, Terminal, last_menu, random_picks, spawned
+from tests.kit.terminal import CTRL_C, CTRL_D, Terminal, last_menu, random_picks, spawned
 
 ARMIES = ["orcs-50", "celts-80-riders", "elves-50", "persians-80", "macedonians-80", "romans-80"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from drumhead.cli.table.listing import percent
 from drumhead.cli.table.screen import EndOfInput, Screen, ascii_only
-from tests.cli.terminal import Paper, Typist
+from tests.kit.terminal import Paper, Typist
 
 Printed = pytest.CaptureFixture[str]
 

@@ -7,7 +7,7 @@ import pytest
 
 from drumhead import CHANCE, OVER, IllegalAction, Match, NotationError, load
 from drumhead.core.state import State
-from tests.ai.coins import Twig, asked
+from tests.kit.tree_game import Twig, asked
 
 OPEN = """
     . | .         | . /

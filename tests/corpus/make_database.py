@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.server.table import begin, server, sitting
+from tests.kit.server import begin, server, sitting
 
 BATTLES: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
     ("pocket-battles", ("person", "person"), {}),

@@ -10,9 +10,9 @@ import pytest
 
 from drumhead.server.db.backup import back_up, restore
 from drumhead.server.db.store import Store
+from tests.kit.postgres import Cluster
+from tests.kit.server import server, sitting
 from tests.server.conftest import postgres  # noqa: F401  a fixture
-from tests.server.postgres import Cluster
-from tests.server.table import server, sitting
 
 ARCHIVES = sorted(Path(__file__).parent.glob("database-*.zip"))
 BATTLES = 7

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.postgres import MISSING, Cluster, binaries, cluster
-from tests.server.table import server
+from tests.kit.postgres import MISSING, Cluster, binaries, cluster
+from tests.kit.server import server
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.table import begin, sitting
+from tests.kit.server import begin, sitting
 
 
 def over(client: TestClient, language: str = "en") -> str:

@@ -15,7 +15,7 @@ from drumhead.server.lobby.seats import Seat
 from drumhead.server.session import commands
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.state import Standing
-from tests.server.table import Sitting, begin, server, sitting
+from tests.kit.server import Sitting, begin, server, sitting
 
 
 @contextmanager

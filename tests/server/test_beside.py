@@ -20,7 +20,7 @@ from drumhead.server.db.store import Unavailable
 from drumhead.server.ops.health import JsonLines
 from drumhead.server.ops.rate_limit import ADDRESS, Limit, Rate, TooFast
 from drumhead.server.session import commands
-from tests.server.table import ORIGIN, begin, server, sitting
+from tests.kit.server import ORIGIN, begin, server, sitting
 
 
 def test_players_talk_and_those_who_look_on_neither_hear_nor_speak(client: TestClient) -> None:

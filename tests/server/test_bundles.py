@@ -12,8 +12,8 @@ import sqlalchemy as sql
 from drumhead.server.cluster.framing import CHANNEL, LONGEST, Note, bundled, is_from, opened, straight
 from drumhead.server.db.store import Entry, Store
 from drumhead.server.session.event_log import Line
-from tests.server.postgres import Cluster
-from tests.server.table import begin, server, sitting
+from tests.kit.postgres import Cluster
+from tests.kit.server import begin, server, sitting
 from tests.server.test_store import kept
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from drumhead.server.api import schemas, spec
 from drumhead.server.api.websocket import ASKED
 from drumhead.server.ops.rate_limit import Rate
-from tests.server.table import Sitting, begin, server, sitting
+from tests.kit.server import Sitting, begin, server, sitting
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from drumhead.server.ops.security import POLICY
-from tests.server.table import ADDRESS, ORIGIN, begin
+from tests.kit.server import ADDRESS, ORIGIN, begin
 
 PAGES = ["/", "/table", "/rules/pocket-battles", "/static/any/table.js", "/palette.css", "/nothing"]
 

@@ -10,7 +10,7 @@ from drumhead.core.match import Match
 from drumhead.core.registry import games
 from drumhead.core.state import OVER
 from drumhead.server.session.guide import Guide, guide_of
-from tests.server.table import Sitting, server, sitting
+from tests.kit.server import Sitting, server, sitting
 
 GAMES = tuple(games())
 

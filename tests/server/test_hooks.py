@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from drumhead import load
 from drumhead.core.errors import IllegalAction
 from drumhead.server.cluster.webhooks import Hooks
-from tests.server.table import begin, server, sitting
+from tests.kit.server import begin, server, sitting
 
 
 @contextmanager

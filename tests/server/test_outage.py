@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 from drumhead.server.db.backup import BackupError, back_up, restore
 from drumhead.server.db.schema import TABLES
 from drumhead.server.db.store import Store
-from tests.server.kill import Trial
-from tests.server.postgres import Cluster
-from tests.server.table import begin, server, sitting
+from tests.kit.postgres import Cluster
+from tests.kit.server import begin, server, sitting
+from tests.server.kill_trial import Trial
 
 
 def fill_up(client: TestClient) -> None:

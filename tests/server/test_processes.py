@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from drumhead.server.cluster.locks import Leases
 from drumhead.server.cluster.workers import Thinkers
 from drumhead.server.db.store import Store
-from tests.server.postgres import Cluster
-from tests.server.table import Sitting, begin, server, sitting
+from tests.kit.postgres import Cluster
+from tests.kit.server import Sitting, begin, server, sitting
 
 
 @contextmanager

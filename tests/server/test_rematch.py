@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from drumhead.core.files.record import read
 from drumhead.core.registry import games
 from drumhead.server.lobby.seats import sealed
-from tests.server.table import begin, server, sitting
+from tests.kit.server import begin, server, sitting
 
 
 def again(client: TestClient, **asked: Any) -> Any:

@@ -13,7 +13,7 @@ from drumhead.core.files.record import read, verify
 from drumhead.games.travel_battle import GAME
 from drumhead.server.lobby.seats import sealed
 from drumhead.server.session.event_log import Line
-from tests.server.table import ORIGIN, Sitting, begin, server, sitting
+from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
 
 
 def test_a_seat_is_handed_to_the_computer_and_taken_back(client: TestClient) -> None:

@@ -15,7 +15,7 @@ from drumhead.core.state import State
 from drumhead.server.api import serialize
 from drumhead.server.lobby import requests
 from drumhead.server.lobby.seats import WATCH, Seat
-from tests.server.table import Sitting, begin, sitting
+from tests.kit.server import Sitting, begin, sitting
 
 STEPS = 24
 """Two battles that differ in a secret are played for so many steps, or until it is out."""

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from drumhead import Match, load
 from drumhead.core.files.record import read, write
-from tests.server.table import begin, sitting
+from tests.kit.server import begin, sitting
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from drumhead.server.api import schemas, spec
 from drumhead.server.api.websocket import ASKED
-from tests.server.table import begin, sitting
+from tests.kit.server import begin, sitting
 
 DOCS = Path(__file__).parents[2] / "docs"
 

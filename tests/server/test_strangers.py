@@ -21,7 +21,7 @@ from drumhead.core.game import Game
 from drumhead.core.local_options import strangers
 from drumhead.core.registry import games
 from drumhead.server.lobby import options, requests
-from tests.server.table import begin, sitting
+from tests.kit.server import begin, sitting
 
 GAMES = list(games().values())
 WATCHED = {"open", "os.listdir", "os.scandir", "os.chdir", "glob.glob", "pathlib.Path.glob"}

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from drumhead import Match, load
 from drumhead.core.files.record import read, verify
 from drumhead.server.api.connection import Listener
-from tests.server.table import ORIGIN, Sitting, begin, server, sitting
+from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
 
 
 def test_a_seat_is_told_the_table_then_the_position_with_all_it_may_decide(client: TestClient) -> None:

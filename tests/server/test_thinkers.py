@@ -18,7 +18,7 @@ from drumhead.core.state import State
 from drumhead.server.cluster import workers as module
 from drumhead.server.cluster.workers import Opponent, Thinkers
 from drumhead.server.db.store import Unavailable
-from tests.server.table import begin, server, sitting
+from tests.kit.server import begin, server, sitting
 
 LEVELS = {"pocket-battles": "captain:sims=8", "travel-battle": "general:sims=4", "aces-armor": "captain:sims=1"}
 OPTIONS: dict[str, dict[str, object]] = {"travel-battle": {"max_turns": 4}, "aces-armor": {"max_rounds": 2}}

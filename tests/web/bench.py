@@ -18,8 +18,8 @@ from playwright.sync_api import sync_playwright
 
 from drumhead import CHANCE, OVER, Match, load
 from drumhead.server.api import serialize
+from tests.kit.browser import Visit, Visits, standing
 from tests.web.chromium import find
-from tests.web.house import Visit, Visits, standing
 
 CLICKS = 15
 BIGGEST: dict[str, dict[str, Any]] = {

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tests.kit.browser import Visit, Visits, standing
 from tests.web.chromium import find
-from tests.web.house import Visit, Visits, standing
 
 FAILURES = Path(__file__).parents[2] / "build" / "failures"
 

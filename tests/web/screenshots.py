@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.kit.browser import PHONE, Visit, Visits, standing
 from tests.web.chromium import find
-from tests.web.house import PHONE, Visit, Visits, standing
 from tests.web.test_guide import begin, follow
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

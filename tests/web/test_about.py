@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.house import PHONE, Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
 
 CLAUSE = re.compile(r"^(PB|TB|AA)-\d+\.\d+$")
 

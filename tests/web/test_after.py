@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from playwright.sync_api import expect
 
-from tests.web.house import PHONE, Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
 
 
 def played(visit: Visit) -> None:

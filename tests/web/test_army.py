@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.house import PHONE, Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
 from tests.web.test_pages import HEAVIEST, SIZES, serious
 
 BUILDER = "/build/pocket-battles"

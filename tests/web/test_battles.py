@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from drumhead import CHANCE, Match, load
 from drumhead.core.files.record import write
-from tests.web.house import PHONE, Visit, Visits, number
+from tests.kit.browser import PHONE, Visit, Visits, number
 
 SPOT = """(marks, chance) => {
     const mark = marks[Math.floor(chance * marks.length)];

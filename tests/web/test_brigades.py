@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import PHONE, Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
 from tests.web.test_pages import HEAVIEST, SIZES, serious
 
 WINGS = "name: Wings | 2I 1H 1L | 2G 2I 2A | 2I 1H 1L"

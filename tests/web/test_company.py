@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from drumhead.core.dice import Dice
+from tests.kit.browser import FORGET, READY, Visit, Visits
 from tests.server.test_serving import serving
-from tests.web.house import FORGET, READY, Visit, Visits
 
 CHOOSE = f"""([found, where]) => {{
     const choices = [...document.querySelectorAll(found)];

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from drumhead.core.registry import games
 from drumhead.server.session.guide import guide_of
-from tests.web.house import PHONE, Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
 
 GAMES = tuple(games())
 UNCOVERED = """(guide) => {

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.house import PHONE, Visit, Visits, number
+from tests.kit.browser import PHONE, Visit, Visits, number
 
 
 def settle(page: Page, before: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from tests.web.house import PHONE, Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
 
 HEAVIEST = 300_000
 SIZES = {"desktop": {}, "phone": PHONE}

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import PHONE, Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
 from tests.web.test_pages import HEAVIEST, SIZES, serious
 
 LINE = "name: Green Tide | size: 50 | ORC06 | ORC05 ORC29"

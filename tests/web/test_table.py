@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drumhead import read
-from tests.web.house import House, Visit, Visits, standing
+from tests.kit.browser import House, Visit, Visits, standing
 
 
 def test_a_curtain_falls_between_the_seats_while_there_are_secrets(visit: Visit) -> None:

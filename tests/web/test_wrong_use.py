@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from drumhead import Match, load
 from drumhead.core.files.record import write
-from tests.web.house import House, Visit, Visits, number, standing
+from tests.kit.browser import House, Visit, Visits, number, standing
 
 
 def begun() -> str:

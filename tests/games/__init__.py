@@ -1,0 +1,1 @@
+"""The tests of each game, clause by clause."""

@@ -1,0 +1,1 @@
+"""What tests of several folders share: playing, asserting, a server, a terminal, a browser."""
