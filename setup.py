@@ -11,7 +11,15 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError, LinkError, PlatformError
 
 SOURCES = Path("src/drumhead")
-BASE = ("core/state.py", "core/playout.py", "core/weights.py", "core/grid/hexes.py", "core/grid/squares.py")
+BASE = (
+    "core/state.py",
+    "core/frames.py",
+    "core/fields.py",
+    "core/playout.py",
+    "core/weights.py",
+    "core/grid/hexes.py",
+    "core/grid/squares.py",
+)
 ROOTS = ("games/*/engine/state.py", "ai/bots/levels.py")
 """Where play spends its time: positions, and the opponents of all levels."""
 NEEDED = ["mypy>=2.4"] if os.environ.get("DRUMHEAD_COMPILE") == "1" else []

@@ -290,7 +290,8 @@ class PocketBattles(Game):
         battle = self._battle(state)
         if not battle.ended():
             return None
-        winner, reason = battle.stack[-1] >> 5 & 127, battle.stack[-1] >> 12 & 127
+        end = battle.pending()
+        winner, reason = end["winner"], end["reason"]
         words, clause = ENDINGS[reason]
         told = Text("{side} win: {reason}", side=self.names(battle).side(winner), reason=words)
         return Outcome(winner, told, clause, tuple(battle.returns()))

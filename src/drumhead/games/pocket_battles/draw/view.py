@@ -4,26 +4,24 @@ from typing import Any
 
 from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.army.tiles import TRAIT_BITS, UNKNOWN, Tile
-from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import (
     AT_REROLL,
     AT_ROLL,
     AT_TARGET,
     AT_TOUGH,
     LOST,
-    MODE,
     RESERVE,
-    SHOOTING,
     bits,
+    faces,
+    is_shooting,
 )
 from drumhead.games.pocket_battles.engine.state import Battle
-from drumhead.games.pocket_battles.text.events import faces
 from drumhead.games.pocket_battles.text.names import ROWS, Names
 
 
 def view(b: Battle, names: Names, seat: int | None) -> dict[str, Any]:
     """The position as a seat sees it; `b` has been observed by that seat already."""
-    over = b.stack[-1] & 31 == encoding.AT_END
+    over = b.ended()
     return {
         "game": "pocket-battles",
         "seat": seat,
@@ -86,7 +84,7 @@ def _unit(b: Battle, names: Names, unit: int) -> dict[str, Any]:
         "troops": [_troop(b, unit, troop, tile) for troop, tile in enumerate(troops) if tile is not UNKNOWN],
         "traits": [] if hidden else _traits(b, unit),
         "hits": b.hits[unit] & 255,
-        "charging": any(frame & 31 == AT_TARGET and frame >> 5 & 127 == unit for frame in b.stack),
+        "charging": any(frame.number == AT_TARGET and frame["charger"] == unit for frame in b.all_pending()),
     }
 
 
@@ -125,15 +123,15 @@ def _engagements(b: Battle, names: Names) -> list[dict[str, Any]]:
 
 
 def _roll(b: Battle, names: Names) -> dict[str, Any] | None:
-    for frame in reversed(b.stack):
-        if frame & 31 in (AT_ROLL, AT_REROLL, AT_TOUGH):
-            pending = frame >> 26 if frame & 31 == AT_ROLL else 0
+    for frame in reversed(b.all_pending()):
+        if frame.number in (AT_ROLL, AT_REROLL, AT_TOUGH):
+            pending = frame["dice"] if frame.number == AT_ROLL else 0
             lying = faces(b.roll)
             return {
-                "unit": names.keys[frame >> 5 & 127],
-                "target": names.keys[frame >> 12 & 127],
-                "kind": "shooting" if frame >> 19 & MODE == SHOOTING else "engagement",
+                "unit": names.keys[frame["unit"]],
+                "target": names.keys[frame["enemy"]],
+                "kind": "shooting" if is_shooting(frame["mode"]) else "engagement",
                 "faces": lying,
-                "dice": pending or len(lying) + (frame & 31 == AT_REROLL),
+                "dice": pending or len(lying) + (frame.number == AT_REROLL),
             }
     return None

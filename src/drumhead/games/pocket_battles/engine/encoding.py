@@ -51,6 +51,9 @@ GIVE_UP: Final = 25  # unit, troop
 DONE: Final = 26
 LOSE: Final = 27  # unit that its hits destroy
 
+ORDERS: Final = (MOVE, CHARGE, CARRY_ON, LEAVE, SHOOT, USE_CONTROL, USE_DOUBLE_ORDER, USE_HEAL)
+"""The actions that are orders to a unit."""
+
 
 def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NOBODY) -> int:
     """Packs an action."""
@@ -65,38 +68,40 @@ def unpack(action: int) -> tuple[int, int, int, int, int]:
     return action & 31, action >> 5 & 127, action >> 12 & 127, action >> 19 & 127, action >> 26 & 15
 
 
-# Pending steps, packed the same way; the last field may be larger than 7 bits.
+# Pending steps, packed the same way; the last field takes all bits that are left. `frames` declares what they hold.
+FIELD_WIDTHS: Final = (7, 7, 7, 0)
+
 AT_INITIATIVE: Final = 0
-AT_DEPLOYMENT: Final = 1  # seat
-AT_TURN: Final = 2  # seat
-AT_ACTION: Final = 3  # seat
+AT_DEPLOYMENT: Final = 1
+AT_TURN: Final = 2
+AT_ACTION: Final = 3
 AT_TURN_END: Final = 4
-AT_REACTION: Final = 5  # charger
-AT_TARGET: Final = 6  # charger, tier of targets, flags
-AT_FIRST_STRIKE: Final = 7  # unit, charger
-AT_ATTACK: Final = 8  # unit, enemy, flags
-AT_CHASE: Final = 9  # charger, enemy, flags
-AT_STRIKE_BACK: Final = 10  # unit, attacker
-AT_DICE: Final = 11  # unit, enemy, mode and flags
-AT_ROLL: Final = 12  # unit, enemy, mode and flags, dice
-AT_TOUGH: Final = 13  # unit, enemy, mode
-AT_REROLL: Final = 14  # unit, enemy, mode
-AT_BLOOD: Final = 15  # unit, enemy, mode
-AT_SCORE: Final = 16  # unit, enemy, mode, hits
-AT_SACRIFICE: Final = 17  # unit
-AT_ASSIGNMENT: Final = 18  # seat
+AT_REACTION: Final = 5
+AT_TARGET: Final = 6
+AT_FIRST_STRIKE: Final = 7
+AT_ATTACK: Final = 8
+AT_CHASE: Final = 9
+AT_STRIKE_BACK: Final = 10
+AT_DICE: Final = 11
+AT_ROLL: Final = 12
+AT_TOUGH: Final = 13
+AT_REROLL: Final = 14
+AT_FINAL_ROLL: Final = 15
+AT_SCORE: Final = 16
+AT_SACRIFICE: Final = 17
+AT_ASSIGNMENT: Final = 18
 AT_LEADER: Final = 19
-AT_DISBAND: Final = 20  # unit, enemy
-AT_HARRY: Final = 21  # leaver, enemies yet to strike as bits
-AT_LEFT: Final = 22  # leaver
-AT_CONTROL: Final = 23  # controlling unit
-AT_DOUBLE: Final = 24  # ordering unit, orders left, units already ordered as bits
+AT_DISBAND: Final = 20
+AT_HARRY: Final = 21
+AT_LEFT: Final = 22
+AT_CONTROL: Final = 23
+AT_DOUBLE: Final = 24
 AT_ROUND_END: Final = 25
-AT_RECOVERY: Final = 26  # seat
+AT_RECOVERY: Final = 26
 AT_VICTORY: Final = 27
 AT_END: Final = 28
-AT_FOLLOW: Final = 29  # charger, flags
-AT_SEPARATE: Final = 30  # unit that may be gone, unit that goes back then
+AT_FOLLOW: Final = 29
+AT_SEPARATE: Final = 30
 
 # How a roll is made: the lowest bit of its field; above it stand the flags of the attack.
 ENGAGING: Final = 0
@@ -104,18 +109,36 @@ SHOOTING: Final = 1
 MODE: Final = 1
 ABOVE_MODE: Final = 1
 
+
+def is_shooting(mode: int) -> bool:
+    """Returns whether a roll is a shot, by the mode of its frame."""
+    return mode & MODE == SHOOTING
+
+
+def flags_of(mode: int) -> int:
+    """Returns the flags of the attack that a roll is part of, by the mode of its frame."""
+    return mode >> ABOVE_MODE
+
+
 # Flags of a charge or an attack.
 CHARGED: Final = 1
 EXCITED: Final = 2
 GALVANIZED: Final = 4
 
-# What a step answers when play goes on without a decision.
-GO_ON: Final = -3
-
 
 def step(kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
     """Packs a pending step."""
     return kind | a << 5 | b << 12 | c << 19 | d << 26
+
+
+def count_of(roll: int, face: int) -> int:
+    """Returns how many dice of a roll show a face."""
+    return roll >> face * 5 - 5 & 31
+
+
+def faces(roll: int) -> list[int]:
+    """Returns the faces of a roll in rising order."""
+    return [face for face in range(1, 7) for _ in range(count_of(roll, face))]
 
 
 def _moves(zone: int) -> tuple[int, ...]:

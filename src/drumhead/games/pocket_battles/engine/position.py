@@ -1,10 +1,24 @@
 """The data of a position, and the small changes every rule is made of."""
 
+from typing import Final
+
 from drumhead.core.compiled import native
-from drumhead.core.state import State
+from drumhead.core.fields import PositionFields
+from drumhead.core.frames import FrameState
 from drumhead.games.pocket_battles.army.force import Force, Profile
 from drumhead.games.pocket_battles.army.tiles import LEADER, PRESTIGE
 from drumhead.games.pocket_battles.engine.encoding import ENGAGED, FRONT, LOST, RESERVE, ROW, Ready
+
+STORED: Final = PositionFields(
+    "player one round active opening redeployed met roll bled"
+    " unused:list passed:list aside:list owed:list fallen:list destroyed:list"
+    " zone:list alive:list wounds:list orders:list foes:list hits:list stack:rest"
+)
+"""The fields of a position in the order in which they are packed; `Battle.clone` copies each."""
+DERIVED: Final = ("here", "profile", "ready")
+"""The fields that follow from stored ones: `Field.rebuild` makes them anew."""
+CACHES: Final = ("options",)
+"""The fields that save work: what may be chosen now, where the pending step has worked it out."""
 
 
 def changed(numbers: list[int], place: int, number: int) -> list[int]:
@@ -15,40 +29,13 @@ def changed(numbers: list[int], place: int, number: int) -> list[int]:
 
 
 @native(allow_interpreted_subclasses=True)
-class Field(State):
+class Field(FrameState):
     """Where the units are, what they bear, the tokens, and the stack of pending steps.
 
     Copies of a position share the lists that change seldom: these are replaced by others (`changed`), never changed.
     """
 
-    __slots__ = (
-        "active",
-        "alive",
-        "aside",
-        "bled",
-        "destroyed",
-        "fallen",
-        "foes",
-        "force",
-        "here",
-        "hits",
-        "met",
-        "one",
-        "opening",
-        "options",
-        "orders",
-        "owed",
-        "passed",
-        "profile",
-        "ready",
-        "redeployed",
-        "roll",
-        "round",
-        "stack",
-        "unused",
-        "wounds",
-        "zone",
-    )
+    __slots__ = ("force", *STORED.names[1:-1], *DERIVED)
 
     def __init__(self, force: Force) -> None:
         count = len(force.units)
@@ -95,6 +82,15 @@ class Field(State):
         self.stack: list[int] = []
         self.options: list[int] = []
         """What may be chosen now, where the step has already worked it out."""
+
+    def rebuild(self) -> None:
+        """Makes the derived fields anew from the stored ones."""
+        force = self.force
+        self.here = [[0] * 11, [0] * 11]
+        for unit, zone in enumerate(self.zone):
+            self.here[force.seat[unit]][zone] |= 1 << unit
+        self.profile = [force.profile(unit, alive) for unit, alive in enumerate(self.alive)]
+        self.ready = [own.orders[zone] for own, zone in zip(self.profile, self.zone, strict=True)]
 
     def order_cost(self, unit: int) -> int:
         """[PB-4.4, PB-9.21] What the next order to a unit costs, by the tokens it already bears."""
@@ -162,6 +158,10 @@ class Field(State):
     def wounds_on(self, unit: int, troop: int) -> int:
         """The wound tokens on a troop."""
         return self.wounds[unit] >> troop * 4 & 15
+
+    def open_hits(self, unit: int) -> int:
+        """Returns how many hits on a unit are yet to be assigned."""
+        return self.hits[unit] & 255
 
     def points_left(self, unit: int) -> int:
         """The wound points a unit has left."""

@@ -1,128 +1,40 @@
 """The position of a battle as the contract wants it: what may be decided, what is thrown, copies and secrets."""
 
-from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Final
 
 from drumhead.core.compiled import native
+from drumhead.core.frames import GO_ON, KIND, FrameTable
 from drumhead.core.state import CHANCE, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.pocket_battles.army.force import Force
 from drumhead.games.pocket_battles.engine.encoding import (
     AT_ACTION,
     AT_ASSIGNMENT,
-    AT_CONTROL,
     AT_DEPLOYMENT,
-    AT_DOUBLE,
     AT_END,
     AT_INITIATIVE,
-    AT_RECOVERY,
     AT_ROLL,
     AT_TURN,
     AT_TURN_END,
-    GO_ON,
     MOVE,
     PLACE,
     REDEPLOY,
-    RESERVE,
 )
+from drumhead.games.pocket_battles.engine.frames import FRAMES
 from drumhead.games.pocket_battles.engine.hidden import guessed, hidden
 from drumhead.games.pocket_battles.engine.outcomes import merged_roll, merged_rolls
-from drumhead.games.pocket_battles.engine.position import Field
-from drumhead.games.pocket_battles.rules import charge, engagement, orders, turns, wounds
-from drumhead.games.pocket_battles.rules import dice as rolls
+from drumhead.games.pocket_battles.engine.position import STORED, Field
 from drumhead.games.pocket_battles.rules.dice import throw_roll
 from drumhead.games.pocket_battles.rules.orders import choose_turn, list_turn
 from drumhead.games.pocket_battles.rules.turns import choose_deployment, end_turn, list_deployment, step_deployment
 from drumhead.games.pocket_battles.rules.wounds import assign, step_assignment
 from drumhead.games.pocket_battles.value.evaluate import evaluate, features
 
-# What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
-STEPS: Final[list[Callable[[Field, int], int]]] = [
-    turns.step_initiative,
-    turns.step_deployment,
-    turns.step_turn,
-    turns.step_turn,
-    turns.step_turn_end,
-    charge.step_reaction,
-    charge.step_target,
-    engagement.step_strike,
-    engagement.step_attack,
-    charge.step_chase,
-    engagement.step_strike,
-    rolls.step_dice,
-    rolls.step_roll,
-    rolls.step_tough,
-    rolls.step_roll,
-    rolls.step_blood,
-    rolls.step_score,
-    rolls.step_sacrifice,
-    wounds.step_assignment,
-    wounds.step_leader,
-    rolls.step_disband,
-    charge.step_harry,
-    charge.step_left,
-    orders.step_control,
-    orders.step_double,
-    turns.step_round_end,
-    turns.step_recovery,
-    turns.step_victory,
-    turns.step_end,
-    charge.step_follow,
-    engagement.step_separate,
-]
-
-QUIET: Final[tuple[int, ...]] = (AT_DEPLOYMENT, AT_TURN, AT_ACTION, AT_RECOVERY)
-
 # All throws of no die to three, as counts of faces.
 THROWS: Final[list[list[int]]] = [
     [sum(1 << face * 5 for face in faces) for faces in product(range(6), repeat=dice)] for dice in range(4)
-]
-
-
-def _never(f: Field, action: int) -> None:
-    raise AssertionError("nothing is decided here")
-
-
-# What may be decided where it is not worked out as play gets there, and what a decision or a throw does at each step.
-LISTS: Final[dict[int, Callable[[Field], list[int]]]] = {
-    AT_CONTROL: orders.list_control,
-    AT_DOUBLE: orders.list_double,
-    AT_RECOVERY: turns.list_recovery,
-}
-CHOICES: Final[list[Callable[[Field, int], None]]] = [
-    turns.throw_initiative,
-    turns.choose_deployment,
-    orders.choose_turn,
-    orders.choose_turn,
-    _never,
-    charge.choose_reaction,
-    charge.choose_target,
-    engagement.choose_strike,
-    _never,
-    _never,
-    engagement.choose_strike,
-    rolls.choose_dice,
-    rolls.throw_roll,
-    rolls.choose_tough,
-    rolls.throw_again,
-    _never,
-    _never,
-    rolls.choose_sacrifice,
-    wounds.assign,
-    wounds.choose_leader,
-    _never,
-    charge.choose_harry,
-    _never,
-    orders.choose_control,
-    orders.choose_double,
-    _never,
-    turns.choose_recovery,
-    _never,
-    _never,
-    charge.choose_follow,
-    _never,
 ]
 
 
@@ -137,16 +49,18 @@ class Battle(Field):
         self.stack.append(AT_INITIATIVE)
         self.player = CHANCE
 
+    def frames(self) -> FrameTable:
+        """Returns the kinds of pending step."""
+        return FRAMES
+
     def legal(self) -> list[int]:
         """Every legal action of the deciding seat."""
-        kind = self.stack[-1] & 31
+        kind = self.stack[-1] & KIND
         if AT_TURN <= kind <= AT_ACTION:
             return list_turn(self)
         if kind == AT_DEPLOYMENT:
             return list_deployment(self)
-        if kind in LISTS:
-            return LISTS[kind](self)
-        return self.options[:] if self.player >= 0 else []
+        return FRAMES.options[kind](self)
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next.
@@ -154,7 +68,7 @@ class Battle(Field):
         What comes up most is named: compiled code calls that at once, and what is in a list of functions by a detour.
         """
         stack = self.stack
-        kind = stack[-1] & 31
+        kind = stack[-1] & KIND
         if AT_TURN <= kind <= AT_ACTION:
             choose_turn(self, action)
         elif kind == AT_ROLL:
@@ -164,11 +78,11 @@ class Battle(Field):
         elif kind == AT_ASSIGNMENT:
             assign(self, action)
         else:
-            CHOICES[kind](self, action)
+            FRAMES.choose[kind](self, action)
         player = GO_ON
         while player == GO_ON:
             frame = stack[-1]
-            kind = frame & 31
+            kind = frame & KIND
             if AT_TURN <= kind <= AT_ACTION:
                 player = frame >> 5
             elif kind == AT_ROLL:
@@ -180,27 +94,19 @@ class Battle(Field):
             elif kind == AT_DEPLOYMENT:
                 player = step_deployment(self, frame)
             else:
-                player = STEPS[kind](self, frame)
-        self.player = player
-
-    def resume(self) -> None:
-        """Finds out who decides, after the pending steps were set from outside."""
-        player = GO_ON
-        while player == GO_ON:
-            frame = self.stack[-1]
-            player = STEPS[frame & 31](self, frame)
+                player = FRAMES.enter[kind](self, frame)
         self.player = player
 
     def throw(self) -> tuple[int, ...]:
         """The dice to be thrown: two for the first place, one again, or those of the roll."""
         frame = self.stack[-1]
-        if frame & 31 == AT_ROLL:
+        if frame & KIND == AT_ROLL:
             return (6,) * (frame >> 26)
-        return (6, 6) if frame & 31 == AT_INITIATIVE else (6,)
+        return (6, 6) if frame & KIND == AT_INITIATIVE else (6,)
 
     def outcome(self, faces: tuple[int, ...]) -> int:
         """The faces as counts, or who threw the higher die."""
-        if self.stack[-1] & 31 == AT_INITIATIVE:
+        if self.stack[-1] & KIND == AT_INITIATIVE:
             return 2 if faces[0] == faces[1] else 0 if faces[0] > faces[1] else 1
         roll = 0
         for face in faces:
@@ -210,7 +116,7 @@ class Battle(Field):
     def sample(self, rng: Random) -> int:
         """A random throw."""
         frame = self.stack[-1]
-        kind = frame & 31
+        kind = frame & KIND
         random = rng.random
         if kind == AT_INITIATIVE:
             return int(random() * 2.0)
@@ -225,13 +131,13 @@ class Battle(Field):
 
     def weights(self) -> list[tuple[int, int]]:
         """All throws that differ in effect, with exact weights."""
-        if self.stack[-1] & 31 == AT_INITIATIVE:
+        if self.stack[-1] & KIND == AT_INITIATIVE:
             return [(0, 15), (1, 15), (2, 6)]
         return merged_rolls(self)
 
     def effect(self, outcome: int) -> int:
         """The throw of `weights` with the same effect."""
-        if self.stack[-1] & 31 == AT_INITIATIVE:
+        if self.stack[-1] & KIND == AT_INITIATIVE:
             return outcome
         return merged_roll(self, outcome)
 
@@ -274,34 +180,16 @@ class Battle(Field):
         return copy
 
     def pack(self) -> bytes:
-        """The position as bytes."""
-        return pack_ints(
-            [
-                *(self.player, self.one, self.round, self.active, self.opening, self.redeployed, self.met, self.roll),
-                self.bled,
-                *(*self.unused, *self.passed, *self.aside, *self.owed, *self.fallen, *self.destroyed),
-                *(*self.zone, *self.alive, *self.wounds, *self.orders, *self.foes, *self.hits, *self.stack),
-            ]
-        )
+        """Returns the stored fields as bytes."""
+        return pack_ints(STORED.numbers(self))
 
     def unpack(self, data: bytes) -> "Battle":
-        """The position that was packed."""
-        numbers = unpack_ints(data)
+        """Returns the position that was packed."""
         copy = Battle(self.force)
-        copy.player, copy.one, copy.round, copy.active, copy.opening, copy.redeployed = numbers[:6]
-        copy.met, copy.roll, copy.bled = numbers[6:9]
-        pairs = [numbers[9 + 2 * index : 11 + 2 * index] for index in range(6)]
-        copy.unused, copy.passed, copy.aside, copy.owed, copy.fallen, copy.destroyed = pairs
-        count = len(self.zone)
-        rows = [numbers[21 + count * index : 21 + count * (index + 1)] for index in range(6)]
-        copy.zone, copy.alive, copy.wounds, copy.orders, copy.foes, copy.hits = rows
-        copy.stack = numbers[21 + count * 6 :]
-        copy.profile = [self.force.profile(unit, copy.alive[unit]) for unit in range(count)]
-        for unit, zone in enumerate(copy.zone):
-            copy.zone[unit] = RESERVE
-            copy.put(unit, zone)
+        STORED.restore(copy, unpack_ints(data))
+        copy.rebuild()
         frame = copy.stack[-1]
-        STEPS[frame & 31](copy, frame)
+        FRAMES.enter[frame & KIND](copy, frame)
         return copy
 
     def observe(self, seat: int) -> "Battle":
@@ -326,8 +214,7 @@ class Battle(Field):
     def field_force(self, force: Force) -> None:
         """Puts other troops into the units."""
         self.force = force
-        self.profile = [force.profile(unit, self.alive[unit]) for unit in range(len(self.alive))]
-        self.ready = [own.orders[zone] for own, zone in zip(self.profile, self.zone, strict=True)]
+        self.rebuild()
 
     def evaluate(self, seat: int) -> float:
         """How good the position looks for the seat."""
@@ -339,17 +226,13 @@ class Battle(Field):
 
     def overlook_group(self, action: int) -> int:
         """The places of a unit may be overlooked one by one, its other orders as a whole, so never the best target."""
-        if self.stack[-1] & 31 not in (AT_DEPLOYMENT, AT_TURN, AT_ACTION):
+        if self.stack[-1] & KIND not in (AT_DEPLOYMENT, AT_TURN, AT_ACTION):
             return 0
-        return 1 + (action if action & 31 in (PLACE, REDEPLOY, MOVE) else action & 4095)
+        return 1 + (action if action & KIND in (PLACE, REDEPLOY, MOVE) else action & 4095)
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
         return features(self, seat)
-
-    def is_quiet(self) -> bool:
-        """Says whether a seat may do as it likes: place a unit, or begin an action."""
-        return self.stack[-1] & 31 in QUIET
 
     def is_revealed(self) -> bool:
         """[PB-3.3] Says whether all stacks have been revealed."""
@@ -357,4 +240,4 @@ class Battle(Field):
 
     def ended(self) -> bool:
         """Says whether the battle is over."""
-        return self.stack[-1] & 31 == AT_END
+        return self.stack[-1] & KIND == AT_END

@@ -1,57 +1,23 @@
 """Positions as text: the fifteen zones row by row, then who has what and what is pending."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from drumhead.core.errors import NotationError
+from drumhead.core.frames import Frame
 from drumhead.games.pocket_battles.army.force import Force
 from drumhead.games.pocket_battles.army.tiles import UNKNOWN, Tile, tiles
 from drumhead.games.pocket_battles.engine import encoding
-from drumhead.games.pocket_battles.engine.encoding import ENGAGED, FRONT, LOST, REAR, RESERVE, bits
+from drumhead.games.pocket_battles.engine.encoding import ENGAGED, FRONT, LOST, REAR, RESERVE, bits, faces, flags_of
+from drumhead.games.pocket_battles.engine.frames import FRAMES
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.rules.turns import can_take_turn
-from drumhead.games.pocket_battles.text.events import faces
 from drumhead.games.pocket_battles.text.names import Names
 
 # The rows from top to bottom: whose they are, and which.
 ROWS: Final = ((1, REAR), (1, FRONT), (-1, ENGAGED), (0, FRONT), (0, REAR))
 
-# Pending steps by name, with what their fields hold: a seat, a unit, a number, how a roll is made with the flags of its
-# attack, or units as a last field.
-PENDING: Final[dict[int, tuple[str, str]]] = {
-    encoding.AT_INITIATIVE: ("initiative", ""),
-    encoding.AT_DEPLOYMENT: ("deployment", "s"),
-    encoding.AT_TURN: ("turn", "s"),
-    encoding.AT_ACTION: ("action", "s"),
-    encoding.AT_TURN_END: ("turn-end", ""),
-    encoding.AT_REACTION: ("reaction", "u"),
-    encoding.AT_TARGET: ("target", "unn"),
-    encoding.AT_FIRST_STRIKE: ("first-strike", "uu"),
-    encoding.AT_ATTACK: ("attack", "uun"),
-    encoding.AT_CHASE: ("chase", "uun"),
-    encoding.AT_STRIKE_BACK: ("strike-back", "uu"),
-    encoding.AT_DICE: ("dice", "uuf"),
-    encoding.AT_ROLL: ("roll", "uufn"),
-    encoding.AT_TOUGH: ("tough", "uun"),
-    encoding.AT_REROLL: ("reroll", "uun"),
-    encoding.AT_BLOOD: ("count", "uun"),
-    encoding.AT_SCORE: ("score", "uunn"),
-    encoding.AT_SACRIFICE: ("sacrifice", "u"),
-    encoding.AT_ASSIGNMENT: ("assignment", "s"),
-    encoding.AT_LEADER: ("leader", ""),
-    encoding.AT_DISBAND: ("disband", "uu"),
-    encoding.AT_HARRY: ("harry", "um"),
-    encoding.AT_LEFT: ("left", "u"),
-    encoding.AT_CONTROL: ("control", "u"),
-    encoding.AT_DOUBLE: ("double", "unm"),
-    encoding.AT_ROUND_END: ("round-end", ""),
-    encoding.AT_RECOVERY: ("recovery", "s"),
-    encoding.AT_VICTORY: ("victory", ""),
-    encoding.AT_END: ("end", "sn"),
-    encoding.AT_FOLLOW: ("follow", "un"),
-    encoding.AT_SEPARATE: ("separate", "uu"),
-}
-STEPS: Final = {name: (kind, fields) for kind, (name, fields) in PENDING.items()}
 MOST_ROUNDS: Final = 10_000
 UNIT: Final = re.compile(r"([A-Z])(\d+)\(([^()]*)\)")
 TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
@@ -93,22 +59,22 @@ def write_position(b: Battle, names: Names) -> str:
         if packed
     ]
     parts += [f"hits {' '.join(hits)}"] if hits else []
-    below = [0, *b.stack]
-    parts.append(
-        f"pending {' '.join(_step(frame, names, under) for frame, under in zip(b.stack, below, strict=False))}"
-    )
+    below = [None, *b.all_pending()]
+    steps = [_step(frame, names, under) for frame, under in zip(b.stack, below, strict=False)]
+    parts.append(f"pending {' '.join(steps)}")
     return "; ".join(parts)
 
 
 def _before_action(b: Battle) -> bool:
     """Says whether the active seat has yet to act in its turn: then all its engaged units were in contact before."""
-    return b.stack[-1] & 31 in (encoding.AT_TURN, encoding.AT_ACTION)
+    return b.step_kind() in (encoding.AT_TURN, encoding.AT_ACTION)
 
 
-def _usual_flags(frame: int, under: int) -> int:
+def _usual_flags(unit: int, enemy: int, below: Frame | None) -> int:
     """The flags of a roll that need not be written: those of a charge, where the step under it waits for its end."""
-    same = under & 31 == encoding.AT_CHASE and under >> 5 & 0x3FFF == frame >> 5 & 0x3FFF
-    return encoding.CHARGED if same else 0
+    if below is None or below.number != encoding.AT_CHASE or (below["charger"], below["enemy"]) != (unit, enemy):
+        return 0
+    return encoding.CHARGED
 
 
 def _engagements(b: Battle, units: list[str], zone: int) -> str:
@@ -126,26 +92,20 @@ def _engagements(b: Battle, units: list[str], zone: int) -> str:
     return ", ".join(groups) or "."
 
 
-def _step(frame: int, names: Names, under: int) -> str:
-    name, fields = PENDING[frame & 31]
-    rest = frame >> 5
-    words = [name]
-    for field in fields:
-        value = rest if field == "m" else rest & 127
-        rest >>= 7
-        if field == "s":
-            words.append(names.letters[value])
-        elif field == "u":
-            words.append(names.keys[value])
-        elif field == "n":
-            words.append(str(value))
-        elif field == "f":
-            flags = value >> encoding.ABOVE_MODE
-            usual = flags == _usual_flags(frame, under)
-            words.append(str(value & encoding.MODE) if usual else f"{value & encoding.MODE}+{flags}")
-        else:
-            words.append("+".join(names.keys[unit] for unit in bits(value)))
-    return ":".join(words)
+def _step(frame: int, names: Names, below: Frame | None) -> str:
+    def roll(mode: int) -> str:
+        decoded = FRAMES.decode(frame)
+        usual = flags_of(mode) == _usual_flags(decoded["unit"], decoded["enemy"], below)
+        return str(mode & encoding.MODE) if usual else f"{mode & encoding.MODE}+{flags_of(mode)}"
+
+    words: dict[str, Callable[[int], str]] = {
+        "seat": names.letters.__getitem__,
+        "unit": names.keys.__getitem__,
+        "number": str,
+        "units": lambda mask: "+".join(names.keys[unit] for unit in bits(mask)),
+        "roll": roll,
+    }
+    return FRAMES.write(frame, words)
 
 
 class Reader:
@@ -274,10 +234,10 @@ class Reader:
         pending = self.said.get("pending", f"turn:{self.letters[b.active]}")
         b.stack = []
         for words in pending.split():
-            b.stack.append(self._frame(words, b.stack[-1] if b.stack else 0))
+            b.stack.append(self._frame(words, b.pending() if b.stack else None))
         if "met" not in self.said and _before_action(b):
             b.met = b.engaged(b.active)
-        if b.stack[-1] & 31 in (encoding.AT_TURN, encoding.AT_ACTION) and not can_take_turn(b, b.stack[-1] >> 5 & 127):
+        if _before_action(b) and not can_take_turn(b, b.pending()["seat"]):
             raise NotationError("a side without an unused token or a unit takes no turn", "PB-4.3")
         b.resume()
         return b
@@ -364,30 +324,23 @@ class Reader:
             marks = sum(1 << self.names.troop(unit, id) for id in fresh)
             b.hits[unit] = _number([hits], "hits") | marks << 8
 
-    def _frame(self, words: str, under: int) -> int:
+    def _frame(self, words: str, below: Frame | None) -> int:
         name, *values = words.split(":")
-        if name not in STEPS or len(values) != len(STEPS[name][1]):
-            raise NotationError(
-                "{words!r} is not a pending step; they are {names}", words=words, names=", ".join(STEPS)
-            )
-        kind, fields = STEPS[name]
-        frame, shift = kind, 5
-        for field, value in zip(fields, values, strict=True):
-            if field == "s":
-                number = self.names.seat(value)
-            elif field == "u":
-                number = self.names.unit(value)
-            elif field == "n":
-                number = _number([value], name)
-            elif field == "f":
-                mode, plus, flags = value.partition("+")
-                held = _number([flags], name) if plus else _usual_flags(frame, under)
-                number = _number([mode], name) & encoding.MODE | held << encoding.ABOVE_MODE
-            else:
-                number = sum(1 << self.names.unit(key) for key in value.split("+") if key)
-            frame |= number << shift
-            shift += 7
-        return frame
+
+        def roll(value: str) -> int:
+            mode, plus, flags = value.partition("+")
+            unit, enemy = (self.names.unit(key) for key in values[:2])
+            held = _number([flags], name) if plus else _usual_flags(unit, enemy, below)
+            return _number([mode], name) & encoding.MODE | held << encoding.ABOVE_MODE
+
+        numbers = {
+            "seat": self.names.seat,
+            "unit": self.names.unit,
+            "number": lambda value: _number([value], name),
+            "units": lambda value: sum(1 << self.names.unit(key) for key in value.split("+") if key),
+            "roll": roll,
+        }
+        return FRAMES.read(words, numbers)
 
 
 def _number(words: list[str], what: str, most: int = 200) -> int:

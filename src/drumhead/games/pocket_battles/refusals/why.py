@@ -21,90 +21,39 @@ from drumhead.games.pocket_battles.engine.encoding import (
     AT_ACTION,
     AT_CONTROL,
     AT_DOUBLE,
-    AT_TURN,
     ENGAGED,
     FROM_UNUSED,
     FRONT,
     MOVES,
     NONE,
+    ORDERS,
     REAR,
     RESERVE,
     ROW,
+    bits,
     unpack,
 )
 from drumhead.games.pocket_battles.engine.position import Field
 from drumhead.games.pocket_battles.rules.charge import charge_targets, charge_tier
 from drumhead.games.pocket_battles.rules.wounds import count_tokens, token_sources
-from drumhead.games.pocket_battles.text.actions import VERBS
 from drumhead.games.pocket_battles.text.names import Names
 from drumhead.games.pocket_battles.text.prompts import prompt
-
-# Which actions are decided at which step.
-ORDERS = (
-    encoding.MOVE,
-    encoding.CHARGE,
-    encoding.CARRY_ON,
-    encoding.LEAVE,
-    encoding.SHOOT,
-    encoding.USE_CONTROL,
-    encoding.USE_DOUBLE_ORDER,
-    encoding.USE_HEAL,
-)
-FITTING: dict[int, tuple[int, ...]] = {
-    encoding.AT_DEPLOYMENT: (encoding.PLACE,),
-    AT_TURN: (encoding.PASS, encoding.REDEPLOY, *ORDERS),
-    AT_ACTION: (encoding.PASS, encoding.REDEPLOY, *ORDERS),
-    AT_CONTROL: ORDERS,
-    AT_DOUBLE: (encoding.DONE, *ORDERS),
-    encoding.AT_REACTION: (encoding.WAIT, encoding.INTERCEPT, encoding.REACTION_SHOT),
-    encoding.AT_TARGET: (encoding.TARGET,),
-    encoding.AT_FIRST_STRIKE: (encoding.STRIKE, encoding.HOLD),
-    encoding.AT_STRIKE_BACK: (encoding.STRIKE, encoding.HOLD),
-    encoding.AT_HARRY: (encoding.STRIKE, encoding.HOLD),
-    encoding.AT_DICE: (encoding.DICE,),
-    encoding.AT_TOUGH: (encoding.REROLL, encoding.STAND),
-    encoding.AT_SACRIFICE: (encoding.CANCEL_HITS, encoding.SUFFER),
-    encoding.AT_ASSIGNMENT: (encoding.ELIMINATE, encoding.WOUND, encoding.LOSE),
-    encoding.AT_LEADER: (encoding.FORFEIT,),
-    encoding.AT_RECOVERY: (encoding.GIVE_UP, encoding.DONE),
-    encoding.AT_FOLLOW: (encoding.CHARGE,),
-}
-
-
-# The clause of what is asked at each step, where it is not a turn.
-ASKED: dict[int, str] = {
-    encoding.AT_DEPLOYMENT: "PB-3.2",
-    AT_CONTROL: "PB-9.1",
-    AT_DOUBLE: "PB-9.2",
-    encoding.AT_REACTION: "PB-6.9",
-    encoding.AT_TARGET: "PB-6.10",
-    encoding.AT_FIRST_STRIKE: "PB-9.13",
-    encoding.AT_STRIKE_BACK: "PB-6.16",
-    encoding.AT_HARRY: "PB-6.12",
-    encoding.AT_DICE: "PB-9.10",
-    encoding.AT_TOUGH: "PB-9.27",
-    encoding.AT_SACRIFICE: "PB-9.23",
-    encoding.AT_ASSIGNMENT: "PB-6.15",
-    encoding.AT_LEADER: "PB-9.17",
-    encoding.AT_RECOVERY: "PB-4.6",
-    encoding.AT_FOLLOW: "PB-9.19",
-}
 
 
 def why(f: Field, names: Names, code: int) -> Refusal:
     """The reason and the clause that make an action illegal."""
     kind, a, b, c, d = unpack(code)
-    if kind not in VERBS or kind not in FITTING.get(f.stack[-1] & 31, ()):
-        asked = f.stack[-1] & 31
-        late = asked == encoding.AT_TARGET and kind in (encoding.INTERCEPT, encoding.REACTION_SHOT)
-        clause = "PB-6.8" if late else ASKED.get(asked, "PB-4.2")
+    asked = f.pending().kind
+    if kind not in asked.actions:
+        late = asked.number == encoding.AT_TARGET and kind in (encoding.INTERCEPT, encoding.REACTION_SHOT)
+        clause = "PB-6.8" if late else asked.clause or "PB-4.2"
         return Refusal(Text("that is not what is asked: {prompt}", prompt=prompt(f, names)), clause)
     asker = Asker(f, names)
     if kind == encoding.PLACE:
         return asker.place(a, b)
     if kind == encoding.REDEPLOY:
         return asker.redeploy(a, b)
-    if f.stack[-1] & 31 == encoding.AT_FOLLOW:
+    if f.step_kind() == encoding.AT_FOLLOW:
         return asker.follow(a)
     if kind in ORDERS:
         return asker.order(kind, a) or asker.act(kind, a, b, c, d)
@@ -130,7 +79,7 @@ class Asker:
         """[PB-5.1, PB-9.26] One own unit that is neither engaged nor Slow, once a turn, to an adjacent own zone."""
         if not self._is_own(unit):
             return self._say("{unit} is not yours", unit, "PB-5.1")
-        if self.f.stack[-1] & 31 == AT_ACTION:
+        if self.f.step_kind() == AT_ACTION:
             return self._say("one redeployment a turn: {unit} would be the second", unit, "PB-5.1")
         if self.f.zone[unit] >= RESERVE:
             return self._say("{unit} is not on the field", unit, "PB-5.1")
@@ -141,20 +90,20 @@ class Asker:
     def order(self, kind: int, unit: int) -> Refusal | None:
         """[PB-4.4, PB-5.2, PB-6.6] What bars any order to the unit."""
         f = self.f
-        frame = f.stack[-1]
+        frame = f.pending()
         if not self._is_own(unit):
             return self._say("{unit} is not yours to order", unit, "PB-4.2")
         if f.zone[unit] >= RESERVE:
             return self._say("{unit} is not on the field", unit, "PB-4.2")
         if unit == f.redeployed and not f.profile[unit].traits & FAST:
             return self._say("{unit} was redeployed this turn and is not Fast", unit, "PB-5.2")
-        if frame & 31 == AT_CONTROL:
-            if unit == frame >> 5 & 127:
+        if frame.number == AT_CONTROL:
+            if unit == frame["unit"]:
                 return self._say("{unit} controls another unit, not itself", unit, "PB-9.1")
             if kind in (encoding.USE_CONTROL, encoding.USE_DOUBLE_ORDER):
                 return self._say("a controlled unit cannot pass the order on", unit, "PB-9.1")
             return None
-        if frame & 31 == AT_DOUBLE and frame >> 19 >> unit & 1:
+        if frame.number == AT_DOUBLE and unit in bits(frame["ordered"]):
             return self._say("a Double Order goes to other, different units; {unit} had its order", unit, "PB-9.2")
         cost, purse = f.order_cost(unit), f.unused[f.player]
         if cost > purse:
@@ -168,7 +117,7 @@ class Asker:
 
     def follow(self, unit: int) -> Refusal:
         """[PB-9.19, PB-9.24] Only the unit that overwhelmed charges again, at an enemy in the Front if it names one."""
-        charger = self.f.stack[-1] >> 5 & 127
+        charger = self.f.pending()["charger"]
         if unit != charger:
             return self._say("{unit} has to charge again", charger, "PB-9.19")
         return self._say("a Scout names an enemy in the Front of its sector, and nothing rides along", unit, "PB-9.24")
@@ -280,7 +229,7 @@ class Asker:
         ):
             if rider == NONE:
                 continue
-            if f.stack[-1] & 31 == AT_CONTROL:
+            if f.step_kind() == AT_CONTROL:
                 return self._say("nothing rides on an action through Control: {unit} is not ordered", unit, clause)
             if f.opening:
                 return self._say("special traits are not used in the first turn of the battle", rider, "PB-6.6")
@@ -308,7 +257,7 @@ class Asker:
         if kind == encoding.DICE:
             return Refusal(Text("a Blood Lust unit throws 1 to 6 dice"), "PB-9.10")
         if kind == encoding.STRIKE:
-            clause = "PB-6.12" if f.stack[-1] & 31 == encoding.AT_HARRY else "PB-6.16"
+            clause = "PB-6.12" if f.step_kind() == encoding.AT_HARRY else "PB-6.16"
             return self._say("{unit} cannot strike now", a, clause)
         if kind == encoding.REROLL:
             return Refusal(Text("no die of that face hit"), "PB-9.27")
@@ -327,7 +276,7 @@ class Asker:
     def _react(self, kind: int, unit: int) -> Refusal:
         """[PB-6.9] Only from the Front of the charger's sector, with dice, paid for."""
         f = self.f
-        front = f.zone[f.stack[-1] >> 5 & 127] // 3 * 3 + FRONT
+        front = f.zone[f.pending()["charger"]] // 3 * 3 + FRONT
         if not self._is_own(unit) or f.zone[unit] != front:
             return self._say("{unit} is not in your Front of that sector", unit, "PB-6.9")
         own = f.profile[unit]
@@ -338,7 +287,7 @@ class Asker:
     def _sacrifice(self, unit: int, troop: int) -> Refusal:
         """[PB-9.23] A living Sacrifice troop of the unit that was hit, with others to be spared."""
         f = self.f
-        if unit != f.stack[-1] >> 5 & 127 or troop >= len(f.force.units[unit]) or not f.alive[unit] >> troop & 1:
+        if unit != f.pending()["unit"] or troop >= len(f.force.units[unit]) or not f.alive[unit] >> troop & 1:
             return self._say("{unit} has no such troop to sacrifice", unit, "PB-9.23")
         if f.force.bits[unit][troop] & SACRIFICE:
             return self._say("{unit} has nobody to spare by a sacrifice", unit, "PB-9.23")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.pocket_battles.army.tiles import FLYING, OVERWHELMING, SCOUT, SKIRMISH
 from drumhead.games.pocket_battles.engine.encoding import (
     AIM,
@@ -17,7 +18,6 @@ from drumhead.games.pocket_battles.engine.encoding import (
     EXCITED,
     FRONT,
     GALVANIZED,
-    GO_ON,
     HOLD,
     HOLDING,
     INTERCEPT,

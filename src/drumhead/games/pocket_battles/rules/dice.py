@@ -2,15 +2,16 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.pocket_battles.army.force import Profile
 from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST, DISBAND, SACRIFICE, TOUGH
 from drumhead.games.pocket_battles.engine.encoding import (
     AT_ASSIGNMENT,
-    AT_BLOOD,
     AT_CHASE,
     AT_DICE,
     AT_DISBAND,
+    AT_FINAL_ROLL,
     AT_REROLL,
     AT_ROLL,
     AT_SACRIFICE,
@@ -18,7 +19,6 @@ from drumhead.games.pocket_battles.engine.encoding import (
     AT_TOUGH,
     CANCEL_HITS,
     DICE,
-    GO_ON,
     MODE,
     REROLL,
     RESERVE,
@@ -101,7 +101,7 @@ def throw_roll(f: Field, outcome: int) -> None:
     if f.profile[enemy].traits & TOUGH or (mode == SHOOTING and f.foes[enemy]):
         tough = tough_units(f, enemy, mode)
     if tough:
-        f.stack.append(AT_BLOOD | unit << 5 | enemy << 12 | mode << 19)
+        f.stack.append(AT_FINAL_ROLL | unit << 5 | enemy << 12 | mode << 19)
         f.stack += [AT_TOUGH | unit << 5 | other << 12 | mode << 19 for other in tough]
     else:
         count(f, unit, enemy, mode)
@@ -158,7 +158,7 @@ def throw_again(f: Field, outcome: int) -> None:
         f.events.append(("reroll", "PB-9.27", unit, enemy, mode, outcome))
 
 
-def step_blood(f: Field, frame: int) -> int:
+def step_final_roll(f: Field, frame: int) -> int:
     """[PB-9.27] The roll is final."""
     f.stack.pop()
     count(f, frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE)

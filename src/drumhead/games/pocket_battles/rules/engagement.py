@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.i18n.text import Text
 from drumhead.core.tally import Tally
 from drumhead.games.pocket_battles.army.tiles import FIRST_STRIKE, FURY
@@ -15,7 +16,6 @@ from drumhead.games.pocket_battles.engine.encoding import (
     CHARGED,
     ENGAGING,
     EXCITED,
-    GO_ON,
     HOLD,
     HOLDING,
     NONE,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.pocket_battles.army.tiles import (
     BLOOD_LUST,
     CONTROL,
@@ -31,7 +32,6 @@ from drumhead.games.pocket_battles.engine.encoding import (
     EXCITED,
     FRONT,
     GALVANIZED,
-    GO_ON,
     LEAVE,
     MOVE,
     NO_RIDERS,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE, OVER
 from drumhead.games.pocket_battles.army.tiles import REGENERATE
 from drumhead.games.pocket_battles.engine.encoding import (
@@ -14,7 +15,6 @@ from drumhead.games.pocket_battles.engine.encoding import (
     AT_VICTORY,
     DONE,
     GIVE_UP,
-    GO_ON,
     PLACEMENTS,
     RESERVE,
     pack,

@@ -1,12 +1,12 @@
 """Chapter 6W: wounds, casualties and the tokens they cost."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.pocket_battles.engine.encoding import (
     AT_LEADER,
     ELIMINATE,
     FORFEIT,
     FROM_PASSED,
     FROM_UNUSED,
-    GO_ON,
     LOSE,
     NO_RIDERS,
     NOBODY,

@@ -101,7 +101,7 @@ def _traits(troops: list[View]) -> Iterator[Text]:
 def remark(b: Battle, code: int) -> Text | None:
     """[PB-4.4, PB-6.7, PB-6.9, PB-9.25] What an order, a pass or a reaction costs."""
     kind, unit, _, exciter, number = unpack(code)
-    step = b.stack[-1] & 31
+    step = b.step_kind()
     if kind == encoding.PASS:
         return _tokens(1)
     if kind in (encoding.INTERCEPT, encoding.REACTION_SHOT):

@@ -9,53 +9,13 @@ from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, NOBODY, NONE, STRANGER, pack, unpack
 from drumhead.games.pocket_battles.engine.position import Field
 from drumhead.games.pocket_battles.rules.orders import can_ride
+from drumhead.games.pocket_battles.text.action_kinds import ACTIONS
 from drumhead.games.pocket_battles.text.names import Names
 
-# Each kind of action: its verb in notation, how the verb reads in a menu, and its clause.
-VERBS: Final[dict[int, tuple[str, Text, str]]] = {
-    encoding.PASS: ("pass", Text("pass"), "PB-6.7"),
-    encoding.PLACE: ("place", Text("place"), "PB-3.2"),
-    encoding.REDEPLOY: ("redeploy", Text("redeploy (free)"), "PB-5.1"),
-    encoding.MOVE: ("move", Text("move"), "PB-6.1"),
-    encoding.CHARGE: ("charge", Text("charge"), "PB-6.2"),
-    encoding.CARRY_ON: ("carry-on", Text("carry on the engagement"), "PB-6.3"),
-    encoding.LEAVE: ("leave", Text("leave the engagement"), "PB-6.4"),
-    encoding.SHOOT: ("shoot", Text("shoot"), "PB-6.5"),
-    encoding.USE_CONTROL: ("control", Text("use Control"), "PB-9.1"),
-    encoding.USE_DOUBLE_ORDER: ("double-order", Text("use Double Order"), "PB-9.2"),
-    encoding.USE_HEAL: ("heal", Text("heal"), "PB-9.5"),
-    encoding.WAIT: ("wait", Text("wait"), "PB-6.9"),
-    encoding.INTERCEPT: ("intercept", Text("intercept"), "PB-6.9"),
-    encoding.REACTION_SHOT: ("reaction-shot", Text("shoot at the charger"), "PB-6.9"),
-    encoding.TARGET: ("target", Text("charge home"), "PB-6.10"),
-    encoding.DICE: ("dice", Text("throw"), "PB-9.10"),
-    encoding.STRIKE: ("strike", Text("strike"), "PB-6.16"),
-    encoding.HOLD: ("hold", Text("hold"), "PB-6.16"),
-    encoding.REROLL: ("reroll", Text("have a die thrown again"), "PB-9.27"),
-    encoding.STAND: ("stand", Text("let the roll stand"), "PB-9.27"),
-    encoding.CANCEL_HITS: ("sacrifice", Text("sacrifice"), "PB-9.23"),
-    encoding.SUFFER: ("suffer", Text("suffer the hits"), "PB-9.23"),
-    encoding.ELIMINATE: ("eliminate", Text("eliminate"), "PB-6.17"),
-    encoding.WOUND: ("wound", Text("wound"), "PB-6.17"),
-    encoding.FORFEIT: ("forfeit", Text("give up an order token"), "PB-9.17"),
-    encoding.GIVE_UP: ("give-up", Text("give up for its tokens"), "PB-4.6"),
-    encoding.DONE: ("done", Text("done"), "PB-4.6"),
-    encoding.LOSE: ("lose", Text("lose first, with its tokens"), "PB-6.17"),
-}
-KINDS: Final = {verb: kind for kind, (verb, _, _) in VERBS.items()}
-ALONE: Final = (encoding.PASS, encoding.WAIT, encoding.HOLD, encoding.STAND, encoding.SUFFER, encoding.DONE)
-ON_ZONE: Final = (encoding.PLACE, encoding.REDEPLOY, encoding.MOVE)
-ON_UNIT: Final = (
-    encoding.LEAVE,
-    encoding.USE_CONTROL,
-    encoding.USE_DOUBLE_ORDER,
-    encoding.INTERCEPT,
-    encoding.REACTION_SHOT,
-    encoding.STRIKE,
-    encoding.FORFEIT,
-    encoding.LOSE,
-)
-ON_TROOP: Final = (encoding.CANCEL_HITS, encoding.ELIMINATE, encoding.WOUND, encoding.GIVE_UP)
+ALONE: Final = ACTIONS.taking()
+ON_ZONE: Final = ACTIONS.taking("unit", "zone")
+ON_TROOP: Final = ACTIONS.taking("unit", "troop") + ACTIONS.taking("unit", "troop", "source?")
+OF_NUMBER: Final = ACTIONS.taking("number")
 
 
 class Script:
@@ -67,18 +27,18 @@ class Script:
     def action(self, f: Field, code: int) -> Action:
         """The rich form of an action of the deciding seat."""
         kind, a, b, c, d = unpack(code)
-        verb, menu, clause = VERBS[kind]
-        if kind == encoding.DONE and f.stack[-1] & 31 == encoding.AT_DOUBLE:
+        verb, menu, clause = ACTIONS.kinds[kind].verb, ACTIONS.kinds[kind].words, ACTIONS.kinds[kind].clause
+        if kind == encoding.DONE and f.step_kind() == encoding.AT_DOUBLE:
             clause = "PB-9.2"
-        if kind in (encoding.HOLD, encoding.STRIKE) and f.stack[-1] & 31 == encoding.AT_FIRST_STRIKE:
+        if kind in (encoding.HOLD, encoding.STRIKE) and f.step_kind() == encoding.AT_FIRST_STRIKE:
             clause = "PB-9.13"
         step = Step(verb, menu)
         if kind in ALONE:
             return Action(code, verb, menu, clause, (step,))
-        if kind in (encoding.DICE, encoding.REROLL):
+        if kind in OF_NUMBER:
             return self._number(code, step, clause, a)
         if kind in ON_TROOP:
-            return self._on_troop(f, code, step, clause, (a, b, c))
+            return self._on_troop(f, code, step, clause, (kind, a, b, c))
         return self._on_unit(f, code, step, clause, (kind, a, b, c, d))
 
     def _number(self, code: int, step: Step, clause: str, number: int) -> Action:
@@ -87,18 +47,18 @@ class Script:
             words = Text("have a {n} thrown again", n=number)
         return Action(code, f"{step.key} {number}", words, clause, (step, Step(f"{step.key}-{number}", words)))
 
-    def _on_troop(self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int]) -> Action:
-        unit, troop, source = fields
+    def _on_troop(self, f: Field, code: int, step: Step, clause: str, fields: tuple[int, int, int, int]) -> Action:
+        kind, unit, troop, source = fields
         names = self.names
         tile = names.tile(unit, troop)
         first = Step(f"{names.keys[unit]}/{tile.id}", names.troop_facts(unit, troop, f.wounds_on(unit, troop)))
         notation = f"{step.key} {tile.id}"
         words = Text("{verb} {troop}", verb=step.words, troop=first.words)
         steps: tuple[Step, ...] = (first, step)
-        if code & 31 == encoding.GIVE_UP:
+        if kind == encoding.GIVE_UP:
             words = self._given_up(f, code, unit, troop)
             steps = (first, Step(step.key, words))
-        if code & 31 == encoding.WOUND and source != FROM_UNUSED:
+        if kind == encoding.WOUND and source != FROM_UNUSED:
             if source == FROM_PASSED:
                 last = Step("passed", Text("with a token that was passed or disbanded"))
             else:
@@ -178,8 +138,9 @@ class Script:
     def parse(self, f: Field, notation: str) -> int:
         """Reads notation as an action of the deciding seat, legal or not."""
         words = notation.split()
-        kind = KINDS.get(words[0].lower(), -1) if words else -1
-        kind = SAID_HERE.get((f.stack[-1] & 31, kind), kind)
+        named = ACTIONS.verbs.get(words[0].lower()) if words else None
+        kind = -1 if named is None else named.number
+        kind = SAID_HERE.get((f.step_kind(), kind), kind)
         if kind < 0 and words and words[0].lower() in ("excite", "galvanize"):
             raise NotationError(
                 "{trait} goes with an order to another unit; write for example {example!r}",
@@ -190,13 +151,16 @@ class Script:
             raise NotationError(
                 "{notation!r} is not an action; an action begins with one of {names}",
                 notation=notation,
-                names=", ".join(KINDS),
+                names=", ".join(ACTIONS.verbs),
             )
+        example = ACTIONS.kinds[kind].example
         try:
             return self._parse(f, kind, words[1:])
         except IndexError:
             raise NotationError(
-                "{notation!r} is cut short; write for example {example!r}", notation=notation, example=EXAMPLES[kind]
+                "{notation!r} is cut short; write for example {example!r}",
+                notation=notation,
+                example=example,
             ) from None
 
     def _parse(self, f: Field, kind: int, words: list[str]) -> int:
@@ -204,7 +168,7 @@ class Script:
         rest: list[str] = []
         if kind in ALONE:
             code, rest = pack(kind), words
-        elif kind in (encoding.DICE, encoding.REROLL):
+        elif kind in OF_NUMBER:
             if not words[0].isdigit() or int(words[0]) > 100:
                 raise NotationError("{word!r} is not a number of dice or a face", word=words[0])
             code, rest = pack(kind, int(words[0])), words[1:]
@@ -220,8 +184,11 @@ class Script:
         else:
             code, rest = self._parse_unit(kind, words)
         if rest:
+            example = ACTIONS.kinds[kind].example
             raise NotationError(
-                "{rest!r} is too much; write for example {example!r}", rest=" ".join(rest), example=EXAMPLES[kind]
+                "{rest!r} is too much; write for example {example!r}",
+                rest=" ".join(rest),
+                example=example,
             )
         return code
 
@@ -258,23 +225,4 @@ class Script:
 SAID_HERE: Final = {
     (encoding.AT_REACTION, encoding.SHOOT): encoding.REACTION_SHOT,
     (encoding.AT_RECOVERY, encoding.CANCEL_HITS): encoding.GIVE_UP,
-}
-EXAMPLES: Final[dict[int, str]] = {
-    kind: VERBS[kind][0]
-    + (
-        " O3 left-rear"
-        if kind in ON_ZONE
-        else " O3 E2"
-        if kind in (encoding.CARRY_ON, encoding.SHOOT)
-        else " ORC17"
-        if kind in ON_TROOP
-        else " O3 ORC17"
-        if kind == encoding.USE_HEAL
-        else " 3"
-        if kind in (encoding.DICE, encoding.REROLL)
-        else ""
-        if kind in ALONE
-        else " O3"
-    )
-    for kind in VERBS
 }

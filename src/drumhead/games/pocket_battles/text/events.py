@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from drumhead.core.actions import Event
 from drumhead.core.i18n.text import Said, Text
-from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED
+from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, faces
 from drumhead.games.pocket_battles.rules.charge import BEHIND
 from drumhead.games.pocket_battles.rules.turns import HALF, HIGHER, LAST_ROUND, LONGEST_LULL, LULL, NO_TOKENS, TIE
 from drumhead.games.pocket_battles.text.names import Names
@@ -111,11 +111,6 @@ def _plain(name: str, names: Names, fields: list[int]) -> Text:
         else:
             values[slot] = value
     return Text(template, **values)
-
-
-def faces(roll: int) -> list[int]:
-    """The faces of a roll in rising order."""
-    return [face for face in range(1, 7) for _ in range(roll >> face * 5 - 5 & 31)]
 
 
 def _roll(names: Names, fields: list[int]) -> Text:

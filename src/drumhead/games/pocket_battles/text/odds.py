@@ -4,13 +4,13 @@ from fractions import Fraction
 from typing import Final
 
 from drumhead.core.actions import Chance, Odds
+from drumhead.core.frames import Frame
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
 from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST, SACRIFICE
 from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import (
-    ABOVE_MODE,
     AT_DICE,
     AT_FIRST_STRIKE,
     AT_REACTION,
@@ -22,6 +22,9 @@ from drumhead.games.pocket_battles.engine.encoding import (
     RESERVE,
     SHOOTING,
     WAITING,
+    count_of,
+    flags_of,
+    is_shooting,
     pack,
     unpack,
 )
@@ -53,7 +56,7 @@ def odds(b: Battle, names: Names, code: int) -> list[Odds]:
     after = b.clone()
     after.apply(code)
     kind = unpack(code)[0]
-    step = after.stack[-1] & 31
+    step = after.step_kind()
     if kind not in BEGIN:
         return [_throw(after, names)] if after.player == CHANCE and step == AT_ROLL else []
     if step == AT_REACTION and kind == encoding.CHARGE:
@@ -67,9 +70,9 @@ def odds(b: Battle, names: Names, code: int) -> list[Odds]:
 def _meetings(after: Battle) -> list[Battle]:
     """[PB-6.8] The positions in which the charger has met each of its targets, if nobody reacts."""
     waiting = after.clone()
-    if waiting.stack[-1] & 31 == AT_REACTION:
+    if waiting.step_kind() == AT_REACTION:
         waiting.apply(WAITING)
-    if waiting.stack[-1] & 31 != AT_TARGET:
+    if waiting.step_kind() != AT_TARGET:
         return [waiting]
     out = []
     for choice in waiting.legal():
@@ -81,9 +84,9 @@ def _meetings(after: Battle) -> list[Battle]:
 
 def _throws(f: Battle, names: Names, kind: int, note: Text | None) -> list[Odds]:
     """[PB-6.16, PB-9.10, PB-9.13] What is thrown now, for each number of dice that may be chosen, and in answer."""
-    step = f.stack[-1] & 31
+    step = f.step_kind()
     if step == AT_FIRST_STRIKE and kind in ATTACKS:
-        unit = f.stack[-1] >> 5 & 127
+        unit = f.pending()["unit"]
         first, held = f.clone(), f.clone()
         first.apply(pack(encoding.STRIKE, unit))
         held.apply(HOLDING)
@@ -103,7 +106,7 @@ def _noted(one: Text | None, other: Text) -> Text:
 
 def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
     """The throw that is pending, or those that its owner may choose from."""
-    step = f.stack[-1] & 31
+    step = f.step_kind()
     if step == AT_ROLL:
         return [_throw(f, names, note)]
     if step != AT_DICE:
@@ -118,7 +121,7 @@ def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
 
 def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
     """[PB-6.16] The strike back at an attack, with all troops that live before it."""
-    frames = [index for index, frame in enumerate(f.stack) if frame & 31 == AT_STRIKE_BACK]
+    frames = [index for index, frame in enumerate(f.all_pending()) if frame.number == AT_STRIKE_BACK]
     if not frames:
         return []
     back = f.clone()
@@ -126,23 +129,24 @@ def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
     back.resume()
     if back.stack[-1] != f.stack[frames[-1]]:
         return []
-    back.apply(pack(encoding.STRIKE, back.stack[-1] >> 5 & 127))
+    back.apply(pack(encoding.STRIKE, back.pending()["unit"]))
     return _rolls(back, names, _noted(note, Text("striking back, if it has lost nobody by then")))
 
 
 def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
     """[PB-6.22] A throw with what its dice are for."""
-    frame = f.stack[-1]
-    unit, enemy, mode, dice = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE, frame >> 26
+    frame = f.pending()
+    unit, enemy, dice = frame["unit"], frame["enemy"], frame["dice"]
+    shooting = is_shooting(frame["mode"])
     tally: list[Tally] = []
     if f.profile[unit].traits & BLOOD_LUST:
         tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
     else:
-        count = shooting_dice if mode == SHOOTING else engagement_dice
-        count(f, unit, (frame >> 19 & 127) >> ABOVE_MODE, tally)
+        count = shooting_dice if shooting else engagement_dice
+        count(f, unit, flags_of(frame["mode"]), tally)
     u, v = names.unit_words(unit), names.unit_words(enemy)
     title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
-    if mode == SHOOTING and f.foes[enemy]:
+    if shooting and f.foes[enemy]:
         members = [member for member, _ in shares(f, enemy, 1)]
         own, theirs = (
             joined([Text("{key}", key=names.keys[member]) for member in members if f.force.seat[member] == seat])
@@ -159,9 +163,9 @@ def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
     return Odds(title, tuple(tally), tuple(_chances(f, names, frame)))
 
 
-def _chances(f: Battle, names: Names, frame: int) -> list[Chance]:
+def _chances(f: Battle, names: Names, frame: Frame) -> list[Chance]:
     """[PB-6.14, PB-7.4] Hits, and what becomes of those they fall on, each with its exact chance."""
-    unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
+    unit, enemy, mode = frame["unit"], frame["enemy"], frame["mode"] & MODE
     own = f.profile[unit]
     weights = merged_rolls(f)
     whole = sum(weight for _, weight in weights)
@@ -175,7 +179,7 @@ def _chances(f: Battle, names: Names, frame: int) -> list[Chance]:
         hits += own.wounds_bonus if hits else 0
         if divided:
             hits = shares(f, enemy, hits)[0][1]
-        ones = roll & 31 if own.traits & BLOOD_LUST else 0
+        ones = count_of(roll, 1) if own.traits & BLOOD_LUST else 0
         after = f.clone()
         after.apply(roll)
         gone = tuple(

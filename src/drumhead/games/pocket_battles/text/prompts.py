@@ -1,73 +1,47 @@
 """Who must do what, in a sentence."""
 
+from collections.abc import Callable
+from typing import Final
+
+from drumhead.core.frames import Frame
 from drumhead.core.i18n.text import Text, joined
 from drumhead.games.pocket_battles.engine import encoding
+from drumhead.games.pocket_battles.engine.encoding import unpack
 from drumhead.games.pocket_battles.engine.position import Field
 from drumhead.games.pocket_battles.text.names import Names
 
 
 def prompt(f: Field, names: Names) -> Text:
-    """The question that is open."""
-    frame = f.stack[-1]
-    kind, first, second = frame & 31, frame >> 5 & 127, frame >> 12 & 127
-    if kind == encoding.AT_INITIATIVE:
-        return Text("both sides throw a die for the first place")
-    if kind in (encoding.AT_ROLL, encoding.AT_REROLL):
-        dice = frame >> 26 if kind == encoding.AT_ROLL else 1
-        unit, enemy = names.unit_words(first), names.unit_words(second)
-        return Text(
-            "{unit} throws {n} die at {enemy}", "{unit} throws {n} dice at {enemy}", n=dice, unit=unit, enemy=enemy
-        )
-    if kind == encoding.AT_END:
-        return Text("the battle is over")
-    side = names.side(f.player)
-    return Text("{side}: {question}", side=side, question=_question(f, names, kind, first, second))
+    """Returns the open question: the prompt of the pending step, or one that depends on more than its fields."""
+    frame = f.pending()
+    if frame.number in SITUATIONAL:
+        question = SITUATIONAL[frame.number](f, names, frame)
+    else:
+        assert frame.kind.prompt is not None, f"nothing is asked at {frame.kind.name}"
+        units = {field.name: names.unit_words(value) for field, value in frame.items() if field.holds == "unit"}
+        question = Text(frame.kind.prompt.template, **units)
+    if f.player < 0:
+        return question
+    return Text("{side}: {question}", side=names.side(f.player), question=question)
 
 
-def _question(f: Field, names: Names, kind: int, first: int, second: int) -> Text:
-    if kind == encoding.AT_DEPLOYMENT:
-        return Text("place a unit in a Front or Rear zone")
-    if kind == encoding.AT_TURN:
-        return Text("redeploy one unit for free, order a unit, or pass")
-    if kind == encoding.AT_ACTION:
-        return Text("order a unit, or pass")
-    if kind == encoding.AT_CONTROL:
-        return Text("choose what a unit does under the Control of {unit}", unit=names.unit_words(first))
-    if kind == encoding.AT_DOUBLE:
-        if second == 2:
-            return Text("give the first order of the Double Order")
-        return Text("give the second order of the Double Order, or be done")
-    if kind == encoding.AT_REACTION:
-        return _reaction(f, names.unit_words(first))
-    if kind == encoding.AT_TARGET:
-        return Text("choose whom {unit} charges", unit=names.unit_words(first))
-    if kind in (encoding.AT_FIRST_STRIKE, encoding.AT_STRIKE_BACK):
-        unit, enemy = names.unit_words(first), names.unit_words(second)
-        if kind == encoding.AT_FIRST_STRIKE:
-            return Text("strike first with {unit} at {enemy}, or hold", unit=unit, enemy=enemy)
-        return Text("strike back with {unit} at {enemy}, or hold", unit=unit, enemy=enemy)
-    if kind == encoding.AT_HARRY:
-        return Text("strike {unit} as it leaves, or hold", unit=names.unit_words(first))
-    if kind == encoding.AT_DICE:
-        return Text("choose how many dice {unit} throws", unit=names.unit_words(first))
-    if kind == encoding.AT_TOUGH:
-        return Text(
-            "{unit} is Tough: have one die that hit thrown again, or let it stand", unit=names.unit_words(second)
-        )
-    if kind == encoding.AT_SACRIFICE:
-        return Text("sacrifice a troop of {unit} to cancel its hits, or suffer them", unit=names.unit_words(first))
-    if kind == encoding.AT_ASSIGNMENT:
-        return _assignment(f, names, first)
-    if kind == encoding.AT_FOLLOW:
-        return Text("{unit} charges again: name whom, as a Scout, or charge as usual", unit=names.unit_words(first))
-    if kind == encoding.AT_LEADER:
-        return Text("a Leader fell: choose the order token that leaves the game")
-    return Text("give up wounded troops to regain their tokens, or be done")
+def _roll(f: Field, names: Names, frame: Frame) -> Text:
+    dice = frame["dice"] if frame.number == encoding.AT_ROLL else 1
+    unit, enemy = names.unit_words(frame["unit"]), names.unit_words(frame["enemy"])
+    return Text("{unit} throws {n} die at {enemy}", "{unit} throws {n} dice at {enemy}", n=dice, unit=unit, enemy=enemy)
 
 
-def _reaction(f: Field, unit: Text) -> Text:
+def _double(f: Field, names: Names, frame: Frame) -> Text:
+    """[PB-9.2] The first order must be given, the second may be."""
+    if frame["left"] == 2:
+        return Text("give the first order of the Double Order")
+    return Text("give the second order of the Double Order, or be done")
+
+
+def _reaction(f: Field, names: Names, frame: Frame) -> Text:
     """[PB-6.9] The reactions that are possible."""
-    kinds = {option & 31 for option in f.options}
+    unit = names.unit_words(frame["charger"])
+    kinds = {unpack(option)[0] for option in f.options}
     if encoding.REACTION_SHOT not in kinds:
         return Text("react to the charge of {unit}: intercept or wait", unit=unit)
     if encoding.INTERCEPT not in kinds:
@@ -75,10 +49,22 @@ def _reaction(f: Field, unit: Text) -> Text:
     return Text("react to the charge of {unit}: intercept, shoot or wait", unit=unit)
 
 
-def _assignment(f: Field, names: Names, seat: int) -> Text:
+def _assignment(f: Field, names: Names, frame: Frame) -> Text:
+    """[PB-6.15] The hits that are to be assigned, by unit."""
+    seat = frame["seat"]
     struck = [
-        Text("{n} hit on {unit}", "{n} hits on {unit}", n=f.hits[unit] & 255, unit=names.unit_words(unit))
+        Text("{n} hit on {unit}", "{n} hits on {unit}", n=f.open_hits(unit), unit=names.unit_words(unit))
         for unit in range(f.force.first[seat], f.force.last[seat])
         if f.hits[unit]
     ]
     return Text("assign {hits}", hits=joined(struck))
+
+
+SITUATIONAL: Final[dict[int, Callable[[Field, Names, Frame], Text]]] = {
+    encoding.AT_ROLL: _roll,
+    encoding.AT_REROLL: _roll,
+    encoding.AT_DOUBLE: _double,
+    encoding.AT_REACTION: _reaction,
+    encoding.AT_ASSIGNMENT: _assignment,
+}
+"""The prompts that depend on more than the fields of the pending step."""

@@ -31,8 +31,8 @@ UNIT_WEIGHTS: Final = WEIGHTS.values[1 + len(SIDE) :]
 
 def evaluate(f: Field, seat: int) -> float:
     """How good the position looks for the seat: -1 to 1."""
-    if f.stack[-1] & 31 == AT_END:
-        return 1.0 if f.stack[-1] >> 5 & 127 == seat else -1.0
+    if f.step_kind() == AT_END:
+        return 1.0 if f.pending()["winner"] == seat else -1.0
     logit = (side(f, seat) - side(f, 1 - seat)) * scale(f)
     return value(logit + (TURN if f.active == seat else -TURN))
 
