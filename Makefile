@@ -1,5 +1,6 @@
 # make play   opens the table in the browser; sets up its own environment in .venv
 # make test   the test suite, the table in a real browser included: finds a Chromium or gets one
+# make test-quick   the tests that take no second each, in under a minute
 # make fast   the compiled build, in an environment of its own: .venv-fast
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -12,13 +13,17 @@ INSTALL := -m pip install --quiet --disable-pip-version-check
 SUITE := -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python $(INSTALL) --editable
 
-.PHONY: play fast test test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast load clean python
+.PHONY: play fast test test-quick test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast load clean python
 
 play: $(PLAYABLE)
 	@$(BIN)/drumhead serve
 
 test: $(READY) chromium
 	@$(BIN)/python $(SUITE)
+
+# The tests to run while you work: under a minute, without a browser and without PostgreSQL.
+test-quick: $(READY)
+	@$(BIN)/python $(SUITE) -m "not slow and not browser and not postgres"
 
 # Compiled modules take the place of sources where both are: so this build is never an editable one.
 fast: python
