@@ -8,7 +8,7 @@ from drumhead import Match, all_games, load
 from drumhead.core.draw import sheet as drawing
 from drumhead.core.draw.sheet import Sheet
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 
 
 def drawn(key: object, words: Text) -> str:
@@ -22,7 +22,7 @@ def test_a_part_is_drawn_once_for_each_key_and_language() -> None:
     assert drawn("test a", Text("road")) == "road"
     assert drawn("test a", Text("river")) == "road"
     assert drawn("test b", Text("river")) == "river"
-    with spoken(translator("it", "drumhead.games.aces_armor")):
+    with use_language(translator("it", "drumhead.games.aces_armor")):
         assert drawn("test a", Text("road")) == "strada"
 
 

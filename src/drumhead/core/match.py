@@ -8,12 +8,12 @@ from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
 from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
-from drumhead.core.i18n.text import Said, Text
+from drumhead.core.i18n.text import Text, Translatable
 from drumhead.core.state import CHANCE, OVER, State
 
 CONCEDE: Final = "concede"
 DRAW: Final = "draw"
-FORFEITS: Final[dict[str, Said]] = {
+FORFEITS: Final[dict[str, Translatable]] = {
     "out-of-time": "{side}: out of time",
     "gone-away": "{side}: gone for too long",
 }

@@ -13,7 +13,7 @@ from drumhead.cli.table.screen import BOLD, EndOfInput, Screen
 from drumhead.core.draw.film import FRAMES, film, steps_shown
 from drumhead.core.files.record import OldRules, load_file
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 
 EXAMPLES = (
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         match = load_file(arguments.file, **data_of(arguments))
     except OldRules as error:
         stopped, match = error, error.match
-    with spoken(translator(arguments.lang, match.game.package)):
+    with use_language(translator(arguments.lang, match.game.package)):
         _replay(match, arguments)
         if stopped is not None:
             raise stopped

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from drumhead.core.draw.icons import RULES as ICON_RULES
 from drumhead.core.draw.icons import symbol
 from drumhead.core.draw.palette import style
-from drumhead.core.i18n.text import Translate, voice
+from drumhead.core.i18n.text import Translate, current_translator
 
 # Widths of a wide sans, in thousandths of the size; any other character counts as a capital.
 _WIDTHS: Final = (
@@ -128,14 +128,14 @@ class Sheet:
 
     def again(self, key: Hashable, draw: Callable[["Sheet"], None]) -> None:
         """Adds a part that depends on nothing but its key and the language; it is drawn the first time only."""
-        known = _DRAWN.get((voice(), key))
+        known = _DRAWN.get((current_translator(), key))
         if known is None:
             part = Sheet()
             draw(part)
             known = "".join(part.parts), frozenset(part.used)
             if len(_DRAWN) >= _MOST:
                 _DRAWN.clear()
-            _DRAWN[voice(), key] = known
+            _DRAWN[current_translator(), key] = known
         self.parts.append(known[0])
         self.used |= known[1]
 

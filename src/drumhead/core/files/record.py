@@ -12,7 +12,7 @@ from typing import Any, Final
 from drumhead.core.actions import Outcome
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE
@@ -63,7 +63,7 @@ class OldRules(RecordError):
 
 def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
     """Writes a match. `whole` is its owner's file, with secrets sealed while they are open; else what a seat knows."""
-    with spoken(str):
+    with use_language(str):
         return _written(match, seat, whole=whole)
 
 
@@ -173,7 +173,7 @@ def read(text: str, *, seconds: float | None = None, fresh: bool = False, **loca
     fresh stream: whoever wrote a seed into the file could foretell them.
     """
     until = time.monotonic() + seconds if seconds is not None else None
-    with spoken(str):
+    with use_language(str):
         match = _read(text, until, local)
     if match.outcome is None and (fresh or not (match.stretches and match.stretches[-1].seed)):
         thrown = [stretch for stretch in match.stretches if stretch.first < match.throws]

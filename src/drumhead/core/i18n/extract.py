@@ -68,8 +68,17 @@ def _from_python(source: str) -> Iterator[str]:
             yield from _strings(node.args[0]) if len(node.args) > 1 else ()
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "joined":
             yield from (words for argument in node.args[1:] for words in _strings(argument))
-        elif isinstance(node, ast.AnnAssign) and node.value is not None and "Said" in ast.unparse(node.annotation):
+        elif (
+            isinstance(node, ast.AnnAssign)
+            and node.value is not None
+            and "Translatable" in ast.unparse(node.annotation)
+        ):
             yield from (words for words in _strings(node.value) if " " in words)
+
+
+def _is_translatable(annotation: ast.expr) -> bool:
+    """Returns whether an annotation marks a table of sentences."""
+    return "Translatable" in ast.unparse(annotation)
 
 
 def _strings(node: ast.AST) -> Iterator[str]:

@@ -1,33 +1,30 @@
-"""Sentences that can be said in another language later."""
+"""Sentences that can be translated later."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 Translate = Callable[[str], str]
-Said = str
-"""A template kept in a table: the annotation tells the catalogue that the table holds sentences."""
+"""A function that returns an English template in another language, or unchanged where it knows none."""
+Translatable = str
+"""An English template kept in a table; `extract` collects the strings of every table annotated with this name."""
 
-_voice: ContextVar[Translate] = ContextVar("voice", default=str)
-
-
-def voice() -> Translate:
-    """The language that texts are said in here; what keeps words between calls keeps them by voice."""
-    return _voice.get()
+_translator: ContextVar[Translate] = ContextVar("translator", default=str)
 
 
-class spoken:  # noqa: N801  it reads as a verb where it is used
-    """Says every text in another language inside a block."""
+def current_translator() -> Translate:
+    """Returns the translator that `str(text)` uses here; a cache of formatted text must have it in its key."""
+    return _translator.get()
 
-    __slots__ = ("_before", "_translate")
 
-    def __init__(self, translate: Translate) -> None:
-        self._translate = translate
-
-    def __enter__(self) -> None:
-        self._before = _voice.set(self._translate)
-
-    def __exit__(self, *_: object) -> None:
-        _voice.reset(self._before)
+@contextmanager
+def use_language(translate: Translate) -> Iterator[None]:
+    """Formats every text inside the `with` block by this translator; blocks may be nested."""
+    before = _translator.set(translate)
+    try:
+        yield
+    finally:
+        _translator.reset(before)
 
 
 class Text:
@@ -50,7 +47,7 @@ class Text:
         )
 
     def __str__(self) -> str:
-        return self.to(_voice.get())
+        return self.to(_translator.get())
 
     def __repr__(self) -> str:
         return f"Text({str(self)!r})"
