@@ -14,12 +14,14 @@ from drumhead.core.errors import (
     RecordError,
     SetupError,
 )
-from drumhead.core.files.record import load_file as read
-from drumhead.core.files.record import verify
+from drumhead.core.files.record import Proof, read_text, verify, write_text
+from drumhead.core.files.record import read_file as read
+from drumhead.core.files.record import save as write
 from drumhead.core.fuzz import fuzz
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
-from drumhead.core.match import Match
+from drumhead.core.legal_actions import LegalActions
+from drumhead.core.match import Match, Played
 from drumhead.core.registry import games as all_games
 from drumhead.core.registry import load
 from drumhead.core.state import CHANCE, OVER, State
@@ -37,11 +39,14 @@ __all__ = [
     "Game",
     "Hint",
     "IllegalAction",
+    "LegalActions",
     "Match",
     "NotationError",
     "Odds",
     "Option",
     "Outcome",
+    "Played",
+    "Proof",
     "ProofError",
     "RecordError",
     "Refusal",
@@ -60,6 +65,9 @@ __all__ = [
     "fuzz",
     "load",
     "read",
+    "read_text",
     "review",
     "verify",
+    "write",
+    "write_text",
 ]

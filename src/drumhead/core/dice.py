@@ -48,6 +48,10 @@ class Dice:
             faces.append(byte % count + 1)
         return tuple(faces)
 
+    def __repr__(self) -> str:
+        """Returns the commitment, which is public, and never the secret, which foretells every throw."""
+        return f"<Dice committed to {self.commitment}>"
+
     def _bytes(self, number: int) -> "_Bytes":
         return _Bytes(self.secret, f"{'|'.join(self.nonces)}|{number}")
 

@@ -153,6 +153,30 @@ class Game(ABC):
     letters: tuple[str, ...]
     """A short name for every seat, as notation and files use it, and one more for an opponent that the rules play."""
 
+    def __repr__(self) -> str:
+        """Returns an expression that sets the game up again: by `load`, or by its tags where it has lists of its own.
+
+        A list of troops is written out, so that the expression means the same on another machine; a folder of one's own
+        data stays a folder.
+        """
+        given = {
+            option.name: self.chosen[option.name]
+            for option in self.options
+            if self.chosen[option.name] != option.default
+        }
+        if not all(_is_plain(option, given[option.name]) for option in self.options if option.name in given):
+            return f"all_games()[{self.name!r}].from_tags({self.tags()!r})"
+        return f"load({', '.join([repr(self.name), *(f'{name}={value!r}' for name, value in given.items())])})"
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both are the same game with the same set-up."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.tags() == other.tags()
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.tags().items()))
+
     @classmethod
     def clauses(cls) -> ClauseBook:
         """The clause book of the game."""
@@ -356,3 +380,12 @@ class Game(ABC):
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """Says whether an event bars taking back: it showed a secret, or an opponent that the rules play acted."""
         return False
+
+
+def _is_plain(option: Option, value: Any) -> bool:
+    """Returns whether a value is a number, a switch, a folder or something known by its name, and no list."""
+    if isinstance(value, tuple):
+        return all(_is_plain(option, part) for part in value)
+    if isinstance(value, str):
+        return value in option.choices or value in option.ready or not option.is_open
+    return isinstance(value, int)

@@ -9,6 +9,7 @@ from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text, Translatable
+from drumhead.core.legal_actions import LegalActions
 from drumhead.core.state import CHANCE, OVER, State
 
 CONCEDE: Final = "concede"
@@ -69,7 +70,7 @@ class Match:
         else:
             self.stretches = [Stretch(0, Dice.seeded(seed), str(seed))]
         self._past: list[State] = []
-        self._listed: tuple[State | None, list[Action]] = (None, [])
+        self._listed: tuple[State | None, LegalActions] = (None, LegalActions(game, self.state, ()))
         """The legal actions that were last asked for, and the position they belong to."""
         self._written: tuple[State | None, str] = (None, "")
         """The position as it was last written, and which it was."""
@@ -77,9 +78,11 @@ class Match:
         """The position as seats know it, as far as that was asked for, and which it is."""
 
     @classmethod
-    def from_position(cls, game: Game, text: str, *, seed: int | str | None = None) -> "Match":
-        """A match that begins from a written position."""
-        return cls(game, seed=seed, state=game.read_position(text))
+    def from_position(
+        cls, game: Game, text: str, *, seed: int | str | None = None, names: tuple[str, ...] = ()
+    ) -> "Match":
+        """Returns a match that begins from a written position; raises NotationError where it cannot be read."""
+        return cls(game, seed=seed, names=names, state=game.read_position(text))
 
     @property
     def position(self) -> str:
@@ -94,13 +97,13 @@ class Match:
         return OVER if self.ending is not None else self.state.player
 
     @property
-    def legal_actions(self) -> list[Action]:
-        """Every legal action of the seat to act."""
+    def legal_actions(self) -> LegalActions:
+        """Every legal action of the seat to act, as a sequence; empty at a throw and at the end."""
         if self.to_act < 0:
-            return []
+            return LegalActions(self.game, self.state, ())
         if self._listed[0] is not self.state:
-            self._listed = (self.state, [self.game.action(self.state, code) for code in self.state.legal()])
-        return self._listed[1][:]
+            self._listed = (self.state, LegalActions(self.game, self.state, self.state.legal()))
+        return self._listed[1]
 
     @property
     def further_actions(self) -> list[Action]:
@@ -242,6 +245,30 @@ class Match:
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        """Returns an expression that rebuilds the position with the public names of `drumhead`.
+
+        It rebuilds the game, the position, the names and, before the first throw, the seed. It does not rebuild the
+        steps that led here; and the secret of dice to come is never shown, so that other dice are thrown. A match that
+        the players ended themselves stands in angle brackets: no position says so.
+        """
+        more = f", names={self.names!r}" if self.names else ""
+        if self.stretches and self.stretches[-1].seed and not self.throws:
+            more += f", seed={self.stretches[-1].seed!r}"
+        if self.ending is not None:
+            return f"<Match of {self.game!r}, {str(self.ending)!r}>"
+        if not self.steps and self.origin is None:
+            return f"Match({self.game!r}{more})"
+        return f"Match.from_position({self.game!r}, {self.position!r}{more})"
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both are at the same point of the same game; steps, names and dice may differ."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self.game == other.game and self.position == other.position and self.ending == other.ending
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
     def _repr_svg_(self) -> str:
         return self.svg()
 
@@ -292,9 +319,10 @@ class Match:
         save(self, Path(path), seat)
 
     def _chosen(self, action: str | int | Action) -> Action | None:
-        """The legal action that was written word for word as it is listed, if the list was asked for."""
-        if self._listed[0] is self.state and self.to_act >= 0 and isinstance(action, str):
-            return next((listed for listed in self._listed[1] if listed.notation == action), None)
+        """Returns the legal action with exactly this notation, if the list has been built for the position."""
+        state, listed = self._listed
+        if state is self.state and listed.is_built and self.to_act >= 0 and isinstance(action, str):
+            return next((legal for legal in listed if legal.notation == action), None)
         return None
 
     def _read(self, action: str | int | Action) -> int:

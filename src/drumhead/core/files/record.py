@@ -137,11 +137,21 @@ def _result(match: Match, outcome: Outcome) -> str:
     return f"{winner}: {outcome}"
 
 
-def save(match: Match, path: Path, seat: int | None = None) -> None:
-    """Writes a match to a file, whole or not at all; the secret of the dice thrown so far becomes public."""
+def write_text(match: Match, *, seat: int | None = None) -> str:
+    """Returns the game file of a match as text; for a seat, only what that seat may know.
+
+    Without a seat, the stream of dice thrown so far ends, because the file publishes its secret: the match goes on with
+    a fresh stream. Secrets of the game itself are encoded while they are open.
+    """
     if seat is None and match.outcome is None:
         match.close_stretch()
-    text = write(match, seat, whole=seat is None)
+    return write(match, seat, whole=seat is None)
+
+
+def save(match: Match, path: str | Path, seat: int | None = None) -> None:
+    """Writes `write_text` to a file, whole or not at all; raises RecordError where the file cannot be written."""
+    path = Path(path)
+    text = write_text(match, seat=seat)
     beside = path.with_name(path.name + ".part")
     try:
         beside.write_text(text, encoding="utf-8")
@@ -155,22 +165,28 @@ class TooLong(RecordError):
     """A game file that takes longer to play than its reader waits."""
 
 
-def load_file(path: str | Path, **local: Any) -> Match:
-    """Reads a match from a game file; `local` options name what of this machine it is played with, such as `data`."""
+def read_file(path: str | Path, **local: Any) -> Match:
+    """Returns the match in a game file, as `read_text` does; raises RecordError where there is no such file.
+
+    `local` options name what of this machine the match is played with, such as `data`; a file cannot.
+    """
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise RecordError("{path} cannot be read: {why}", path=path, why=error.strerror) from None
     except UnicodeDecodeError:
         raise RecordError("{path} is not a game file: it is not text", path=path) from None
-    return read(text, **local)
+    return read_text(text, **local)
 
 
-def read(text: str, *, seconds: float | None = None, fresh: bool = False, **local: Any) -> Match:
-    """Reads a match, playing every step again; says at which line and by which clause it cannot be played.
+def read_text(text: str, *, seconds: float | None = None, fresh: bool = False, **local: Any) -> Match:
+    """Returns the match that a game file records, playing every step again.
 
-    A reader who does not know where the file comes from gives it so many seconds, and throws all dice to come from a
-    fresh stream: whoever wrote a seed into the file could foretell them.
+    Raises RecordError with the line, and the clause where a rule is broken; OldRules, with the match up to there, where
+    a step of earlier rules is no longer legal.
+
+    A reader who does not know where the text comes from sets a limit in `seconds` (TooLong is raised after it) and
+    `fresh`, which throws all dice to come from a new stream: whoever wrote a seed into the text could foretell them.
     """
     until = time.monotonic() + seconds if seconds is not None else None
     with use_language(str):
@@ -179,6 +195,11 @@ def read(text: str, *, seconds: float | None = None, fresh: bool = False, **loca
         thrown = [stretch for stretch in match.stretches if stretch.first < match.throws]
         match.stretches = [*thrown, Stretch(match.throws, Dice.fresh(match.game.seats))]
     return match
+
+
+read = read_text
+load_file = read_file
+"""The earlier names of `read_text` and `read_file`, which keep working."""
 
 
 def _read(text: str, until: float | None, local: dict[str, Any]) -> Match:

@@ -50,7 +50,7 @@ class Text:
         return self.to(_translator.get())
 
     def __repr__(self) -> str:
-        return f"Text({str(self)!r})"
+        return f"Text({str(self).replace('{', '{{').replace('}', '}}')!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Text) and str(self) == str(other)
