@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final, overload
+from typing import Any, Final, overload
 
 from drumhead.core.actions import Action
 from drumhead.core.errors import DrumheadError
@@ -13,7 +13,7 @@ SHOWN_IN_REPR: Final = 12
 """How many notations `repr` lists."""
 
 
-class LegalActions(Sequence[Action]):
+class LegalActions(Sequence[Any]):  # not Action: type checkers would flag `"pass" in legal`
     """Every legal action of the seat to act in one position, in the order of `State.legal`.
 
     `len`, `bool` and `in` need the codes of the actions only; indexing builds one action, iterating builds all, once.
@@ -48,6 +48,9 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._built())
+
+    def __reversed__(self) -> Iterator[Action]:
+        return reversed(self._built())
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
