@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import drumhead
 from drumhead import Match, load, read
 from drumhead.ai.bots.levels import LEVELS, read_level
 from drumhead.cli import main
@@ -30,6 +31,34 @@ def test_the_python_of_the_readme_runs_as_printed() -> None:
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=flags)
     assert result.attempted > 10
+    assert result.failed == 0
+
+
+def test_the_python_of_the_tutorial_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    flags = doctest.IGNORE_EXCEPTION_DETAIL
+    result = doctest.testfile(str(ROOT / "docs/tutorial.md"), module_relative=False, optionflags=flags)
+    assert result.attempted > 30
+    assert result.failed == 0
+
+
+def test_the_api_reference_is_fresh() -> None:
+    written = subprocess.run([sys.executable, str(ROOT / "docs/api_reference.py"), "--check"], check=False)
+    assert written.returncode == 0
+
+
+def test_the_api_reference_has_every_public_name() -> None:
+    reference = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    assert re.findall(r"^### (\w+)$", reference, re.MULTILINE)
+    assert set(re.findall(r"^### (\w+)$", reference, re.MULTILINE)) == set(drumhead.__all__)
+
+
+def test_the_examples_of_the_api_reference_run_as_printed() -> None:
+    names = {name: getattr(drumhead, name) for name in drumhead.__all__}
+    flags = doctest.IGNORE_EXCEPTION_DETAIL
+    page = str(ROOT / "docs/api.md")
+    result = doctest.testfile(page, module_relative=False, optionflags=flags, globs=names)
+    assert result.attempted > 5
     assert result.failed == 0
 
 

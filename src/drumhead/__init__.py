@@ -1,5 +1,6 @@
 """The table for small battles: tabletop wargames with every rule enforced and explained."""
 
+from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
 from drumhead.ai.measure.duel import Score, duel
 from drumhead.ai.study.analyse import Hint, analyse
@@ -32,6 +33,7 @@ __all__ = [
     "CHANCE",
     "OVER",
     "Action",
+    "Bot",
     "BrokenPromise",
     "Chance",
     "DrumheadError",

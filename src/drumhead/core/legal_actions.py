@@ -23,6 +23,12 @@ class LegalActions(Sequence[Any]):  # not Action: type checkers would flag `"pas
     `action in legal` takes an `Action`, a code or a notation, and returns False for a notation that cannot be read. An
     action is looked up by its code, as `Match.push` does. A game may accept actions that it does not list, such as the
     same move by another way (`State.accepts`): those are not in the sequence, though `Match.why` returns None for them.
+
+    >>> match = Match(load("pocket-battles"), seed=1815)
+    >>> match.roll()
+    Throw(faces=(4, 5))
+    >>> len(match.legal_actions), "place E1 left-front" in match.legal_actions
+    (48, True)
     """
 
     __slots__ = ("_actions", "_codes", "_game", "_state")

@@ -20,13 +20,13 @@ from drumhead.core.state import CHANCE
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 RUNNING: Final = "*"
 LONGEST: Final = 8_000_000
-"""No game file has more characters, and no sealed part of one."""
+"""The most characters of a game file, and of its sealed part when it is decoded."""
 LONGEST_LINE: Final = 20_000
-"""No line has more characters, except a sealed part."""
+"""The most characters of a line, except that of the sealed part."""
 MOST_LINES: Final = 70_000
-"""No game file has more lines."""
+"""The most lines of a game file."""
 MOST_DIGITS: Final = 9
-"""No step has a number of more digits."""
+"""The most digits of the number of a step."""
 _SEALED: Final = '[Sealed "'
 
 Scanned = tuple[dict[str, str], list[tuple[int, str]], list[tuple[int, int, str]], tuple[int, str]]
@@ -35,11 +35,14 @@ Scanned = tuple[dict[str, str], list[tuple[int, str]], list[tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What `verify` found: how many throws were recomputed, came by hand, or await their secret."""
+    """What `verify` found, in throws."""
 
     checked: int
+    """How many were recomputed from a published secret and fit."""
     by_hand: int
+    """How many were thrown at a real table, which proves nothing."""
     sealed: int
+    """How many wait for their secret to be published; their commitment is known."""
 
     def __str__(self) -> str:
         rest = [f"{self.by_hand} thrown by hand"] if self.by_hand else []
@@ -48,7 +51,7 @@ class Proof:
 
 
 class OldRules(RecordError):
-    """A file of earlier rules with a step that is no longer legal; `match` has all steps before it."""
+    """A file of earlier rules has a step that is no longer legal; `match` holds all steps before it."""
 
     def __init__(self, error: RecordError, match: Match, rules: str) -> None:
         reason = Text(
@@ -62,13 +65,17 @@ class OldRules(RecordError):
 
 
 def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
-    """Writes a match. `whole` is its owner's file, with secrets sealed while they are open; else what a seat knows."""
+    """Returns a match as the text of a game file, without closing its stream of dice; see `write_text`.
+
+    `whole` is the file of the owner, with the secrets of the game encoded while they are open; otherwise it holds what
+    the seat knows, or a spectator.
+    """
     with use_language(str):
         return _written(match, seat, whole=whole)
 
 
 def _written(match: Match, seat: int | None, *, whole: bool) -> str:
-    """Writes a match in English: files are the same in every language."""
+    """Returns the text of a match in the language that is in use, which must be English: files are always English."""
     game = match.game
     secret = game.has_secrets(match.state) and match.ending is None
     if not whole or secret:
@@ -162,7 +169,7 @@ def save(match: Match, path: str | Path, seat: int | None = None) -> None:
 
 
 class TooLong(RecordError):
-    """A game file that takes longer to play than its reader waits."""
+    """A game file takes longer to play than its reader waits."""
 
 
 def read_file(path: str | Path, **local: Any) -> Match:
@@ -187,6 +194,10 @@ def read_text(text: str, *, seconds: float | None = None, fresh: bool = False, *
 
     A reader who does not know where the text comes from sets a limit in `seconds` (TooLong is raised after it) and
     `fresh`, which throws all dice to come from a new stream: whoever wrote a seed into the text could foretell them.
+
+    >>> match = Match(load("travel-battle"), seed=1)
+    >>> read_text(write_text(match)) == match
+    True
     """
     until = time.monotonic() + seconds if seconds is not None else None
     with use_language(str):
@@ -244,7 +255,7 @@ def _read(text: str, until: float | None, local: dict[str, Any]) -> Match:
 
 
 def _scan(text: str) -> Scanned:
-    """Takes a file apart, in one pass whatever it holds."""
+    """Returns the parts of a file; takes linear time whatever it holds."""
     tags: dict[str, str] = {}
     dice: list[tuple[int, str]] = []
     steps: list[tuple[int, int, str]] = []
@@ -290,7 +301,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _as_tag(words: str) -> tuple[str, str] | None:
-    """A line such as `[Game "pocket-battles"]` as name and value."""
+    """Returns the name and value of a line such as `[Game "pocket-battles"]`, or None for any other."""
     if not (words.startswith("[") and words.endswith('"]')):
         return None
     name, quote, value = words[1:-2].partition(' "')
@@ -298,7 +309,7 @@ def _as_tag(words: str) -> tuple[str, str] | None:
 
 
 def _as_step(words: str) -> tuple[int, str] | None:
-    """A line such as `12. O move O3 centre  {a comment}` as number and notation."""
+    """Returns the number and notation of a line such as `12. O move O3 centre  {a comment}`, or None."""
     number, dot, rest = words.partition(". ")
     if not dot or len(number) > MOST_DIGITS or not number.isdecimal():
         return None
@@ -323,7 +334,7 @@ def _unseal(sealed: str) -> str:
 
 
 def _read_dice(dice: list[tuple[int, str]], steps: int) -> list[Stretch]:
-    """The streams of dice of a file, in the order in which they were thrown from."""
+    """Returns the streams of dice of a file, in the order in which they were thrown from."""
     if len(dice) > steps + 2:
         raise RecordError("the file has more streams of dice than steps")
     stretches = [_read_stretch(line, words) for line, words in dice]
@@ -396,7 +407,10 @@ def _check_result(match: Match, last: tuple[int, str]) -> None:
 
 
 def verify(match: Match) -> Proof:
-    """Recomputes every throw of a match from the published secrets; raises at the first that differs."""
+    """Recomputes every throw of a match from the published secrets and returns what could be checked.
+
+    Raises ProofError where a secret does not fit its commitment, or at the first throw that differs.
+    """
     checked = by_hand = sealed = throw = 0
     left = match.stretches[:]
     for stretch in match.stretches:

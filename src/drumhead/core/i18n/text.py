@@ -28,7 +28,14 @@ def use_language(translate: Translate) -> Iterator[None]:
 
 
 class Text:
-    """A sentence as a template and its values, so that it can be formatted in any language."""
+    """A sentence as an English template and its values, so that it can be formatted in any language.
+
+    `str(text)` formats it in the language of the enclosing `use_language` block, English by default. `plural` is used
+    where the value `n` is not 1. Values may be texts. Texts are equal where they read the same here.
+
+    >>> str(Text("{n} unit", "{n} units", n=2))
+    '2 units'
+    """
 
     __slots__ = ("plural", "template", "values")
 
@@ -38,7 +45,7 @@ class Text:
         self.values = values
 
     def to(self, translate: Translate) -> str:
-        """Formats the sentence with its template, and those of the texts inside it, translated."""
+        """Returns the sentence, and the texts inside it, in the language of a translator."""
         template = self.plural if self.plural and self.values.get("n") != 1 else self.template
         if not self.values and "{" not in template:
             return translate(template)  # most texts are plain words, and there are hundreds in a message
@@ -60,7 +67,7 @@ class Text:
 
 
 def joined(texts: list[Text], separator: str = ", ") -> Text:
-    """Joins texts into one; the separator, such as " and ", is translated with them."""
+    """Returns one text made of several; the separator, such as " and ", is translated with them."""
     names = [f"t{index}" for index in range(len(texts))]
     template = "{separator}".join(f"{{{name}}}" for name in names)
     return Text(template, separator=Text(separator), **dict(zip(names, texts, strict=True)))
