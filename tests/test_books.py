@@ -25,6 +25,10 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FORMATS = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
 OPPONENTS = (ROOT / "docs/opponents.md").read_text(encoding="utf-8")
+FOLDERS = ("*.md", "docs/**/*.md", "benchmarks/*.md")
+PAGES = sorted(str(path.relative_to(ROOT)) for pattern in FOLDERS for path in ROOT.glob(pattern))
+MOST_CHARACTERS = 100
+"""The most characters of a line of prose in Markdown."""
 
 
 def test_the_python_of_the_readme_runs_as_printed() -> None:
@@ -80,7 +84,7 @@ def test_a_command_of_the_readme_runs(command: str, capsys: pytest.CaptureFixtur
 
 def test_the_readme_shows_each_kind_of_command() -> None:
     verbs = {command.split()[1] for command in commands()}
-    assert verbs == {"play", "rules", "armies", "replay", "review", "verify", "duel", "fuzz"}
+    assert verbs == {"play", "rules", "review", "verify", "duel"}
 
 
 @pytest.mark.parametrize("command", re.findall(r"(?:`|^)drumhead ([a-z]+ [^`#\n]+)", OPPONENTS, re.MULTILINE))
@@ -108,11 +112,30 @@ def test_what_a_level_overlooks_is_told_as_it_is(level: str, column: int, name: 
     assert told == (f"{overlooks:.0%}".replace("%", " %") if overlooks else "nothing")
 
 
-@pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith("docs/rules/")])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#:]+)\)", text):
         assert ((ROOT / page).parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_prose_is_wrapped(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert long_lines(text) == []
+
+
+def long_lines(text: str) -> list[str]:
+    """The lines that are too long, apart from tables, code, and what cannot be broken: links and pictures."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    found = [line for line in prose.splitlines() if len(line) > MOST_CHARACTERS and not line.startswith("|")]
+    return [line for line in found if " " in re.sub(r"!?\[[^]]*\]\([^)]*\)|`[^`]*`|<[^>]*>", "", line).strip("->*. ")]
+
+
+def test_a_long_line_is_found_outside_tables_code_and_links() -> None:
+    long, url = "word " * 30, "x" * 120
+    assert long_lines(f"short\n{long}\n") == [long]
+    assert long_lines(f"| {long} |\n```sh\n{long}\n```\n[link](https://{url})\n- [link](https://{url}).\n") == []
 
 
 def test_the_pictures_of_the_documentation_are_fresh() -> None:

@@ -6,6 +6,7 @@
 import argparse
 import re
 import sys
+import textwrap
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,8 @@ from drumhead.core.clauses import Clause, ClauseBook, read_clauses
 
 GAMES: Final = "drumhead.games"
 LANGUAGES: Final = ("en", "it")
+LINE_WIDTH: Final = 100
+"""The most characters of a line."""
 
 _WORDS: Final[dict[str, dict[str, str]]] = {
     "en": {
@@ -67,7 +70,7 @@ def page(book: ClauseBook, title: str, language: str = "en") -> str:
     blocks = [
         f"<!-- {words['generated']} -->",
         f"# {words['heading'].format(title=title)}",
-        f"> {words['note']}{words['ruling_note'] if ruled else ''}",
+        _wrapped(f"{words['note']}{words['ruling_note'] if ruled else ''}", "> ", "> "),
         f"[{words['other']}]({page_name(title, other)})",
         f"**{words['contents']}**",
         _contents(book, language),
@@ -155,17 +158,28 @@ def _contents(book: ClauseBook, language: str) -> str:
 def _clause(clause: Clause, book: ClauseBook, language: str) -> list[str]:
     words = _WORDS[language]
     text = _linked(clause.words(language), book, clause)
-    blocks = [_anchor(clause.id.lower()), f"### {_name(clause, language)}", text]
+    blocks = [_anchor(clause.id.lower()), f"### {_name(clause, language)}", _wrapped(text)]
     if language in clause.ruling:
-        blocks.append(f"> **{words['ruling']}.** {_linked(clause.ruling[language], book, clause)}")
+        ruling = f"**{words['ruling']}.** {_linked(clause.ruling[language], book, clause)}"
+        blocks.append(_wrapped(ruling, "> ", "> "))
     option = f"{words['option']}: `{clause.option}` · " if clause.option else ""
-    blocks.append(f"<sub>{option}{words['source']}: {_escaped(clause.source)}</sub>")
+    blocks.append(_wrapped(f"<sub>{option}{words['source']}: {_escaped(clause.source)}</sub>"))
     return blocks
 
 
 def _ruling_line(clause: Clause, book: ClauseBook, language: str) -> str:
     ruling = _linked(clause.ruling[language], book, clause)
-    return f"- [**{_name(clause, language)}**](#{clause.id.lower()}): {ruling}"
+    return _wrapped(f"[**{_name(clause, language)}**](#{clause.id.lower()}): {ruling}", "- ", "  ")
+
+
+def _wrapped(text: str, first: str = "", rest: str = "") -> str:
+    """Returns a paragraph wrapped, never inside a link, and never so that a line looks like an item of a list."""
+    kept = re.sub(r"\[[^]]*\]\([^)]*\)", lambda link: link[0].replace(" ", "\0"), text)
+    kept = re.sub(r" (?=(?:[-+*>]|#+|\d+[.)]) )", "\0", kept)
+    lines = textwrap.wrap(
+        kept, LINE_WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines).replace("\0", " ")
 
 
 def _name(clause: Clause, language: str) -> str:
