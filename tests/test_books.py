@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import drumhead
-from drumhead import Match, load, read
+from drumhead import Game, Match, State, load, read
 from drumhead.ai.bots.levels import LEVELS, read_level
 from drumhead.cli import main
 from drumhead.cli.app import build_parser
@@ -136,6 +136,20 @@ def test_a_long_line_is_found_outside_tables_code_and_links() -> None:
     long, url = "word " * 30, "x" * 120
     assert long_lines(f"short\n{long}\n") == [long]
     assert long_lines(f"| {long} |\n```sh\n{long}\n```\n[link](https://{url})\n- [link](https://{url}).\n") == []
+
+
+@pytest.mark.parametrize("contract", [Game, State])
+def test_adding_a_game_names_every_hook(contract: type) -> None:
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    derived = {"chances", "choose", "clauses", "from_file", "reads"}  # nobody overrides these
+    hooks = [name for name in vars(contract) if not name.startswith("_") and callable(getattr(contract, name))]
+    assert [name for name in hooks if f"`{name}`" not in page and name not in derived] == []
+
+
+def test_adding_a_game_lists_what_is_abstract() -> None:
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    table = page[page.index("These methods are\nabstract:") : page.index("Optional, by what a game needs")]
+    assert set(re.findall(r"`(\w+)`", table)) - {"Game"} == Game.__abstractmethods__
 
 
 def test_the_pictures_of_the_documentation_are_fresh() -> None:
