@@ -34,12 +34,12 @@ def test_a_part_brings_its_icons_along_every_time() -> None:
 
 
 def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "_MOST", 3)
-    drawing._DRAWN.clear()
+    monkeypatch.setattr(drawing, "_MAX_CACHED_PARTS", 3)
+    drawing._CACHED_PARTS.clear()
     sizes = []
     for number in range(5):
         drawn(("test", number), Text("road"))
-        sizes.append(len(drawing._DRAWN))
+        sizes.append(len(drawing._CACHED_PARTS))
     assert sizes == [1, 2, 3, 1, 2]
 
 
@@ -52,9 +52,9 @@ def test_pictures_made_of_remembered_parts_are_those_drawn_anew(name: str) -> No
             if match.outcome is not None:
                 break
             if step % 3 == 0:
-                with_memory, known = [match.svg(seat) for seat in (0, 1, None)], dict(drawing._DRAWN)
-                drawing._DRAWN.clear()
+                with_memory, known = [match.svg(seat) for seat in (0, 1, None)], dict(drawing._CACHED_PARTS)
+                drawing._CACHED_PARTS.clear()
                 assert [match.svg(seat) for seat in (0, 1, None)] == with_memory
-                drawing._DRAWN.update(known)
+                drawing._CACHED_PARTS.update(known)
             match.push(rng.choice(match.state.legal()))
             match.settle()

@@ -19,9 +19,9 @@ from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
 
-OFTEN: Final = 10
+FULL_CHECKS_PER_KIND: Final = 10
 """A step that has happened so often in a battle is checked in full only now and then."""
-STRIDE: Final = 8
+FULL_CHECK_INTERVAL: Final = 8
 
 Chooser = Callable[[Match], Action]
 """Someone who picks an action for the seat to act."""
@@ -95,11 +95,11 @@ class Fuzzer:
         self.players = players
         self.match = Match(game, seed=rng.randrange(1 << 30), state=None if whole or players else game.scene(rng))
         self.clauses = game.clauses().clauses
-        self.strangers: list[int] = []
+        self.earlier_actions: list[int] = []
         """Actions of earlier positions, to be tried where they do not belong."""
-        self.told: dict[int, Action] = {}
+        self.checked_actions: dict[int, Action] = {}
         """Actions whose words were checked; a game that hands the same one out again need not show them twice."""
-        self.happened: Counter[tuple[object, ...]] = Counter()
+        self.kinds_seen: Counter[tuple[object, ...]] = Counter()
         """How often each kind of step has happened."""
 
     def battle(self) -> Report:
@@ -107,11 +107,11 @@ class Fuzzer:
         match, rng = self.match, self.rng
         decisions = 0
         drawn = rng.randrange(150)
-        closely = True
+        in_full = True
         while match.to_act != OVER:
             promise(len(match.steps) <= self.game.bound, f"not over after {self.game.bound} steps")
             self.game.audit(match.state)
-            if closely:
+            if in_full:
                 self.position()
             if len(match.steps) == drawn:
                 self.pictures()
@@ -120,13 +120,13 @@ class Fuzzer:
             if match.to_act == CHANCE:
                 self.throw()
             else:
-                if closely:
+                if in_full:
                     self.actions()
                     self.refuse()
                 self.decide()
                 decisions += 1
-            closely = self.looks_closely()
-            if closely and match.steps[-1].seat != CHANCE:
+            in_full = self.is_checked_in_full()
+            if in_full and match.steps[-1].seat != CHANCE:
                 self.take_back()
         promise(not match.state.legal(), "a finished battle has legal actions")
         returns = match.state.returns()
@@ -141,11 +141,11 @@ class Fuzzer:
         self.file()
         return Report(1, decisions, match.throws, Counter((outcome.clause,)))
 
-    def looks_closely(self) -> bool:
+    def is_checked_in_full(self) -> bool:
         """Says whether the last step is checked in full: few like it have happened in the battle, or its turn is up."""
         kinds = tuple(raw[0] for raw in self.match.steps[-1].events)
-        self.happened[kinds] += 1
-        return self.happened[kinds] <= OFTEN or self.happened[kinds] % STRIDE == 0
+        self.kinds_seen[kinds] += 1
+        return self.kinds_seen[kinds] <= FULL_CHECKS_PER_KIND or self.kinds_seen[kinds] % FULL_CHECK_INTERVAL == 0
 
     def position(self) -> None:
         """The position packs, clones, is written and read back, and shows no seat a secret."""
@@ -217,8 +217,8 @@ class Fuzzer:
         else:
             chosen = self.game.action(match.state, rng.choice(codes))
         self.play(chosen)
-        if len(self.strangers) < 200 or rng.random() < 0.05:
-            self.strangers.append(chosen.code)
+        if len(self.earlier_actions) < 200 or rng.random() < 0.05:
+            self.earlier_actions.append(chosen.code)
 
     def actions(self) -> None:
         """Actions are told, each in its own words and by its own steps, and read back."""
@@ -228,9 +228,9 @@ class Fuzzer:
         paths = {tuple(step.key for step in action.steps) for action in actions}
         promise(len(paths) == len(actions), "two actions share their steps")
         for action in actions:
-            if self.told.get(action.code) is action:
+            if self.checked_actions.get(action.code) is action:
                 continue
-            self.told[action.code] = action
+            self.checked_actions[action.code] = action
             promise(self.game.parse(match.state, action.notation) == action.code, f"{action} does not read back")
             promise(action.clause in self.clauses and str(action.words), f"{action} cites {action.clause}")
 
@@ -238,9 +238,9 @@ class Fuzzer:
         """An illegal action is refused with reason and clause, and changes nothing."""
         match, rng = self.match, self.rng
         packed, legal = match.state.pack(), set(match.state.legal())
-        strangers = rng.sample(self.strangers, min(3, len(self.strangers)))
-        strangers.append(rng.choice(sorted(legal)) ^ 1 << rng.randrange(33))
-        for code in strangers:
+        others = rng.sample(self.earlier_actions, min(3, len(self.earlier_actions)))
+        others.append(rng.choice(sorted(legal)) ^ 1 << rng.randrange(33))
+        for code in others:
             if code in legal or match.state.accepts(code):
                 continue
             refusal = match.why(code)

@@ -14,14 +14,14 @@ from xml.sax.saxutils import escape, quoteattr
 from drumhead.core.draw.sheet import cut
 from drumhead.core.match import Match
 
-FRAMES: Final = 160
+MAX_FRAMES: Final = 160
 """No film has more frames; of a longer battle some steps are passed over, never the last."""
-LARGEST: Final = 1_500_000
+MAX_FILM_BYTES: Final = 1_500_000
 """No film has more bytes; where it would, it has fewer frames."""
-SECONDS: Final = 0.8
-HOLD: Final = 4
+SECONDS_PER_FRAME: Final = 0.8
+LAST_FRAME_HOLD: Final = 4
 """How many frames long the last position is held."""
-STRIP: Final = 40
+CAPTION_HEIGHT: Final = 40
 """How high the strip is in which the film says what happens."""
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _UNSEEN: Final = ("data-key", "data-side", "role", "tabindex")
@@ -110,7 +110,7 @@ class Film:
         classes: dict[tuple[int, ...], str] = {}
         everything = tuple(range(self.count))
         drawn = "".join(part.written(classes, everything) for part in self.parts)
-        width, height = self.size[0], self.size[1] + STRIP
+        width, height = self.size[0], self.size[1] + CAPTION_HEIGHT
         # What is used elsewhere is styled by what it brings along, so every piece stands in a picture of its own.
         pieces = "".join(f'<g id="{id}" class="dh">{piece}</g>' for piece, id in self.pieces.items())
         return (
@@ -124,10 +124,10 @@ class Film:
 
     def _timing(self, classes: dict[tuple[int, ...], str]) -> str:
         """When each class is seen: by itself in the last frame only, by animation where motion is welcome."""
-        length = self.count + HOLD
+        length = self.count + LAST_FRAME_HOLD
         hidden = ",".join(f".{name}" for seen, name in classes.items() if self.count - 1 not in seen)
         still = f"{hidden}{{visibility:hidden}}" if hidden else ""
-        seconds = f"{length * SECONDS:g}s"
+        seconds = f"{length * SECONDS_PER_FRAME:g}s"
         moving = "".join(
             f".{name}{{animation:{name} {seconds} step-end infinite}}@keyframes {name}{{{_keyframes(seen, length)}}}"
             for seen, name in classes.items()
@@ -146,7 +146,7 @@ def _keyframes(seen: tuple[int, ...], length: int) -> str:
     for _, run in groupby(enumerate(seen), lambda pair: pair[1] - pair[0]):
         frames = [frame for _, frame in run]
         changes[frames[0]] = "visible"
-        if frames[-1] + 1 < length - HOLD:
+        if frames[-1] + 1 < length - LAST_FRAME_HOLD:
             changes[frames[-1] + 1] = "hidden"
     return "".join(f"{frame / length:.3%}{{visibility:{state}}}" for frame, state in changes.items())
 
@@ -183,7 +183,7 @@ def steps_shown(match: Match, most: int) -> list[int]:
 
 def film(match: Match, *, after: Callable[[], None] = lambda: None) -> str:
     """A match as a film, as an onlooker saw it; `after` is called after every frame."""
-    most = FRAMES
+    most = MAX_FRAMES
     drawn: dict[int, str] = {}
     while True:
         reel = Film()
@@ -196,6 +196,6 @@ def film(match: Match, *, after: Callable[[], None] = lambda: None) -> str:
             reel.add(drawn[step], ". ".join(str(event.words) for event in told))
             since = step
         found = reel.svg(str(match.game.title))
-        if len(found.encode()) <= LARGEST or most <= 2:
+        if len(found.encode()) <= MAX_FILM_BYTES or most <= 2:
             return found
         most = max(2, most * 2 // 3)

@@ -21,9 +21,9 @@ _ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "
 # XML knows no other control characters; they would spoil the whole picture.
 _ENTITIES.update(dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)), "�"))
 
-_MOST: Final = 8192
+_MAX_CACHED_PARTS: Final = 8192
 """How many parts of pictures are remembered; then all are forgotten."""
-_DRAWN: Final[dict[tuple[Translate, Hashable], tuple[str, frozenset[str]]]] = {}
+_CACHED_PARTS: Final[dict[tuple[Translate, Hashable], tuple[str, frozenset[str]]]] = {}
 """Parts of pictures, by language and by all that they depend on."""
 
 
@@ -128,14 +128,14 @@ class Sheet:
 
     def again(self, key: Hashable, draw: Callable[["Sheet"], None]) -> None:
         """Adds a part that depends on nothing but its key and the language; it is drawn the first time only."""
-        known = _DRAWN.get((current_translator(), key))
+        known = _CACHED_PARTS.get((current_translator(), key))
         if known is None:
             part = Sheet()
             draw(part)
             known = "".join(part.parts), frozenset(part.used)
-            if len(_DRAWN) >= _MOST:
-                _DRAWN.clear()
-            _DRAWN[current_translator(), key] = known
+            if len(_CACHED_PARTS) >= _MAX_CACHED_PARTS:
+                _CACHED_PARTS.clear()
+            _CACHED_PARTS[current_translator(), key] = known
         self.parts.append(known[0])
         self.used |= known[1]
 

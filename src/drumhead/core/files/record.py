@@ -19,13 +19,13 @@ from drumhead.core.state import CHANCE
 
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 RUNNING: Final = "*"
-LONGEST: Final = 8_000_000
+MAX_FILE_CHARACTERS: Final = 8_000_000
 """The most characters of a game file, and of its sealed part when it is decoded."""
-LONGEST_LINE: Final = 20_000
+MAX_LINE_CHARACTERS: Final = 20_000
 """The most characters of a line, except that of the sealed part."""
-MOST_LINES: Final = 70_000
+MAX_LINES: Final = 70_000
 """The most lines of a game file."""
-MOST_DIGITS: Final = 9
+MAX_STEP_DIGITS: Final = 9
 """The most digits of the number of a step."""
 _SEALED: Final = '[Sealed "'
 
@@ -266,8 +266,8 @@ def _scan(text: str) -> Scanned:
             continue
         if last[1]:
             raise RecordError("something stands after the result", line=line)
-        if len(words) > LONGEST_LINE and not words.startswith(_SEALED):
-            raise RecordError("the line has more than {n} characters", line=line, n=LONGEST_LINE)
+        if len(words) > MAX_LINE_CHARACTERS and not words.startswith(_SEALED):
+            raise RecordError("the line has more than {n} characters", line=line, n=MAX_LINE_CHARACTERS)
         if (tag := _as_tag(words)) is not None:
             name, value = tag
             if name == "Dice":
@@ -290,13 +290,13 @@ def _scan(text: str) -> Scanned:
 
 
 def _lines(text: str) -> list[str]:
-    if len(text) > LONGEST:
-        raise RecordError("no game file has more than {n} characters", n=LONGEST)
+    if len(text) > MAX_FILE_CHARACTERS:
+        raise RecordError("no game file has more than {n} characters", n=MAX_FILE_CHARACTERS)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.split("\n", MOST_LINES)
-    if len(lines) > MOST_LINES and lines.pop():
-        raise RecordError("no game file has more than {n} lines", n=MOST_LINES)
+    lines = text.split("\n", MAX_LINES)
+    if len(lines) > MAX_LINES and lines.pop():
+        raise RecordError("no game file has more than {n} lines", n=MAX_LINES)
     return lines
 
 
@@ -311,7 +311,7 @@ def _as_tag(words: str) -> tuple[str, str] | None:
 def _as_step(words: str) -> tuple[int, str] | None:
     """Returns the number and notation of a line such as `12. O move O3 centre  {a comment}`, or None."""
     number, dot, rest = words.partition(". ")
-    if not dot or len(number) > MOST_DIGITS or not number.isdecimal():
+    if not dot or len(number) > MAX_STEP_DIGITS or not number.isdecimal():
         return None
     notation, brace, comment = rest.partition("{")
     if brace and (comment.find("}") != len(comment) - 1 or "{" in comment):
@@ -327,7 +327,7 @@ def _tag(tags: dict[str, str], name: str) -> str:
 
 def _unseal(sealed: str) -> str:
     try:
-        text = zlib.decompressobj().decompress(base64.b85decode(sealed), LONGEST + 1).decode()
+        text = zlib.decompressobj().decompress(base64.b85decode(sealed), MAX_FILE_CHARACTERS + 1).decode()
     except (ValueError, zlib.error, binascii.Error):
         raise RecordError("the sealed part of the file is damaged") from None
     return text
