@@ -17,7 +17,7 @@ from drumhead.core.i18n.extract import (
     _from_python,
     missing,
     packages,
-    said,
+    sentences,
 )
 from drumhead.core.i18n.text import Text, joined, use_language
 
@@ -25,7 +25,7 @@ OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 
 def test_every_file_that_says_something_belongs_to_a_package_with_a_catalogue() -> None:
-    belonging = {words for package in packages() for words in said(package)}
+    belonging = {words for package in packages() for words in sentences(package)}
     for path in ROOT.rglob("*.py"):
         lost = [words for words in _from_python(path.read_text(encoding="utf-8")) if words not in belonging]
         assert not [words for words in lost if _WORDS.search(re.sub(r"\{[^{}]*\}", "", words))], (
@@ -79,8 +79,8 @@ joined(names, " and ")
 
 
 def test_a_missing_sentence_is_named() -> None:
-    assert "Play the computer" in said("drumhead.web")
-    assert missing("drumhead.web", "xx") == said("drumhead.web")
+    assert "Play the computer" in sentences("drumhead.web")
+    assert missing("drumhead.web", "xx") == sentences("drumhead.web")
 
 
 def test_a_catalogue_is_read_as_it_is_written() -> None:

@@ -1,6 +1,6 @@
 """Rules pages in Markdown, generated from the clause books of the games.
 
-`python -m drumhead.core.rulebook` writes a page for each game and language; `--check` says which of them are stale.
+`python -m drumhead.core.rulebook` writes a page for each game and language; `--check` names stale ones.
 """
 
 import argparse
@@ -63,7 +63,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
 
 
 def page(book: ClauseBook, title: str, language: str = "en") -> str:
-    """The rules page of a game in Markdown: chapters, clauses with their rulings, and a list of all rulings."""
+    """Returns the rules page of a game in Markdown: chapters, clauses with their rulings, and a list of all rulings."""
     words = _WORDS[language]
     ruled = [clause for clause in book.clauses.values() if clause.ruling]
     other = next(known for known in LANGUAGES if known != language)
@@ -88,18 +88,18 @@ def page(book: ClauseBook, title: str, language: str = "en") -> str:
 
 
 def page_name(title: str, language: str = "en") -> str:
-    """The file name of a page: `pocket-battles.md` in English, `pocket-battles.it.md` in Italian."""
+    """Returns the file name of a page: `pocket-battles.md` in English, `pocket-battles.it.md` in Italian."""
     stem = title.lower().replace(" & ", " ").replace(" ", "-")
     return f"{stem}.md" if language == "en" else f"{stem}.{language}.md"
 
 
 def game_title(package: str) -> str:
-    """The title of a game, from its clause book or as its package spells it: `pocket_battles` is Pocket Battles."""
+    """Returns the title of a game, from its clause book or from its package: `pocket_battles` is Pocket Battles."""
     return read_clauses(package).title or package.rpartition(".")[2].replace("_", " ").title()
 
 
 def game_packages(parent: str = GAMES) -> list[str]:
-    """The packages under the parent that hold a clause book, by name."""
+    """Returns the names of the packages under a parent that have a clause book."""
     return sorted(
         f"{parent}.{folder.name}"
         for folder in files(parent).iterdir()
@@ -108,7 +108,7 @@ def game_packages(parent: str = GAMES) -> list[str]:
 
 
 def pages(parent: str = GAMES) -> dict[str, str]:
-    """Every page of every game, by file name."""
+    """Returns every page of every game by file name."""
     return {
         page_name(game_title(package), language): page(read_clauses(package), game_title(package), language)
         for package in game_packages(parent)
@@ -117,7 +117,7 @@ def pages(parent: str = GAMES) -> dict[str, str]:
 
 
 def stale(folder: Path, wanted: dict[str, str]) -> list[str]:
-    """The names of pages that are missing from the folder or differ from what is wanted."""
+    """Returns the names of pages that are missing from the folder or differ from what is wanted."""
     return [
         name
         for name, text in wanted.items()
@@ -199,7 +199,7 @@ def _escaped(text: str) -> str:
 
 
 def _linked(text: str, book: ClauseBook, here: Clause) -> str:
-    """The text with every clause it names, itself apart, as a link."""
+    """Returns the text with every other clause that it names as a link."""
 
     def link(match: re.Match[str]) -> str:
         id = match.group()

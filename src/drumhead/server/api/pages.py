@@ -20,7 +20,7 @@ from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.files.record import read
 from drumhead.core.game import Game
 from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, translator
-from drumhead.core.i18n.extract import said
+from drumhead.core.i18n.extract import sentences
 from drumhead.core.i18n.text import Translate, use_language
 from drumhead.core.match import Match
 from drumhead.core.registry import games
@@ -214,7 +214,7 @@ def game_of(request: Request) -> type[Game]:
 def client_words(language: str) -> Markup:
     """The strings of the client in a language, as JSON that may stand in a page."""
     say: Translate = translator(language, "drumhead.web")
-    told = {} if language == SOURCE else {words: say(words) for words in said("drumhead.web")}
+    told = {} if language == SOURCE else {words: say(words) for words in sentences("drumhead.web")}
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
 
 
