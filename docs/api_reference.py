@@ -40,6 +40,7 @@ GROUPS = {
         "NotationError",
         "SetupError",
         "RecordError",
+        "OldRules",
         "ProofError",
         "BrokenPromise",
     ),

@@ -23,6 +23,7 @@ from drumhead.games.travel_battle.notation.position import WORDS as TRAVEL_BATTL
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FORMATS = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
 OPPONENTS = (ROOT / "docs/opponents.md").read_text(encoding="utf-8")
 FOLDERS = ("*.md", "docs/**/*.md", "benchmarks/*.md")
@@ -66,10 +67,10 @@ def test_the_examples_of_the_api_reference_run_as_printed() -> None:
     assert result.failed == 0
 
 
-def test_the_two_commands_are_in_the_makefile() -> None:
+@pytest.mark.parametrize("target", re.findall(r"^make ([\w-]+)", README + CONTRIBUTING, re.MULTILINE))
+def test_a_target_that_is_named_is_in_the_makefile(target: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for command in re.findall(r"^make (\w+)", README, re.MULTILINE):
-        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
+    assert re.search(rf"^{target}:", makefile, re.MULTILINE)
 
 
 def commands() -> list[str]:

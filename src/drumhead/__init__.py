@@ -15,7 +15,7 @@ from drumhead.core.errors import (
     RecordError,
     SetupError,
 )
-from drumhead.core.files.record import Proof, read_text, verify, write_text
+from drumhead.core.files.record import OldRules, Proof, read_text, verify, write_text
 from drumhead.core.files.record import read_file as read
 from drumhead.core.files.record import save as write
 from drumhead.core.fuzz import fuzz
@@ -45,6 +45,7 @@ __all__ = [
     "Match",
     "NotationError",
     "Odds",
+    "OldRules",
     "Option",
     "Outcome",
     "Played",
