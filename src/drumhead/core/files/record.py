@@ -193,7 +193,7 @@ def read_text(text: str, *, seconds: float | None = None, fresh: bool = False, *
     a step of earlier rules is no longer legal.
 
     A reader who does not know where the text comes from sets a limit in `seconds`, after which RecordError is raised,
-    and `fresh`, which throws all dice to come from a new stream: whoever wrote a seed into the text could foretell them.
+    and `fresh`, which throws dice to come from a new stream: whoever wrote a seed into the text could foretell them.
 
     >>> match = Match(load("travel-battle"), seed=1)
     >>> read_text(write_text(match)) == match
