@@ -108,11 +108,14 @@ def _entry(name: str, module: str, there: str) -> Iterator[str]:
 
 
 def _find(module: str, name: str) -> tuple[Documented, str]:
-    """Returns the definition of a name and its docstring."""
+    """Returns the definition of a name and its docstring, from the module itself or from where it imports the name."""
     body = ast.parse((SOURCE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")).body
     for node, doc in _documented(body):
         if _name(node) == name:
             return node, doc
+    for node in body:
+        if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
+            return _find(node.module, name)
     raise LookupError(f"{module}.{name} is not defined there")
 
 
