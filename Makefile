@@ -56,9 +56,10 @@ format: $(READY)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-# The rules pages and the pictures of the documentation, made from their source.
+# The rules pages, the API reference and the pictures of the documentation, made from their source.
 docs: $(READY)
 	@$(BIN)/python -m drumhead.core.rulebook
+	@$(BIN)/python docs/api_reference.py
 	@$(BIN)/python docs/pictures/draw.py
 
 # How long an action takes to reach the other player, beside boardgame.io's server; what idle battles weigh; two processes.

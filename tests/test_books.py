@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from drumhead import Match, load, read
+import drumhead
+from drumhead import Game, Match, State, load, read
 from drumhead.ai.bots.levels import LEVELS, read_level
 from drumhead.cli import main
 from drumhead.cli.app import build_parser
@@ -22,8 +23,13 @@ from drumhead.games.travel_battle.notation.position import WORDS as TRAVEL_BATTL
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FORMATS = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
 OPPONENTS = (ROOT / "docs/opponents.md").read_text(encoding="utf-8")
+FOLDERS = ("*.md", "docs/**/*.md", "benchmarks/*.md")
+PAGES = sorted(str(path.relative_to(ROOT)) for pattern in FOLDERS for path in ROOT.glob(pattern))
+MOST_CHARACTERS = 100
+"""The most characters of a line of prose in Markdown."""
 
 
 def test_the_python_of_the_readme_runs_as_printed() -> None:
@@ -33,10 +39,38 @@ def test_the_python_of_the_readme_runs_as_printed() -> None:
     assert result.failed == 0
 
 
-def test_the_two_commands_are_in_the_makefile() -> None:
+def test_the_python_of_the_tutorial_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    flags = doctest.IGNORE_EXCEPTION_DETAIL
+    result = doctest.testfile(str(ROOT / "docs/tutorial.md"), module_relative=False, optionflags=flags)
+    assert result.attempted > 30
+    assert result.failed == 0
+
+
+def test_the_api_reference_is_fresh() -> None:
+    written = subprocess.run([sys.executable, str(ROOT / "docs/api_reference.py"), "--check"], check=False)
+    assert written.returncode == 0
+
+
+def test_the_api_reference_has_every_public_name() -> None:
+    reference = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    assert re.findall(r"^### (\w+)$", reference, re.MULTILINE)
+    assert set(re.findall(r"^### (\w+)$", reference, re.MULTILINE)) == set(drumhead.__all__)
+
+
+def test_the_examples_of_the_api_reference_run_as_printed() -> None:
+    names = {name: getattr(drumhead, name) for name in drumhead.__all__}
+    flags = doctest.IGNORE_EXCEPTION_DETAIL
+    page = str(ROOT / "docs/api.md")
+    result = doctest.testfile(page, module_relative=False, optionflags=flags, globs=names)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("target", re.findall(r"^make ([\w-]+)", README + CONTRIBUTING, re.MULTILINE))
+def test_a_target_that_is_named_is_in_the_makefile(target: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for command in re.findall(r"^make (\w+)", README, re.MULTILINE):
-        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
+    assert re.search(rf"^{target}:", makefile, re.MULTILINE)
 
 
 def commands() -> list[str]:
@@ -51,7 +85,7 @@ def test_a_command_of_the_readme_runs(command: str, capsys: pytest.CaptureFixtur
 
 def test_the_readme_shows_each_kind_of_command() -> None:
     verbs = {command.split()[1] for command in commands()}
-    assert verbs == {"play", "rules", "armies", "replay", "review", "verify", "duel", "fuzz"}
+    assert verbs == {"play", "rules", "review", "verify", "duel"}
 
 
 @pytest.mark.parametrize("command", re.findall(r"(?:`|^)drumhead ([a-z]+ [^`#\n]+)", OPPONENTS, re.MULTILINE))
@@ -79,11 +113,44 @@ def test_what_a_level_overlooks_is_told_as_it_is(level: str, column: int, name: 
     assert told == (f"{overlooks:.0%}".replace("%", " %") if overlooks else "nothing")
 
 
-@pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize("page", [page for page in PAGES if not page.startswith("docs/rules/")])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#:]+)\)", text):
         assert ((ROOT / page).parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_prose_is_wrapped(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert long_lines(text) == []
+
+
+def long_lines(text: str) -> list[str]:
+    """The lines that are too long, apart from tables, code, and what cannot be broken: links and pictures."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    found = [line for line in prose.splitlines() if len(line) > MOST_CHARACTERS and not line.startswith("|")]
+    return [line for line in found if " " in re.sub(r"!?\[[^]]*\]\([^)]*\)|`[^`]*`|<[^>]*>", "", line).strip("->*. ")]
+
+
+def test_a_long_line_is_found_outside_tables_code_and_links() -> None:
+    long, url = "word " * 30, "x" * 120
+    assert long_lines(f"short\n{long}\n") == [long]
+    assert long_lines(f"| {long} |\n```sh\n{long}\n```\n[link](https://{url})\n- [link](https://{url}).\n") == []
+
+
+@pytest.mark.parametrize("contract", [Game, State])
+def test_adding_a_game_names_every_hook(contract: type) -> None:
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    derived = {"chances", "choose", "clauses", "from_file", "reads"}  # nobody overrides these
+    hooks = [name for name in vars(contract) if not name.startswith("_") and callable(getattr(contract, name))]
+    assert [name for name in hooks if f"`{name}`" not in page and name not in derived] == []
+
+
+def test_adding_a_game_lists_what_is_abstract() -> None:
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    table = page[page.index("These methods are\nabstract:") : page.index("Optional, by what a game needs")]
+    assert set(re.findall(r"`(\w+)`", table)) - {"Game"} == Game.__abstractmethods__
 
 
 def test_the_pictures_of_the_documentation_are_fresh() -> None:

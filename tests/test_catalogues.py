@@ -17,15 +17,15 @@ from drumhead.core.i18n.extract import (
     _from_python,
     missing,
     packages,
-    said,
+    sentences,
 )
-from drumhead.core.i18n.text import Text, joined, spoken
+from drumhead.core.i18n.text import Text, joined, use_language
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 
 def test_every_file_that_says_something_belongs_to_a_package_with_a_catalogue() -> None:
-    belonging = {words for package in packages() for words in said(package)}
+    belonging = {words for package in packages() for words in sentences(package)}
     for path in ROOT.rglob("*.py"):
         lost = [words for words in _from_python(path.read_text(encoding="utf-8")) if words not in belonging]
         assert not [words for words in lost if _WORDS.search(re.sub(r"\{[^{}]*\}", "", words))], (
@@ -61,7 +61,7 @@ Text("one {n}", "many {n}", n=Text("inside"))
 raise IllegalAction("refused", "XY-1.1")
 raise SetupError(f"not {this}")
 Text("this way" if left else "that way")
-PLAIN: Final[dict[str, tuple[str, Said]]] = {"u": ("u", "{u} charges"), "v": ("v", "{v} waits")}
+PLAIN: Final[dict[str, tuple[str, Translatable]]] = {"u": ("u", "{u} charges"), "v": ("v", "{v} waits")}
 OTHER: Final[dict[str, str]] = {"not a sentence": "nor this"}
 self.say("{unit} rests", "XY-1.2")
 screen.say("typed")
@@ -79,8 +79,8 @@ joined(names, " and ")
 
 
 def test_a_missing_sentence_is_named() -> None:
-    assert "Play the computer" in said("drumhead.web")
-    assert missing("drumhead.web", "xx") == said("drumhead.web")
+    assert "Play the computer" in sentences("drumhead.web")
+    assert missing("drumhead.web", "xx") == sentences("drumhead.web")
 
 
 def test_a_catalogue_is_read_as_it_is_written() -> None:
@@ -97,7 +97,7 @@ def test_values_are_quoted_and_joined_in_every_language() -> None:
     assert str(refused) == "there is no game 'ches'; did you mean chess?"
     either = joined([Text("1"), Text("2")], " or ")
     assert str(either) == "1 or 2"
-    with spoken(translator("it")):
+    with use_language(translator("it")):
         assert str(refused) == "non c'è il gioco 'ches'; intendevi chess?"
         assert str(either) == "1 o 2"
     assert str(SetupError("a {brace} stays", line=3)) == "line 3: a {brace} stays"
@@ -107,7 +107,7 @@ def test_texts_and_errors_are_said_in_the_language_of_their_block() -> None:
     words = Text("{side} offers a draw.", side=Text("you"))
     refused = IllegalAction("the battle is over")
     assert str(words) == "you offers a draw."
-    with spoken(translator("it")):
+    with use_language(translator("it")):
         assert str(words) == "tu: offerta di patta."
         assert str(refused.reason) == "la battaglia è finita"
         assert str(Text("nobody knows {this}", this="this")) == "nobody knows this"

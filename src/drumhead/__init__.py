@@ -1,5 +1,6 @@
 """The table for small battles: tabletop wargames with every rule enforced and explained."""
 
+from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
 from drumhead.ai.measure.duel import Score, duel
 from drumhead.ai.study.analyse import Hint, analyse
@@ -14,12 +15,14 @@ from drumhead.core.errors import (
     RecordError,
     SetupError,
 )
-from drumhead.core.files.record import load_file as read
-from drumhead.core.files.record import verify
+from drumhead.core.files.record import OldRules, Proof, read_text, verify, write_text
+from drumhead.core.files.record import read_file as read
+from drumhead.core.files.record import save as write
 from drumhead.core.fuzz import fuzz
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
-from drumhead.core.match import Match
+from drumhead.core.legal_actions import LegalActions
+from drumhead.core.match import Match, Played
 from drumhead.core.registry import games as all_games
 from drumhead.core.registry import load
 from drumhead.core.state import CHANCE, OVER, State
@@ -30,6 +33,7 @@ __all__ = [
     "CHANCE",
     "OVER",
     "Action",
+    "Bot",
     "BrokenPromise",
     "Chance",
     "DrumheadError",
@@ -37,11 +41,15 @@ __all__ = [
     "Game",
     "Hint",
     "IllegalAction",
+    "LegalActions",
     "Match",
     "NotationError",
     "Odds",
+    "OldRules",
     "Option",
     "Outcome",
+    "Played",
+    "Proof",
     "ProofError",
     "RecordError",
     "Refusal",
@@ -60,6 +68,9 @@ __all__ = [
     "fuzz",
     "load",
     "read",
+    "read_text",
     "review",
     "verify",
+    "write",
+    "write_text",
 ]

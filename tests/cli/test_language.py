@@ -4,7 +4,7 @@ import pytest
 
 from drumhead.cli.table.screen import is_yes
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import spoken
+from drumhead.core.i18n.text import use_language
 from tests.kit.terminal import Terminal
 
 PLAY = "play pocket-battles --armies romans-50 celts-50 --seat both --seed 7"
@@ -47,6 +47,6 @@ def test_a_mistake_is_told_in_the_language_that_was_asked_for(terminal: Terminal
 def test_yes_may_be_said_in_both_languages() -> None:
     assert is_yes("y")
     assert not is_yes("sì")
-    with spoken(translator("it")):
+    with use_language(translator("it")):
         assert all(map(is_yes, ("sì", "si", "S", "yes")))
         assert not any(map(is_yes, ("no", "", "n")))

@@ -8,7 +8,7 @@ from drumhead import Match, all_games, load
 from drumhead.core.draw import sheet as drawing
 from drumhead.core.draw.sheet import Sheet
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 
 
 def drawn(key: object, words: Text) -> str:
@@ -22,7 +22,7 @@ def test_a_part_is_drawn_once_for_each_key_and_language() -> None:
     assert drawn("test a", Text("road")) == "road"
     assert drawn("test a", Text("river")) == "road"
     assert drawn("test b", Text("river")) == "river"
-    with spoken(translator("it", "drumhead.games.aces_armor")):
+    with use_language(translator("it", "drumhead.games.aces_armor")):
         assert drawn("test a", Text("road")) == "strada"
 
 
@@ -34,12 +34,12 @@ def test_a_part_brings_its_icons_along_every_time() -> None:
 
 
 def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "_MOST", 3)
-    drawing._DRAWN.clear()
+    monkeypatch.setattr(drawing, "_MAX_CACHED_PARTS", 3)
+    drawing._CACHED_PARTS.clear()
     sizes = []
     for number in range(5):
         drawn(("test", number), Text("road"))
-        sizes.append(len(drawing._DRAWN))
+        sizes.append(len(drawing._CACHED_PARTS))
     assert sizes == [1, 2, 3, 1, 2]
 
 
@@ -52,9 +52,9 @@ def test_pictures_made_of_remembered_parts_are_those_drawn_anew(name: str) -> No
             if match.outcome is not None:
                 break
             if step % 3 == 0:
-                with_memory, known = [match.svg(seat) for seat in (0, 1, None)], dict(drawing._DRAWN)
-                drawing._DRAWN.clear()
+                with_memory, known = [match.svg(seat) for seat in (0, 1, None)], dict(drawing._CACHED_PARTS)
+                drawing._CACHED_PARTS.clear()
                 assert [match.svg(seat) for seat in (0, 1, None)] == with_memory
-                drawing._DRAWN.update(known)
+                drawing._CACHED_PARTS.update(known)
             match.push(rng.choice(match.state.legal()))
             match.settle()

@@ -75,11 +75,11 @@ def test_without_motion_a_film_shows_the_last_position_and_nothing_else(game: st
 def test_with_motion_every_position_is_seen_at_its_time() -> None:
     match = battle("pocket-battles", 20)
     text = film(match)
-    count = len(steps_shown(match, films.FRAMES))
+    count = len(steps_shown(match, films.MAX_FRAMES))
     for words in ("Deployment", "is placed in"):
         assert words in text
     times = {float(found) for found in re.findall(r"([\d.]+)%\{visibility:visible\}", text)}
-    length = count + films.HOLD
+    length = count + films.LAST_FRAME_HOLD
     assert times <= {round(frame / length * 100, 3) for frame in range(count)}
     assert len(times) > count // 2
 
@@ -102,7 +102,7 @@ def test_a_long_battle_has_fewer_frames_but_its_beginning_and_its_end() -> None:
 def test_a_film_that_would_be_too_large_has_fewer_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     match = battle("pocket-battles", 30)
     whole = film(match)
-    monkeypatch.setattr(films, "LARGEST", len(whole) // 2)
+    monkeypatch.setattr(films, "MAX_FILM_BYTES", len(whole) // 2)
     small = film(match)
     assert len(small.encode()) <= len(whole) // 2
     assert without_motion(ElementTree.fromstring(small)) == without_motion(ElementTree.fromstring(whole))

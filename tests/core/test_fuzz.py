@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from drumhead import BrokenPromise, Match, all_games, fuzz
-from drumhead.core.fuzz import OFTEN, STRIDE, Chooser, Fuzzer
+from drumhead.core.fuzz import FULL_CHECK_INTERVAL, FULL_CHECKS_PER_KIND, Chooser, Fuzzer
 from drumhead.core.state import State
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.game import PocketBattles
@@ -73,11 +73,11 @@ def test_what_is_new_is_looked_at_closely_and_what_happens_often_now_and_then() 
     for _ in range(22):
         match.settle()
         match.push(next(action for action in match.legal_actions if action.notation != "edge 1"))
-        looks.append((match.steps[-1].events[0][0], fuzzer.looks_closely()))
-    placed = [closely for kind, closely in looks if kind == "place"]
-    assert (OFTEN, STRIDE) == (10, 8)
-    assert [number for number, closely in enumerate(placed, 1) if closely] == [*range(1, 11), 16]
-    assert all(closely for kind, closely in looks if kind != "place")
+        looks.append((match.steps[-1].events[0][0], fuzzer.is_checked_in_full()))
+    placed = [in_full for kind, in_full in looks if kind == "place"]
+    assert (FULL_CHECKS_PER_KIND, FULL_CHECK_INTERVAL) == (10, 8)
+    assert [number for number, in_full in enumerate(placed, 1) if in_full] == [*range(1, 11), 16]
+    assert all(in_full for kind, in_full in looks if kind != "place")
 
 
 def leaky(self: Battle, seat: int) -> State:

@@ -161,3 +161,10 @@ def test_pages_go_to_docs_rules_by_default(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     assert rulebook.main([]) == 0
     assert (tmp_path / "docs" / "rules" / "pocket-battles.it.md").is_file()
+
+
+def test_prose_is_wrapped_and_no_line_turns_into_an_item_of_a_list() -> None:
+    for text in pages().values():
+        prose = [line for line in text.splitlines() if not line.startswith(("|", "#", "<!--"))]
+        assert [line for line in prose if len(line) > 100 and " " in line.lstrip("-> ")] == []
+        assert [line for line in prose if re.match(r"(?:> |  )?(?:[-+*]|\d+[.)]) (?!\[)", line)] == []

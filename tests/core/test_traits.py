@@ -7,7 +7,7 @@ import pytest
 from drumhead import CHANCE, load
 from drumhead.core.game import Game
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import spoken
+from drumhead.core.i18n.text import use_language
 from drumhead.core.match import Match
 
 GAMES = [load("pocket-battles"), load("travel-battle"), load("aces-armor"), load("aces-armor", players=4, mission="v2")]
@@ -95,5 +95,5 @@ def test_a_unit_of_aces_and_armor_tells_its_mat() -> None:
 def test_traits_are_told_in_italian() -> None:
     match = played(GAMES[1], 150)
     key = next(unit["key"] for unit in match.view()["units"] if unit["kind"] == "guard")
-    with spoken(translator("it", "drumhead.games.travel_battle")):
+    with use_language(translator("it", "drumhead.games.travel_battle")):
         assert "può rilanciare uno dei suoi dadi in un combattimento [TB-6.4]" in told(match, key)

@@ -35,7 +35,7 @@ from drumhead.cli.support.parser import PROGRAM, Commands, Parser, UsageError
 from drumhead.cli.table.screen import is_terminal
 from drumhead.core.errors import BrokenPromise, DrumheadError
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.registry import games as all_games
 
 OK, BROKEN, MISTAKE, INTERRUPTED = 0, 1, 2, 130
@@ -108,7 +108,7 @@ def _run(arguments: list[str], voices: contextlib.ExitStack) -> int:
     except SystemExit as done:  # --help and --version
         return OK if done.code is None else int(done.code)
     if "lang" in chosen:
-        voices.enter_context(spoken(translator(chosen.lang)))
+        voices.enter_context(use_language(translator(chosen.lang)))
     if rest:
         command = f"{PROGRAM} {chosen.command or ''}".strip()
         raise UsageError(Text("{command} does not know {rest}; see {command} --help", command=command, rest=rest[0]))

@@ -1,1 +1,1 @@
-"""What every game stands on: positions, dice, matches, records, clauses. Standard library only."""
+"""What all games share: positions, dice, matches, records, clauses. Uses the standard library only."""

@@ -1,4 +1,4 @@
-"""Actions, events and outcomes as people read them."""
+"""Actions, events, odds and outcomes as people read them: words with the clause behind them."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -10,21 +10,27 @@ from drumhead.core.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One choice on the way to an action: a key that pictures mark as well, and words."""
+    """One choice on the way to an action."""
 
     key: str
+    """What the choice is called on the wire; that of a piece or a place is its `data-key` in the picture."""
     words: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action with its notation, its sentence, its clause and the steps (unit, verb, target) that lead to it."""
+    """An action of the seat to act."""
 
     code: int
+    """What `State.apply` takes."""
     notation: str
+    """What `Match.push` and game files take; English in every language."""
     words: Text
+    """One sentence for people."""
     clause: str
+    """The rule that allows it."""
     steps: tuple[Step, ...]
+    """The choices that lead to it: as a rule a unit, what it does, and a target."""
 
     def __str__(self) -> str:
         return self.notation
@@ -32,12 +38,14 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: its sentence, its clause, and the same as plain data for pictures."""
+    """Something that happened."""
 
     kind: str
+    """What sort of event it is, for pictures and logs."""
     words: Text
     clause: str
     data: dict[str, object] = field(default_factory=dict)
+    """The same as plain data."""
 
     def __str__(self) -> str:
         return f"{self.words} [{self.clause}]"
@@ -56,7 +64,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """Something to know of a piece, and the clause that says it; empty where it is no rule but how the piece stands."""
+    """Something to know of a piece; the clause is empty where it is no rule but the condition of the piece."""
 
     words: Text
     clause: str = ""
@@ -67,7 +75,7 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One thing a throw can do, with its exact probability."""
+    """One thing that a throw can do, with its exact probability."""
 
     words: Text
     probability: Fraction
@@ -78,11 +86,13 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """A throw an action can lead to: what it is, what its dice are made of, and what they can do."""
+    """A throw that an action can lead to."""
 
     title: Text
     tally: tuple[Tally, ...]
+    """What the number of dice, or what is needed, is made of."""
     chances: tuple[Chance, ...]
+    """What the throw can do; the probabilities add up to 1."""
 
     def __str__(self) -> str:
         lines = [str(self.title)]
@@ -93,19 +103,18 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. `returns` has +1, 0 or -1 for every seat.
-
-    `winner` is a seat, `OVER` for a draw, or the number after the last seat for an opponent that the rules play.
-    """
+    """How a match ended."""
 
     winner: int
+    """A seat, `OVER` for a draw, or the number after the last seat for an opponent that the rules play."""
     reason: Text
     clause: str
     returns: tuple[float, ...]
+    """+1, 0 or -1 for every seat; on a side of several seats all get the same."""
 
     @property
     def is_draw(self) -> bool:
-        """Says whether nobody won."""
+        """Whether nobody won."""
         return self.winner == OVER
 
     def __str__(self) -> str:
@@ -114,18 +123,21 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A limit on the time to decide: what it is for, how long, and the action that is played when it runs out."""
+    """A limit on the time to decide."""
 
     stretch: str
+    """What the time is for: decisions with the same name share it."""
     seconds: int
     notation: str
+    """The action that is played when the time runs out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice as they fell, in order."""
+    """Dice as they fell."""
 
     faces: tuple[int, ...]
+    """The faces, each from 1, in the order of `State.throw`."""
 
     def __str__(self) -> str:
         return " ".join(map(str, self.faces))

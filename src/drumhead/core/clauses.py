@@ -10,7 +10,10 @@ from drumhead.core.errors import NotationError
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule: its title and words by language, where it stands, the ruling on it and the option it hangs on."""
+    """One rule, with its title, text and ruling by language.
+
+    `source` names the place in the rulebook, `option` the option that changes the rule, or nothing.
+    """
 
     id: str
     chapter: str
@@ -26,22 +29,22 @@ class Clause:
         return self.titles["en"]
 
     def heading(self, language: str = "en") -> str:
-        """The title in a language, English where there is no other."""
+        """Returns the title in a language, or in English."""
         return self.titles.get(language, self.title)
 
     def words(self, language: str = "en") -> str:
-        """The rule in a language, English where there is no other."""
+        """Returns the rule in a language, or in English."""
         return self.text.get(language, self.text["en"])
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseBook:
-    """All clauses of a game, by id, in the order of the book, and the titles of its chapters by language."""
+    """All clauses of a game by id, in the order of the book, and the titles of its chapters by language."""
 
     chapters: dict[str, dict[str, str]]
     clauses: dict[str, Clause]
     title: str = ""
-    """The title of the game, where its package does not spell it."""
+    """The title of the game; empty where it is spelled like its package."""
 
     def __getitem__(self, clause: str) -> Clause:
         found = self.clauses.get(clause.strip().upper())
@@ -53,7 +56,7 @@ class ClauseBook:
         return found
 
     def find(self, words: str) -> list[Clause]:
-        """The clauses whose id, title or text holds the words."""
+        """Returns the clauses whose id, title or text, in any language, contains the words."""
         wanted = words.lower()
         return [
             clause
@@ -64,7 +67,7 @@ class ClauseBook:
 
 @cache
 def read_clauses(package: str) -> ClauseBook:
-    """Reads the clause book of a game's package."""
+    """Returns the clause book in a package, which is read once."""
     table = tomllib.loads(files(package).joinpath("clauses.toml").read_text(encoding="utf-8"))
     clauses = {
         id: Clause(

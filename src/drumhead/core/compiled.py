@@ -10,12 +10,12 @@ else:
     i64 = int
 
     def native(**traits):
-        """Means nothing in pure Python: the class stays as it is."""
+        """Returns a decorator that leaves the class as it is: pure Python needs no traits."""
         return lambda kind: kind
 
 
 def is_compiled() -> bool:
-    """Says whether positions run as compiled code."""
+    """Returns whether positions run as compiled code."""
     path = sys.modules["drumhead.core.state"].__file__
     return path is not None and not path.endswith(".py")
 

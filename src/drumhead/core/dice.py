@@ -10,7 +10,8 @@ from dataclasses import dataclass
 class Dice:
     """A stream of throws: HMAC-SHA256 keyed with a secret, over a nonce of each seat and the number of the throw.
 
-    The hash of the secret, the commitment, is published before the first throw, the secret after the last one.
+    The hash of the secret, the commitment, is published before the first throw, the secret after the last one. Whoever
+    knows secret, nonces and numbers can compute every throw; whoever knows the commitment can check the secret.
     """
 
     secret: bytes
@@ -18,26 +19,29 @@ class Dice:
 
     @classmethod
     def fresh(cls, seats: int) -> "Dice":
-        """A stream from the machine's own randomness, with a nonce drawn for every seat."""
+        """Returns a stream with 32 bytes of the machine's randomness as its secret, and a nonce for every seat."""
         return cls(secrets.token_bytes(32), tuple(secrets.token_hex(8) for _ in range(seats)))
 
     @classmethod
     def seeded(cls, seed: int | str) -> "Dice":
-        """A stream that a seed repeats: for tests and studies, not for opponents."""
+        """Returns a stream that a seed repeats: for tests and studies, since whoever knows the seed knows the dice."""
         return cls(hashlib.sha256(f"drumhead seed {seed}".encode()).digest())
 
     def renewed(self, seats: int) -> "Dice":
-        """A stream with another secret; the nonces that the seats gave stay."""
+        """Returns a stream with another secret and the same nonces."""
         fresh = Dice.fresh(seats)
         return Dice(fresh.secret, self.nonces or fresh.nonces)
 
     @property
     def commitment(self) -> str:
-        """The hash that binds the stream to its secret."""
+        """The SHA-256 of the secret, in hex."""
         return hashlib.sha256(self.secret).hexdigest()
 
     def throw(self, number: int, sides: tuple[int, ...]) -> tuple[int, ...]:
-        """The faces of a throw by its number in the match, each from a byte, unfair bytes rejected."""
+        """Returns the faces, from 1, of the throw with this number in the match, for dice of so many sides.
+
+        Each face is a byte of the stream modulo its sides; bytes that would favour low faces are skipped.
+        """
         stream = self._bytes(number)
         faces = []
         for count in sides:
@@ -48,12 +52,16 @@ class Dice:
             faces.append(byte % count + 1)
         return tuple(faces)
 
+    def __repr__(self) -> str:
+        """Returns the commitment, which is public, and never the secret, which foretells every throw."""
+        return f"<Dice committed to {self.commitment}>"
+
     def _bytes(self, number: int) -> "_Bytes":
         return _Bytes(self.secret, f"{'|'.join(self.nonces)}|{number}")
 
 
 class _Bytes:
-    """The bytes of one throw, block by block."""
+    """The bytes of one throw, computed in blocks of 32."""
 
     def __init__(self, secret: bytes, label: str) -> None:
         self._secret = secret

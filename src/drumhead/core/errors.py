@@ -1,10 +1,10 @@
-"""What can go wrong, each with one clear sentence and, where a rule is behind it, its clause."""
+"""Errors: each has one sentence and, where a rule is behind it, its clause."""
 
 from drumhead.core.i18n.text import Text
 
 
 class DrumheadError(Exception):
-    """A user's mistake: one sentence with its values, the clause or the line it points at."""
+    """The base of all errors that a user can cause, with `reason`, `clause` and `line`, empty or 0 where unknown."""
 
     def __init__(self, reason: Text | str, clause: str = "", line: int = 0, **values: object) -> None:
         if isinstance(reason, str):
@@ -41,7 +41,7 @@ class ProofError(DrumheadError):
 
 
 class BrokenPromise(AssertionError):
-    """Something the engine promises and did not keep, and the clause behind it, if there is one."""
+    """The engine broke an obligation, which is a bug; `clause` names the rule behind it, if there is one."""
 
     def __init__(self, words: str, clause: str = "") -> None:
         super().__init__(words)

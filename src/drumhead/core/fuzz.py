@@ -1,4 +1,4 @@
-"""Battles, random or of a given player, with every promise of the engine checked.
+"""The fuzzer: plays battles and checks every obligation of the contract, in the code of a game and around it.
 
 The rules are audited at every position. What costs more (packing, reading back, words, refusing, taking back) is
 checked after every kind of step the first ten times it happens in a battle, and from then on at every eighth. A picture
@@ -19,17 +19,18 @@ from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
 
-OFTEN: Final = 10
-"""A step that has happened so often in a battle is checked in full only now and then."""
-STRIDE: Final = 8
+FULL_CHECKS_PER_KIND: Final = 10
+"""How often a kind of step is checked in full in a battle before it is checked at intervals."""
+FULL_CHECK_INTERVAL: Final = 8
+"""After that, every eighth step of the kind is checked in full."""
 
 Chooser = Callable[[Match], Action]
-"""Someone who picks an action for the seat to act."""
+"""A function that picks an action for the seat to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How much was played without a broken promise, and by which clauses the battles ended."""
+    """How much was played without a broken obligation, and how many battles ended by which clause."""
 
     games: int = 0
     decisions: int = 0
@@ -58,10 +59,15 @@ def fuzz(
     *,
     whole: bool = False,
 ) -> Report:
-    """Plays battles, of one set-up or of set-ups drawn at random; raises BrokenPromise at the first breach.
+    """Plays battles and checks every obligation of the contract; raises BrokenPromise at the first that is broken.
 
-    All seats play at random, from the beginning or, unless `whole` battles are asked for, from the thick of a battle;
-    or as `player` does, who is made anew for every seat from a seed, from the beginning.
+    `game` is one set-up, or a class of which set-ups are drawn at random. Battle `start` is the first number; a battle
+    depends on `seed` and its number alone, and `after` is called with the number when it has ended. All seats play at
+    random; a battle begins where the game likes (`Game.scene`), or at the beginning if it is to be `whole`. With
+    `player`, a function that makes a chooser from a seed, every seat gets one and battles begin at the beginning.
+
+    >>> fuzz(load("pocket-battles"), games=1).games
+    1
     """
     total = Report()
     for number in range(start, start + games):
@@ -81,13 +87,13 @@ def fuzz(
 
 
 def promise(kept: object, broken: str) -> None:
-    """Raises BrokenPromise unless the promise is kept."""
+    """Raises BrokenPromise with these words unless `kept` is true."""
     if not kept:
         raise BrokenPromise(broken)
 
 
 class Fuzzer:
-    """Plays one battle and looks at every position of it."""
+    """Plays one battle and checks its positions, actions, throws, pictures and files."""
 
     def __init__(self, game: Game, rng: Random, players: Sequence[Chooser] = (), *, whole: bool = False) -> None:
         self.game = game
@@ -95,23 +101,23 @@ class Fuzzer:
         self.players = players
         self.match = Match(game, seed=rng.randrange(1 << 30), state=None if whole or players else game.scene(rng))
         self.clauses = game.clauses().clauses
-        self.strangers: list[int] = []
-        """Actions of earlier positions, to be tried where they do not belong."""
-        self.told: dict[int, Action] = {}
-        """Actions whose words were checked; a game that hands the same one out again need not show them twice."""
-        self.happened: Counter[tuple[object, ...]] = Counter()
+        self.earlier_actions: list[int] = []
+        """Actions of earlier positions, to be tried where they may not be legal."""
+        self.checked_actions: dict[int, Action] = {}
+        """Actions that were checked, by code; the same object is not checked again."""
+        self.kinds_seen: Counter[tuple[object, ...]] = Counter()
         """How often each kind of step has happened."""
 
     def battle(self) -> Report:
-        """Plays to the end."""
+        """Plays to the end and returns what was played."""
         match, rng = self.match, self.rng
         decisions = 0
         drawn = rng.randrange(150)
-        closely = True
+        in_full = True
         while match.to_act != OVER:
             promise(len(match.steps) <= self.game.bound, f"not over after {self.game.bound} steps")
             self.game.audit(match.state)
-            if closely:
+            if in_full:
                 self.position()
             if len(match.steps) == drawn:
                 self.pictures()
@@ -120,13 +126,13 @@ class Fuzzer:
             if match.to_act == CHANCE:
                 self.throw()
             else:
-                if closely:
+                if in_full:
                     self.actions()
                     self.refuse()
                 self.decide()
                 decisions += 1
-            closely = self.looks_closely()
-            if closely and match.steps[-1].seat != CHANCE:
+            in_full = self.is_checked_in_full()
+            if in_full and match.steps[-1].seat != CHANCE:
                 self.take_back()
         promise(not match.state.legal(), "a finished battle has legal actions")
         returns = match.state.returns()
@@ -141,14 +147,14 @@ class Fuzzer:
         self.file()
         return Report(1, decisions, match.throws, Counter((outcome.clause,)))
 
-    def looks_closely(self) -> bool:
-        """Says whether the last step is checked in full: few like it have happened in the battle, or its turn is up."""
+    def is_checked_in_full(self) -> bool:
+        """Counts the last step and returns whether it is checked in full."""
         kinds = tuple(raw[0] for raw in self.match.steps[-1].events)
-        self.happened[kinds] += 1
-        return self.happened[kinds] <= OFTEN or self.happened[kinds] % STRIDE == 0
+        self.kinds_seen[kinds] += 1
+        return self.kinds_seen[kinds] <= FULL_CHECKS_PER_KIND or self.kinds_seen[kinds] % FULL_CHECK_INTERVAL == 0
 
     def position(self) -> None:
-        """The position packs, clones, is written and read back, and shows no seat a secret."""
+        """Checks that the position packs, clones, is written and read back, and shows no seat a secret."""
         state = self.match.state
         packed = state.pack()
         promise(state.clone().pack() == packed, "a clone differs")
@@ -166,7 +172,7 @@ class Fuzzer:
             self.secrets(state)
 
     def secrets(self, state: State) -> None:
-        """What a seat sees does not depend on what it may not see."""
+        """Checks that what a seat sees does not depend on what it may not see."""
         for seat in range(self.game.seats):
             if self.game.known_tags(state, seat) != self.game.tags():
                 blank = self.game.write_position(state.observe(seat))
@@ -179,14 +185,14 @@ class Fuzzer:
             promise(self.seen(state, None) == self.seen(twice, None), "a spectator sees more")
 
     def seen(self, state: State, seat: int | None) -> str:
-        """All that a seat is told of a position."""
+        """Returns all that a seat is told of a position."""
         view = self.game.view(state, seat)
         observed = state.observe(-1 if seat is None else seat)
         tags = self.game.known_tags(observed, seat) if seat is None else {}
         return json.dumps([view, tags, self.game.write_position(observed), observed.pack().hex()])
 
     def throw(self) -> None:
-        """Odds are whole, and what is thrown is among them."""
+        """Throws, and checks that odds add up to 1 and hold what was thrown."""
         match = self.match
         weights = match.state.weights()
         promise(weights and all(weight > 0 for _, weight in weights), "a chance without weight")
@@ -206,7 +212,7 @@ class Fuzzer:
         promise(not any(match.can_undo(seat) for seat in range(self.game.seats)), "a throw can be undone")
 
     def decide(self) -> None:
-        """There are actions, none of them twice; then one is played."""
+        """Checks that there are actions, none of them twice, and plays one."""
         match, rng = self.match, self.rng
         codes = match.state.legal()
         promise(codes, "a live position has no legal action")
@@ -217,30 +223,30 @@ class Fuzzer:
         else:
             chosen = self.game.action(match.state, rng.choice(codes))
         self.play(chosen)
-        if len(self.strangers) < 200 or rng.random() < 0.05:
-            self.strangers.append(chosen.code)
+        if len(self.earlier_actions) < 200 or rng.random() < 0.05:
+            self.earlier_actions.append(chosen.code)
 
     def actions(self) -> None:
-        """Actions are told, each in its own words and by its own steps, and read back."""
+        """Checks that every action has its own notation and steps, cites a clause and reads back."""
         match = self.match
         actions = match.legal_actions
         promise(len({action.notation for action in actions}) == len(actions), "two actions share a notation")
         paths = {tuple(step.key for step in action.steps) for action in actions}
         promise(len(paths) == len(actions), "two actions share their steps")
         for action in actions:
-            if self.told.get(action.code) is action:
+            if self.checked_actions.get(action.code) is action:
                 continue
-            self.told[action.code] = action
+            self.checked_actions[action.code] = action
             promise(self.game.parse(match.state, action.notation) == action.code, f"{action} does not read back")
             promise(action.clause in self.clauses and str(action.words), f"{action} cites {action.clause}")
 
     def refuse(self) -> None:
-        """An illegal action is refused with reason and clause, and changes nothing."""
+        """Checks that illegal actions are refused with reason and clause, and change nothing."""
         match, rng = self.match, self.rng
         packed, legal = match.state.pack(), set(match.state.legal())
-        strangers = rng.sample(self.strangers, min(3, len(self.strangers)))
-        strangers.append(rng.choice(sorted(legal)) ^ 1 << rng.randrange(33))
-        for code in strangers:
+        others = rng.sample(self.earlier_actions, min(3, len(self.earlier_actions)))
+        others.append(rng.choice(sorted(legal)) ^ 1 << rng.randrange(33))
+        for code in others:
             if code in legal or match.state.accepts(code):
                 continue
             refusal = match.why(code)
@@ -255,7 +261,7 @@ class Fuzzer:
         promise(match.state.pack() == packed, "a refused action changed the position")
 
     def play(self, action: Action) -> None:
-        """What an action does is told with its clause, and only who played it may take it back, unless it revealed."""
+        """Plays an action; checks that its events cite clauses, and that only its seat may undo it."""
         match = self.match
         before = match.state
         seat, packed = match.to_act, before.pack()
@@ -271,7 +277,7 @@ class Fuzzer:
         promise(not any(match.can_undo(other) for other in range(self.game.seats) if other != seat), "another may undo")
 
     def take_back(self) -> None:
-        """The last decision, taken back and played again, by its notation and on a copy, does the same."""
+        """Checks that the last decision, taken back, does the same when played again by notation and on a copy."""
         match = self.match
         packed = match.state.pack()
         played = match.pop()
@@ -288,14 +294,14 @@ class Fuzzer:
         promise(match.state.pack() == packed, "an action taken back does otherwise")
 
     def pictures(self) -> None:
-        """The pictures of a seat, or of a spectator, can be drawn."""
+        """Checks that the pictures of a seat, or of a spectator, can be drawn."""
         seat = self.rng.choice((*range(self.game.seats), None))
         promise(self.match.svg(seat).startswith("<svg"), "there is no picture")
         promise(self.match.text(seat), "there are no letters")
         promise(self.match.text(seat, plain=True).isascii(), "the plain text is not plain")
 
     def file(self) -> None:
-        """A game file reads back as the same match, and its dice verify."""
+        """Checks that a game file reads back as the same match, and that its dice verify."""
         text = record.write(self.match)
         read = record.read(text)
         promise(record.write(read) == text, "a game file does not read back")

@@ -1,4 +1,4 @@
-"""What a game is to the table around it: set-up, words, pictures, positions."""
+"""The contract of a game with the table around it: set-up, words, pictures, positions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -17,7 +17,11 @@ from drumhead.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing players may agree on before a battle: its default, what it may be, and its clause."""
+    """One thing players may agree on before a battle: its default, what it may be, and its clause.
+
+    The type of the default is the type of the option: a bool is a switch, an int a number from `least` to `most`, a str
+    one of `choices`, a tuple one value a side, such as armies.
+    """
 
     name: str
     default: Any
@@ -27,37 +31,37 @@ class Option:
     least: int | None = None
     most: int | None = None
     ready: tuple[str, ...] = ()
-    """What may be taken as it is where anything may be written: ready armies, ready splits."""
+    """Names that may be given where a list could be written: ready armies, ready splits."""
     labels: Mapping[str, Text] = field(default_factory=dict, hash=False)
-    """What choices and ready things are called; one without a label is called by its own name."""
+    """What choices and ready names are called; one without a label is called by its own name."""
     only: Mapping[str, tuple[Any, ...]] = field(default_factory=dict, hash=False)
-    """The other options, with their values, under which this one means something."""
+    """Other options, each with the values under which this one means something."""
     secret: str = ""
-    """The clause by which a side keeps its choice from the others, where there is one."""
+    """The clause by which a side keeps its choice from the others; empty where none does."""
     local: bool = False
     """Whether a value may name a folder of this machine, or a file in place of a list: closed to strangers."""
 
     @property
     def is_open(self) -> bool:
-        """Says whether strangers may choose the option: one that can only name a folder is not theirs."""
+        """Whether strangers may choose the option; one that can only name a folder is closed to them."""
         return not self.local or isinstance(self.default, tuple)
 
     @property
     def usual(self) -> Any:
-        """The value where none is given: the default, or what the owner of the machine grants."""
+        """The value where none is given: the default, or what the owner of the machine grants strangers."""
         granted = grants() if self.local else None
         return granted.get(self.name, self.default) if granted else self.default
 
     def matters(self, chosen: Mapping[str, Any]) -> bool:
-        """Says whether the option means anything beside what else is chosen."""
+        """Returns whether the option means anything beside the other chosen options."""
         return all(chosen[name] in values for name, values in self.only.items())
 
     def label(self, choice: Any) -> Text:
-        """What a choice is called."""
+        """Returns what a choice is called."""
         return self.labels.get(str(choice)) or Text("{choice}", choice=choice)
 
     def read(self, value: Any) -> Any:
-        """Checks a value, given as itself or as text, and returns it in its own type."""
+        """Returns a value, given as itself or as text, in the type of the option; raises SetupError for a wrong one."""
         if self.local and (granted := grants()) is not None and (parts := self._local_parts(value)):
             if self.name not in granted:
                 raise SetupError("{part} is not known here", part=repr(parts[0])[:60])
@@ -94,7 +98,7 @@ class Option:
         return value
 
     def _local_parts(self, value: Any) -> list[Any]:
-        """What of a value would be looked for on this machine."""
+        """Returns the parts of a value that would be looked for on this machine."""
         if not isinstance(self.default, tuple):
             return [value] if value != self.default else []
         parts = value if isinstance(value, tuple | list) else (value,)
@@ -103,7 +107,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two sides that should be worth the same: their names, the seat of the first, the set-ups in which they meet."""
+    """Two sides that should be equally strong: their names, the seat of the first, the set-ups in which they meet."""
 
     one: str
     two: str
@@ -114,53 +118,86 @@ class Pairing:
 class Game(ABC):
     """A game set up to be played: options and forces are fixed, and any number of matches may begin from it.
 
-    Each package under `drumhead.games` offers its subclass as `GAME`.
+    A game never changes after `set_up`. It holds no position: every method that needs one takes it as `state`. Each
+    package under `drumhead.games` offers its subclass as `GAME`.
+
+    What is said, drawn or written for a seat must follow from `state.observe(seat)` alone. The fuzzer (`fuzz`) checks
+    this and every other obligation stated here.
     """
 
     name: ClassVar[str]
+    """The name for `load`, files and links: lower case, with hyphens."""
     package: ClassVar[str]
-    """The Python package that holds the game and its clause book."""
+    """The Python package that holds the game, its clause book and its catalogues."""
     title: ClassVar[Text]
+    """The name for people."""
     summary: ClassVar[Text]
+    """One sentence about the game."""
     rules: ClassVar[str]
-    """The version of the rules; a game file names the one it was played under."""
+    """The version of the rules, which every game file names; raise it when a rule changes its meaning."""
     earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """The earlier versions of the rules whose files can be read, each with the tags that restore its reading.
 
-    A file of such a version lacks the tags of options that came later; it is set up with these. A rule that was mended
-    without an option may stop an old file at a step that is no longer legal: the reader reports that step.
+    A file of such a version lacks the tags of options that came later; it is set up with these. A rule that changed
+    without an option may make a step of an old file illegal; the reader reports that step.
     """
     options: ClassVar[tuple[Option, ...]]
+    """What players may agree on, in the order in which pages and the terminal list it."""
     concede_clause: ClassVar[str]
+    """The clause by which a side may give up."""
     concede_any_time: ClassVar[bool] = False
-    """Whether a seat may give up while another decides or dice are thrown, too."""
+    """Whether a seat may give up while another seat decides or dice are thrown."""
     draw_clause: ClassVar[str] = ""
-    """The clause by which the seats may agree on a draw, where there is one."""
+    """The clause by which the seats may agree on a draw; empty where they may not."""
     shelf: ClassVar[int] = 0
-    """Where the game stands among the others: lower numbers, the easier games, come first."""
+    """The place of the game among the others: lower numbers, the easier games, come first."""
     bound: ClassVar[int]
-    """No battle takes more decisions and throws than this."""
+    """The most decisions and throws that a battle can take; a longer file is refused."""
     advisers: ClassVar[Mapping[str, Text]] = {}
-    """Opponents that the game's own rules describe, for any seat: a sentence each; `State.advise` plays them."""
+    """Opponents that the rules of the game describe, by name, with a sentence each; `State.advise` plays them."""
 
     features: ClassVar[tuple[str, ...]] = ()
-    """The names of what `evaluate` weighs, where its weights can be fitted."""
+    """The names of what `State.features` returns, where the weights of `evaluate` can be fitted."""
 
     chosen: dict[str, Any]
-    """The options as chosen."""
+    """The options as chosen, every option by name."""
     seats: int
     """How many seats decide."""
     letters: tuple[str, ...]
-    """A short name for every seat, as notation and files use it, and one more for an opponent that the rules play."""
+    """A short name for every seat, used in notation and files, and one more for an opponent that the rules play."""
+
+    def __repr__(self) -> str:
+        """Returns an expression that sets the game up again: by `load`, or by its tags where it has lists of its own.
+
+        A list of troops is written out, so that the expression means the same on another machine; a folder of one's own
+        data stays a folder.
+        """
+        given = {
+            option.name: self.chosen[option.name]
+            for option in self.options
+            if self.chosen[option.name] != option.default
+        }
+        if not all(_is_plain(option, given[option.name]) for option in self.options if option.name in given):
+            return f"all_games()[{self.name!r}].from_tags({self.tags()!r})"
+        return f"load({', '.join([repr(self.name), *(f'{name}={value!r}' for name, value in given.items())])})"
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both are the same game with the same set-up."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.tags() == other.tags()
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.tags().items()))
 
     @classmethod
     def clauses(cls) -> ClauseBook:
-        """The clause book of the game."""
+        """Returns the clause book of the game."""
         return read_clauses(cls.package)
 
     @classmethod
     def choose(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Fills in the defaults of the options and checks what is given."""
+        """Returns every option with its value, given or default; raises SetupError for what is wrong or unknown."""
         known = {option.name: option for option in cls.options}
         for name in given:
             if name not in known:
@@ -172,187 +209,217 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def set_up(cls, **given: Any) -> "Game":
-        """Sets the game up with options and forces; refuses what the rules refuse, with the clause."""
+        """Returns the game set up with options and forces; raises SetupError, with the clause, for what is not allowed.
+
+        `load` calls it. Values may be text; begin with `choose`.
+        """
 
     @classmethod
     def check(cls, **given: Any) -> None:
-        """Refuses what `set_up` refuses; games override it where that can be done for less."""
+        """Raises SetupError where `set_up` does; games override it where that can be done for less."""
         cls.set_up(**given)
 
     @classmethod
     @abstractmethod
     def random(cls, rng: Random) -> "Game":
-        """A set-up drawn at random from all the game offers, for fuzzing and benchmarks."""
+        """Returns a set-up drawn at random from all that the game offers, for the fuzzer and benchmarks."""
 
     @classmethod
     def drawn(cls, rng: Random, **given: Any) -> "Game":
-        """A fair set-up with the options that are given; games draw what else makes battles differ."""
+        """Returns a fair set-up with the options that are given, for duels; games draw whatever else differs."""
         return cls.set_up(**given) if given else cls.random(rng)
 
     @classmethod
     def ending(cls, rng: Random) -> "tuple[Game, State] | None":
-        """A small battle and a decision near its end that can be solved exactly; None: the game offers none."""
+        """Returns a small battle and a decision near its end that can be solved exactly, or None."""
         return None
 
     @classmethod
     def pairings(cls) -> list[Pairing]:
-        """The sides that should be worth the same; most games have none."""
+        """Returns the sides that should be equally strong, for `drumhead balance`; by default none."""
         return []
 
     @classmethod
     def data_digest(cls) -> str:
-        """What tells the data that the game is played with from any other; empty where nobody can change it."""
+        """Returns a hash of the data that the game is played with; empty where players cannot change it."""
         return ""
 
     def mirrored(self, state: State, outcome: int) -> int:
-        """The throw that gives the second of two sides what this one gives the first: who begins, where it starts."""
+        """Returns the outcome that gives the second of two sides what this one gives the first, such as who begins."""
         return outcome
 
     @classmethod
     @abstractmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "Game":
-        """Sets the game up from the tags of a game file."""
+        """Returns the game set up from what `tags` or `known_tags` wrote; raises SetupError for what is wrong.
+
+        Tags may come from a stranger, see `from_file`.
+        """
 
     @classmethod
     def reads(cls, rules: str) -> bool:
-        """Says whether battles that were begun under a version of the rules can be played on."""
+        """Returns whether battles that were begun under a version of the rules can be played on."""
         return rules == cls.rules or rules in cls.earlier
 
     @classmethod
     def from_file(cls, rules: str, tags: Mapping[str, str], **local: Any) -> "Game":
-        """Sets the game up from the tags of a file, under the reading of the rules that it was begun with.
+        """Returns the game set up from the tags of a file, under the reading of the rules that it was begun with.
 
-        A file may come from a stranger: of this machine it uses what its owner gives as `local` options, nothing else.
+        A file may come from a stranger: of this machine it uses only what its owner gives as `local` options.
         """
         with strangers(**local):
             return cls.from_tags({**cls.earlier.get(rules, {}), **tags})
 
     @abstractmethod
     def tags(self) -> dict[str, str]:
-        """The whole set-up as tags of a game file."""
+        """Returns the whole set-up as tags of a game file; `from_tags` restores it. Local options are left out."""
 
     @abstractmethod
     def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
-        """As much of the tags as a seat may know in this position; None is a spectator."""
+        """Returns as much of the tags as a seat may know in this position; None is a spectator."""
 
     @abstractmethod
     def has_secrets(self, state: State) -> bool:
-        """Says whether some seat knows something here that another does not."""
+        """Returns whether some seat knows something here that another does not."""
 
     @abstractmethod
     def start(self) -> State:
-        """The first position."""
+        """Returns a new first position."""
 
     def scene(self, rng: Random) -> State | None:
-        """A position drawn from those that random play would seldom lead to, or None: begin at the beginning."""
+        """Returns a position that random play seldom leads to, for the fuzzer, or None to begin at the beginning."""
         return None
 
     @abstractmethod
     def seat_name(self, seat: int) -> Text:
-        """What a seat is called in sentences."""
+        """Returns what a seat is called; the number after the last seat is an opponent that the rules play."""
 
     def paint(self, seat: int) -> str:
-        """The colour of a seat's pieces, by its name in the palette."""
+        """Returns the colour of a seat's pieces, by its name in the palette."""
         return ("carmine", "prussian")[seat]
 
     @abstractmethod
     def action(self, state: State, code: int) -> Action:
-        """The rich form of an action of the deciding seat."""
+        """Returns an action of the deciding seat with its notation, words, clause and steps.
+
+        `parse` reads the notation back as the same code.
+        """
 
     @abstractmethod
     def parse(self, state: State, notation: str) -> int:
-        """Reads notation as an action of the deciding seat, legal or not."""
+        """Returns the code of an action of the deciding seat, legal or not; raises NotationError where it is none.
+
+        Whatever it returns can be given to `why`.
+        """
 
     @abstractmethod
     def why(self, state: State, code: int) -> Refusal | None:
-        """Why an action is not legal here, or None when it is."""
+        """Returns why an action is not legal here, with the clause, or None where it is legal.
+
+        The reason must not give away what the deciding seat cannot see: `state` may be an observed position.
+        """
 
     @abstractmethod
     def odds(self, state: State, code: int) -> list[Odds]:
-        """The throws a legal action can lead to, with exact odds; empty when it throws nothing."""
+        """Returns the throws that a legal action can lead to, with exact odds; empty where it leads to none."""
 
     @abstractmethod
     def prompt(self, state: State) -> Text:
-        """Who must do what."""
+        """Returns one sentence about who must do what."""
 
     @abstractmethod
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
-        """Puts what `apply` reported into words for a seat or a spectator; None where it may not know.
+        """Returns what `State.apply` reported in words for a seat, or None where the seat may not know.
 
         `state` is the position in which it is told, at or after the event.
         """
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """How the battle ended, or None while it goes on."""
+        """Returns how the battle ended, or None while it goes on."""
 
     def concession(self, seat: int) -> Outcome:
-        """How the battle ends when a seat gives up: its opponents win."""
+        """Returns how the battle ends when a seat gives up: its opponents win."""
         returns = tuple(self.team_sign(seat, other) for other in range(self.seats))
         winner = next(other for other in range(self.seats) if returns[other] > 0)
         reason = Text("{winner} win: {side} concede", winner=self.seat_name(winner), side=self.seat_name(seat))
         return Outcome(winner, reason, self.concede_clause, returns)
 
     def turn_of(self, state: State) -> int:
-        """The number of the turn that a position belongs to; 0 before the first, and in games without long turns."""
+        """Returns the number of the turn; 0 before the first, and in games without long turns."""
         return 0
 
     def again(self, before: State, code: int, state: State) -> int | None:
-        """What does in a later turn as an action did in an earlier one, legal or not; None for what is done anew."""
+        """Returns the action that repeats one of an earlier turn, legal or not; None where nothing can be repeated.
+
+        `before` is the position in which `code` was played, `state` the present one. The terminal's `again` uses it.
+        """
         return None
 
     def team_sign(self, loser: int, seat: int) -> float:
-        """What a seat gets when another gives up: -1 with it, +1 against it; games with teams override it."""
+        """Returns what a seat gets when `loser` loses: -1 on the same side, +1 on another."""
         return -1.0 if seat == loser else 1.0
 
     @abstractmethod
     def write_position(self, state: State) -> str:
-        """The whole position as one line of text."""
+        """Returns the whole position as one line of text, or what is known of an observed one."""
 
     @abstractmethod
     def read_position(self, text: str) -> State:
-        """Reads what `write_position` wrote, or what a person wrote in the same form."""
+        """Returns the position that `write_position` wrote, or a person in the same form.
+
+        Raises NotationError for what cannot be read, with the clause for what cannot be.
+        """
 
     @abstractmethod
     def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees, as plain data; None is a spectator."""
+        """Returns what a seat sees as plain data, ready for JSON; None is a spectator. `text` and `svg` draw it."""
 
     @abstractmethod
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
-        """A view drawn with letters; plain is one fact a line, for screen readers and pipes."""
+        """Returns a view in letters, at most `width` wide; plain is one fact a line, for screen readers and pipes."""
 
     @abstractmethod
     def svg(self, view: dict[str, Any]) -> str:
-        """A view drawn as a picture."""
+        """Returns a view as an SVG picture; docs/adding-a-game.md states what the table expects of it."""
 
     @abstractmethod
     def audit(self, state: State) -> None:
-        """Raises BrokenPromise where the position cannot have come from legal play."""
+        """Raises BrokenPromise, with the clause, where the position cannot have come from legal play."""
 
     def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
-        """The notation of an action as a seat or a spectator may know it; games with secret actions blank them."""
+        """Returns the notation of an action as a seat may know it; games with secret actions blank them."""
         return notation
 
     def clock(self, state: State) -> Clock | None:
-        """The clock that runs for the deciding seat, if there is one; its time adds up over a stretch of decisions."""
+        """Returns the clock that runs for the deciding seat, or None; its time adds up over a stretch of decisions."""
         return None
 
     def about(self, state: State, given: str) -> list[Text]:
-        """What there is to know of a piece, a side or a kind, or of all where nothing is given; games may tell none."""
+        """Returns sentences about a piece, a side or a kind, or about all where `given` is empty, for the terminal."""
         return []
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
-        """What a piece on the picture of a view is and can do, each with its clause; nothing for what is no piece."""
+        """Returns what a piece on the picture is and can do, each with its clause; nothing if the key is no piece."""
         return []
 
     def remark(self, state: State, code: int) -> Text | None:
-        """What is worth knowing of a legal action where many are listed: what it costs, what it risks."""
+        """Returns what a legal action costs or risks, for long lists, or None."""
         return None
 
     def is_draw(self, state: State) -> bool:
-        """Says whether what is thrown now stands for lots that are drawn: their faces are not shown as dice."""
+        """Returns whether the throw stands for drawing lots, whose faces are not shown as dice."""
         return False
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
-        """Says whether an event bars taking back: it showed a secret, or an opponent that the rules play acted."""
+        """Returns whether an event bars undo: it showed a secret, or an opponent that the rules play acted."""
         return False
+
+
+def _is_plain(option: Option, value: Any) -> bool:
+    """Returns whether a value is a number, a switch, a folder or something known by its name, and no list."""
+    if isinstance(value, tuple):
+        return all(_is_plain(option, part) for part in value)
+    if isinstance(value, str):
+        return value in option.choices or value in option.ready or not option.is_open
+    return isinstance(value, int)

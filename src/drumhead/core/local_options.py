@@ -1,4 +1,4 @@
-"""What of this machine a set-up may name: anything for its owner, nothing for a stranger's page or game file."""
+"""Which files and folders of this machine a set-up may name: any for its owner, none for a page or a game file."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -6,12 +6,12 @@ from contextvars import ContextVar
 from typing import Any
 
 _granted: ContextVar[Mapping[str, Any] | None] = ContextVar("granted", default=None)
-"""None while the owner of the machine sets up; else the local options that the owner grants a stranger's set-up."""
+"""None while the owner of the machine sets up; otherwise the local options that a stranger's set-up is granted."""
 
 
 @contextmanager
 def strangers(**granted: Any) -> Iterator[None]:
-    """Inside the block set-ups come from strangers: local options are closed, except those that are granted here."""
+    """Closes local options to set-ups inside the block, which come from strangers, except those granted here."""
     before = _granted.set(granted)
     try:
         yield
@@ -20,11 +20,11 @@ def strangers(**granted: Any) -> Iterator[None]:
 
 
 def grants() -> Mapping[str, Any] | None:
-    """The local options that are granted here; None where nothing is closed."""
+    """Returns the local options that are granted here, or None where nothing is closed."""
     return _granted.get()
 
 
 def names_file(text: str) -> bool:
-    """Says whether a text stands for the file that it names; a list of several lines or parts stands for itself."""
+    """Returns whether a text names a file; a list of several lines or parts never does."""
     text = text.strip()
     return "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text)

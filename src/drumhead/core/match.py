@@ -1,4 +1,4 @@
-"""A battle being played: the position, what led to it, and what may come next."""
+"""A match: a battle in progress, with its position, the steps that led there, and what may come next."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,45 +8,72 @@ from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
 from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
-from drumhead.core.i18n.text import Said, Text
+from drumhead.core.i18n.text import Text, Translatable
+from drumhead.core.legal_actions import LegalActions
 from drumhead.core.state import CHANCE, OVER, State
 
 CONCEDE: Final = "concede"
 DRAW: Final = "draw"
-FORFEITS: Final[dict[str, Said]] = {
+FORFEITS: Final[dict[str, Translatable]] = {
     "out-of-time": "{side}: out of time",
     "gone-away": "{side}: gone for too long",
 }
-"""How a battle ends against a seat that does not decide: the notation, and the reason."""
+"""How a match ends against a seat that does not decide: the reason by notation."""
 ENDS: Final = (CONCEDE, DRAW, *FORFEITS)
-"""The notations of steps that are no actions and end a battle."""
+"""The notations of steps that end a match and are no actions of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One step of a match: who decided, what, the faces if dice fell, and what was reported."""
+    """One step of a match: a decision, a throw, or how the players ended it."""
 
     seat: int
+    """Who decided; `CHANCE` for a throw."""
     code: int
+    """What was given to `State.apply`; 0 where the players ended the match."""
     notation: str
+    """The decision as it was written, `throw 4 5`, or `concede`, `draw`, `out-of-time`, `gone-away`."""
     events: tuple[tuple[Any, ...], ...] = ()
+    """What `State.apply` reported; `Match.log` puts it into words."""
     faces: tuple[int, ...] | None = None
+    """The dice of a throw, in order; None for a decision."""
     by_hand: bool = False
+    """Whether the dice were thrown at a real table and typed in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The throws of a match that came from one stream of dice: the number of the first, and the stream."""
+    """The throws of a match that came from one stream of dice."""
 
     first: int
+    """The number of the first such throw in the match, from 0."""
     dice: Dice
     seed: str = ""
+    """The seed, where the stream has one."""
     published: str = ""
-    """The commitment as a file states it."""
+    """The commitment as a file states it; empty where it was not read from a file."""
 
 
 class Match:
-    """A battle of a game. Decisions are pushed, throws are rolled, and every step can be taken back."""
+    """A battle of a game: decisions are pushed, dice are rolled, and every step can be taken back.
+
+    A match begins at the start of its game, or at `state`, which is copied. With a `seed` its dice can be repeated, for
+    tests and studies; without, nobody can foretell them, and the saved file proves that they were fair.
+
+    >>> match = Match(load("pocket-battles"), seed=1815)
+    >>> match.to_act == CHANCE
+    True
+    >>> print(match.roll())
+    4 5
+    >>> print(match.push("place E1 left-front").words)
+    place: E1 (Chariot) to left front
+    >>> match.pop().notation
+    'place E1 left-front'
+
+    Matches are equal at the same position of the same game, whatever led there. The `repr` is Python that rebuilds the
+    game, the position, the names and, before the first throw, the seed; not the steps, and never the secret of dice to
+    come. A match that the players ended themselves cannot be rebuilt so, and its `repr` stands in angle brackets.
+    """
 
     def __init__(
         self,
@@ -57,59 +84,66 @@ class Match:
         state: State | None = None,
     ) -> None:
         self.game = game
+        """The game that is played."""
         self.names = names
+        """The names of the players by seat, or nothing."""
         self.origin = state.clone() if state is not None else None
+        """The position that the match began from; None for the start of the game."""
         self.state = state.clone() if state is not None else game.start()
+        """The position now: to read, not to change."""
         self.opening: tuple[tuple[Any, ...], ...] = tuple(state.events or ()) if state is not None else ()
-        """What happened in the position that the match began from before anybody decided."""
+        """What the position that the match began from had reported before anybody decided."""
         self.steps: list[Played] = []
+        """All steps from the beginning: to read, not to change."""
         self.ending: Outcome | None = None
-        if seed is None:
-            self.stretches = [Stretch(0, Dice.fresh(game.seats))]
-        else:
-            self.stretches = [Stretch(0, Dice.seeded(seed), str(seed))]
+        """How the players ended the match themselves; None where they did not."""
+        dice = Dice.fresh(game.seats) if seed is None else Dice.seeded(seed)
+        self.stretches = [Stretch(0, dice, "" if seed is None else str(seed))]
+        """The streams of dice, in order; the last is thrown from."""
         self._past: list[State] = []
-        self._listed: tuple[State | None, list[Action]] = (None, [])
+        self._listed: tuple[State | None, LegalActions] = (None, LegalActions(game, self.state, ()))
         """The legal actions that were last asked for, and the position they belong to."""
         self._written: tuple[State | None, str] = (None, "")
-        """The position as it was last written, and which it was."""
+        """The position that was last written, and its text."""
         self._observed: tuple[State | None, dict[int, State]] = (None, {})
-        """The position as seats know it, as far as that was asked for, and which it is."""
+        """The position that was last observed, and what each seat that asked knows of it."""
 
     @classmethod
-    def from_position(cls, game: Game, text: str, *, seed: int | str | None = None) -> "Match":
-        """A match that begins from a written position."""
-        return cls(game, seed=seed, state=game.read_position(text))
+    def from_position(
+        cls, game: Game, text: str, *, seed: int | str | None = None, names: tuple[str, ...] = ()
+    ) -> "Match":
+        """Returns a match that begins from a written position; raises NotationError where it cannot be read."""
+        return cls(game, seed=seed, names=names, state=game.read_position(text))
 
     @property
     def position(self) -> str:
-        """The position in the game's notation."""
+        """The position in the game's notation, with all secrets; see `from_position`."""
         if self._written[0] is not self.state:
             self._written = (self.state, self.game.write_position(self.state))
         return self._written[1]
 
     @property
     def to_act(self) -> int:
-        """The seat that decides, `CHANCE` when dice are to be thrown, `OVER` at the end."""
+        """The seat that decides, `CHANCE` when dice have to be thrown, `OVER` at the end."""
         return OVER if self.ending is not None else self.state.player
 
     @property
-    def legal_actions(self) -> list[Action]:
-        """Every legal action of the seat to act."""
+    def legal_actions(self) -> LegalActions:
+        """Every legal action of the seat to act, as a sequence; empty at a throw and at the end."""
         if self.to_act < 0:
-            return []
+            return LegalActions(self.game, self.state, ())
         if self._listed[0] is not self.state:
-            self._listed = (self.state, [self.game.action(self.state, code) for code in self.state.legal()])
-        return self._listed[1][:]
+            self._listed = (self.state, LegalActions(self.game, self.state, self.state.legal()))
+        return self._listed[1]
 
     @property
     def further_actions(self) -> list[Action]:
-        """What the seat to act may do as well, though no opponent has to think of it: see `State.further`."""
+        """Actions that may be pushed though they are not listed, such as the same moves in another order."""
         return [self.game.action(self.state, code) for code in self.state.further()] if self.to_act >= 0 else []
 
     @property
     def prompt(self) -> Text:
-        """Who must do what."""
+        """One sentence about who must do what, or how the match ended."""
         outcome = self.outcome
         return outcome.reason if outcome is not None else self.game.prompt(self.state)
 
@@ -119,7 +153,11 @@ class Match:
         return self.ending if self.ending is not None else self.game.outcome(self.state)
 
     def push(self, action: str | int | Action) -> Action | None:
-        """Plays an action, given as notation, code or rich action; refuses it with reason and clause otherwise."""
+        """Plays an action of the seat to act, given as notation, code or `Action`, and returns it.
+
+        `concede` gives up and returns None. Raises IllegalAction with the reason and the clause, and NotationError for
+        what is no action; the match does not change then.
+        """
         if isinstance(action, str) and action.strip().lower() == CONCEDE:
             self.concede()
             return None
@@ -134,7 +172,11 @@ class Match:
         return rich
 
     def roll(self, faces: tuple[int, ...] | None = None, *, recorded: bool = False) -> Throw:
-        """Throws what is pending; with faces, takes dice thrown by hand at a real table, or those of a record."""
+        """Throws the dice that are pending and returns them.
+
+        `faces` are dice that were thrown at a real table or, if `recorded`, those of a file. Raises IllegalAction where
+        no dice are pending or the faces do not fit.
+        """
         if self.to_act != CHANCE:
             raise IllegalAction("no dice are to be thrown now")
         sides = self.state.throw()
@@ -150,14 +192,17 @@ class Match:
         return throw
 
     def settle(self) -> list[Throw]:
-        """Throws all dice that are pending until a seat has to decide or the battle ends."""
+        """Throws dice until a seat has to decide or the battle ends, and returns all throws."""
         thrown = []
         while self.to_act == CHANCE:
             thrown.append(self.roll())
         return thrown
 
     def concede(self, seat: int | None = None) -> None:
-        """Gives up for a seat, as a rule the one to act; where the game allows it, for any seat at any time."""
+        """Ends the match against a seat that gives up, by default the one to act.
+
+        Raises IllegalAction for another seat, unless `Game.concede_any_time`.
+        """
         if self.to_act == OVER:
             raise IllegalAction("the battle is over")
         loser = self.to_act if seat is None else seat
@@ -166,7 +211,7 @@ class Match:
         self._end(loser, CONCEDE, self.game.concession(loser))
 
     def forfeit(self, notation: str) -> None:
-        """Ends the match against the seat to act, which has no time left or did not come back."""
+        """Ends the match against the seat to act, which has run out of time (`out-of-time`) or left (`gone-away`)."""
         loser = self.to_act
         if loser < 0 or notation not in FORFEITS:
             raise IllegalAction("nobody is waited for here")
@@ -174,7 +219,7 @@ class Match:
         self._end(loser, notation, replace(self.game.concession(loser), reason=reason))
 
     def agree_draw(self) -> None:
-        """Ends the match as a draw that the seats agreed on, where the rules know one."""
+        """Ends the match as a draw; raises IllegalAction where the rules know no agreed draw."""
         if not self.game.draw_clause or self.to_act < 0:
             raise IllegalAction("the sides cannot agree on a draw here", self.game.draw_clause)
         reason = Text("the sides agree on a draw")
@@ -182,7 +227,7 @@ class Match:
         self._end(self.to_act, DRAW, drawn)
 
     def pop(self) -> Played:
-        """Goes back one step, whatever it was; dice thrown again at the same place fall the same."""
+        """Takes back the last step, whatever it was, and returns it; dice thrown again here fall the same."""
         if not self.steps:
             raise IllegalAction("nothing has been played yet")
         self.ending = None
@@ -190,18 +235,18 @@ class Match:
         return self.steps.pop()
 
     def can_undo(self, seat: int) -> bool:
-        """Says whether the seat may take its last decision back: never past a throw, a reveal or another seat."""
+        """Returns whether the seat may take the last step back: it decided it, and nothing secret was shown."""
         if not self.steps or self.ending is not None:
             return False
         last = self.steps[-1]
         return last.seat == seat and not any(self.game.is_reveal(raw) for raw in last.events)
 
     def why(self, action: str | int | Action) -> Refusal | None:
-        """Why an action is not legal, and by which clause; None when it is."""
+        """Returns why an action is not legal, with the clause, or None where `push` would play it."""
         return self._refusal(self._read(action))
 
     def odds(self, action: str | int | Action) -> list[Odds]:
-        """The throws a legal action can lead to, with exact odds."""
+        """Returns the throws that a legal action can lead to, with exact odds, as the seat to act can know them."""
         code = self._read(action)
         refusal = self._refusal(code)
         if refusal is not None:
@@ -209,7 +254,7 @@ class Match:
         return self.game.odds(self._known(), code)
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
-        """What happened from a step on, as a seat or a spectator may know it."""
+        """Returns what happened from step `since` on, as a seat may know it; negative counts from the end."""
         raws = [raw for step in self.steps[since:] for raw in step.events]
         if since == 0 or len(self.steps) < -since:
             raws = [*self.opening, *raws]
@@ -217,7 +262,11 @@ class Match:
         return [event for event in told if event is not None]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees, as plain data; None is a spectator."""
+        """Returns what a seat sees as plain data, ready for JSON; None is a spectator.
+
+        Beside what the game shows it has `number` (how many steps were played), `to_act`, `prompt`, `outcome`,
+        `can_act` (the keys that the seat may begin an action with) and `log` (the events of the last four steps).
+        """
         view = self.game.view(self.state, seat)
         outcome = self.outcome
         view["number"] = len(self.steps)
@@ -232,39 +281,63 @@ class Match:
         return view
 
     def svg(self, seat: int | None = None) -> str:
-        """The battle as a seat sees it, as a picture."""
+        """Returns the battle as a seat sees it as an SVG picture."""
         return self.game.svg(self.view(seat))
 
     def text(self, seat: int | None = None, *, width: int = 80, plain: bool = False) -> str:
-        """The battle as a seat sees it, in letters."""
+        """Returns the battle as a seat sees it in letters; `plain` is one fact a line, for screen readers."""
         return self.game.text(self.view(seat), width=width, plain=plain)
 
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        """Returns an expression that rebuilds the position with the public names of `drumhead`.
+
+        It rebuilds the game, the position, the names and, before the first throw, the seed. It does not rebuild the
+        steps that led here; and the secret of dice to come is never shown, so that other dice are thrown. A match that
+        the players ended themselves stands in angle brackets: no position says so.
+        """
+        more = f", names={self.names!r}" if self.names else ""
+        if self.stretches and self.stretches[-1].seed and not self.throws:
+            more += f", seed={self.stretches[-1].seed!r}"
+        if self.ending is not None:
+            return f"<Match of {self.game!r}, {str(self.ending)!r}>"
+        if not self.steps and self.origin is None:
+            return f"Match({self.game!r}{more})"
+        return f"Match.from_position({self.game!r}, {self.position!r}{more})"
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both are at the same point of the same game; steps, names and dice may differ."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self.game == other.game and self.position == other.position and self.ending == other.ending
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def done(self, step: int, seat: int | None = None) -> str:
-        """The notation of what was decided at a step, as far as a seat or a spectator may know it."""
+        """Returns the notation of a step, from 0, as far as a seat may know it; None is a spectator."""
         played = self.steps[step]
         if played.notation in ENDS:
             return played.notation
         return self.game.disclosed(self.state_before(step), played.code, played.notation, seat)
 
     def words(self, step: int) -> Text | str:
-        """What was decided in a step, in words; a throw, and how the players ended the match, as it is written."""
+        """Returns a step, from 0, in words; a throw, and an end by the players, as its notation."""
         played = self.steps[step]
         if played.seat == CHANCE or played.notation in ENDS:
             return played.notation
         return self.game.action(self.state_before(step), played.code).words
 
     def state_before(self, step: int) -> State:
-        """The position before a step, counted from 0."""
+        """Returns the position before a step, from 0, or the last one: to read, not to change."""
         return self._past[step] if step < len(self._past) else self.state
 
     def at(self, step: int) -> "Match":
-        """A match as this one stood after so many steps; what happens to one does not happen to the other."""
+        """Returns an independent match as this one stood after `step` steps."""
         if not 0 <= step <= len(self.steps):
             raise IllegalAction(Text("the battle has {n} steps", n=len(self.steps)))
         then = Match.__new__(Match)
@@ -276,25 +349,26 @@ class Match:
 
     @property
     def throws(self) -> int:
-        """How many throws have been made."""
+        """How many throws have been made, those by hand included."""
         return sum(step.faces is not None for step in self.steps)
 
     def close_stretch(self) -> None:
-        """Gives up the running stream of dice, so that its secret may be published, and begins another."""
+        """Begins another stream of dice, if this one was thrown from and has no seed; its secret may be published."""
         last = self.stretches[-1]
         if not last.seed and self.throws > last.first:
             self.stretches.append(Stretch(self.throws, last.dice.renewed(self.game.seats)))
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
-        """Writes the match to a game file; for a seat, only what that seat may know."""
+        """Writes the match to a game file, as `drumhead.write` does; for a seat, only what that seat may know."""
         from drumhead.core.files.record import save  # noqa: PLC0415  a record is read into a match
 
         save(self, Path(path), seat)
 
     def _chosen(self, action: str | int | Action) -> Action | None:
-        """The legal action that was written word for word as it is listed, if the list was asked for."""
-        if self._listed[0] is self.state and self.to_act >= 0 and isinstance(action, str):
-            return next((listed for listed in self._listed[1] if listed.notation == action), None)
+        """Returns the legal action with exactly this notation, if the list has been built for the position."""
+        state, listed = self._listed
+        if state is self.state and listed.is_built and self.to_act >= 0 and isinstance(action, str):
+            return next((legal for legal in listed if legal.notation == action), None)
         return None
 
     def _read(self, action: str | int | Action) -> int:
@@ -315,7 +389,7 @@ class Match:
         return None if legal else self.game.why(self._known(), code)
 
     def _known(self) -> State:
-        """The position as the seat to act knows it, so that no answer gives a secret away."""
+        """Returns the position as the seat to act knows it, so that no answer gives a secret away."""
         return self.known(self.state.player)
 
     def known(self, seat: int) -> State:

@@ -6,7 +6,10 @@ from drumhead.core.state import CHANCE, OVER, State
 
 
 def wander(state: State, rng: Random, decisions: int) -> int:
-    """Plays so many random decisions, throws between them included; fewer where the battle ends. Says how many."""
+    """Plays at random, throws included, and returns how many decisions were made: `decisions`, or fewer at the end.
+
+    Changes the position in place.
+    """
     random = rng.random
     made = 0
     while made < decisions and state.player != OVER:

@@ -1,4 +1,4 @@
-"""Finds the games: every package under `drumhead.games` that offers a `GAME`."""
+"""The registry of games: every package under `drumhead.games` that offers a `GAME`."""
 
 import difflib
 import importlib
@@ -12,7 +12,11 @@ from drumhead.core.game import Game
 
 @cache
 def games() -> dict[str, type[Game]]:
-    """All games by name."""
+    """Returns the classes of all games by name, the easier games first.
+
+    >>> list(all_games())
+    ['pocket-battles', 'travel-battle', 'aces-armor']
+    """
     shelf = importlib.import_module("drumhead.games")
     found = {}
     for module in sorted(pkgutil.iter_modules(shelf.__path__), key=lambda module: module.name):
@@ -22,7 +26,7 @@ def games() -> dict[str, type[Game]]:
 
 
 def game_type(name: str) -> type[Game]:
-    """The game of a name, or one clear sentence."""
+    """Returns the class of a game; raises SetupError, with the nearest name, where there is none."""
     found = games().get(name.replace("_", "-").lower())
     if found is None:
         near = difflib.get_close_matches(name.lower(), games(), 1)
@@ -33,5 +37,13 @@ def game_type(name: str) -> type[Game]:
 
 
 def load(name: str, **options: Any) -> Game:
-    """Sets up a game by name, with its options as keywords."""
+    """Returns a game set up with its options as keywords; raises SetupError for what the game does not allow.
+
+    >>> load("travel-battle", horse_artillery=True)
+    load('travel-battle', horse_artillery=True)
+    >>> load("pocket-battles", armies=("orcs-50", "elves-80"))
+    Traceback (most recent call last):
+    ...
+    SetupError: the armies are for battles of 50 and 80 points; agree on a size [PB-1.2]
+    """
     return game_type(name).set_up(**options)

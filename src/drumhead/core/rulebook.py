@@ -1,11 +1,12 @@
 """Rules pages in Markdown, generated from the clause books of the games.
 
-`python -m drumhead.core.rulebook` writes a page for each game and language; `--check` says which of them are stale.
+`python -m drumhead.core.rulebook` writes a page for each game and language; `--check` names stale ones.
 """
 
 import argparse
 import re
 import sys
+import textwrap
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,8 @@ from drumhead.core.clauses import Clause, ClauseBook, read_clauses
 
 GAMES: Final = "drumhead.games"
 LANGUAGES: Final = ("en", "it")
+LINE_WIDTH: Final = 100
+"""The most characters of a line."""
 
 _WORDS: Final[dict[str, dict[str, str]]] = {
     "en": {
@@ -60,14 +63,14 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
 
 
 def page(book: ClauseBook, title: str, language: str = "en") -> str:
-    """The rules page of a game in Markdown: chapters, clauses with their rulings, and a list of all rulings."""
+    """Returns the rules page of a game in Markdown: chapters, clauses with their rulings, and a list of all rulings."""
     words = _WORDS[language]
     ruled = [clause for clause in book.clauses.values() if clause.ruling]
     other = next(known for known in LANGUAGES if known != language)
     blocks = [
         f"<!-- {words['generated']} -->",
         f"# {words['heading'].format(title=title)}",
-        f"> {words['note']}{words['ruling_note'] if ruled else ''}",
+        _wrapped(f"{words['note']}{words['ruling_note'] if ruled else ''}", "> ", "> "),
         f"[{words['other']}]({page_name(title, other)})",
         f"**{words['contents']}**",
         _contents(book, language),
@@ -85,18 +88,18 @@ def page(book: ClauseBook, title: str, language: str = "en") -> str:
 
 
 def page_name(title: str, language: str = "en") -> str:
-    """The file name of a page: `pocket-battles.md` in English, `pocket-battles.it.md` in Italian."""
+    """Returns the file name of a page: `pocket-battles.md` in English, `pocket-battles.it.md` in Italian."""
     stem = title.lower().replace(" & ", " ").replace(" ", "-")
     return f"{stem}.md" if language == "en" else f"{stem}.{language}.md"
 
 
 def game_title(package: str) -> str:
-    """The title of a game, from its clause book or as its package spells it: `pocket_battles` is Pocket Battles."""
+    """Returns the title of a game, from its clause book or from its package: `pocket_battles` is Pocket Battles."""
     return read_clauses(package).title or package.rpartition(".")[2].replace("_", " ").title()
 
 
 def game_packages(parent: str = GAMES) -> list[str]:
-    """The packages under the parent that hold a clause book, by name."""
+    """Returns the names of the packages under a parent that have a clause book."""
     return sorted(
         f"{parent}.{folder.name}"
         for folder in files(parent).iterdir()
@@ -105,7 +108,7 @@ def game_packages(parent: str = GAMES) -> list[str]:
 
 
 def pages(parent: str = GAMES) -> dict[str, str]:
-    """Every page of every game, by file name."""
+    """Returns every page of every game by file name."""
     return {
         page_name(game_title(package), language): page(read_clauses(package), game_title(package), language)
         for package in game_packages(parent)
@@ -114,7 +117,7 @@ def pages(parent: str = GAMES) -> dict[str, str]:
 
 
 def stale(folder: Path, wanted: dict[str, str]) -> list[str]:
-    """The names of pages that are missing from the folder or differ from what is wanted."""
+    """Returns the names of pages that are missing from the folder or differ from what is wanted."""
     return [
         name
         for name, text in wanted.items()
@@ -155,17 +158,28 @@ def _contents(book: ClauseBook, language: str) -> str:
 def _clause(clause: Clause, book: ClauseBook, language: str) -> list[str]:
     words = _WORDS[language]
     text = _linked(clause.words(language), book, clause)
-    blocks = [_anchor(clause.id.lower()), f"### {_name(clause, language)}", text]
+    blocks = [_anchor(clause.id.lower()), f"### {_name(clause, language)}", _wrapped(text)]
     if language in clause.ruling:
-        blocks.append(f"> **{words['ruling']}.** {_linked(clause.ruling[language], book, clause)}")
+        ruling = f"**{words['ruling']}.** {_linked(clause.ruling[language], book, clause)}"
+        blocks.append(_wrapped(ruling, "> ", "> "))
     option = f"{words['option']}: `{clause.option}` · " if clause.option else ""
-    blocks.append(f"<sub>{option}{words['source']}: {_escaped(clause.source)}</sub>")
+    blocks.append(_wrapped(f"<sub>{option}{words['source']}: {_escaped(clause.source)}</sub>"))
     return blocks
 
 
 def _ruling_line(clause: Clause, book: ClauseBook, language: str) -> str:
     ruling = _linked(clause.ruling[language], book, clause)
-    return f"- [**{_name(clause, language)}**](#{clause.id.lower()}): {ruling}"
+    return _wrapped(f"[**{_name(clause, language)}**](#{clause.id.lower()}): {ruling}", "- ", "  ")
+
+
+def _wrapped(text: str, first: str = "", rest: str = "") -> str:
+    """Returns a paragraph wrapped, never inside a link, and never so that a line looks like an item of a list."""
+    kept = re.sub(r"\[[^]]*\]\([^)]*\)", lambda link: link[0].replace(" ", "\0"), text)
+    kept = re.sub(r" (?=(?:[-+*>]|#+|\d+[.)]) )", "\0", kept)
+    lines = textwrap.wrap(
+        kept, LINE_WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines).replace("\0", " ")
 
 
 def _name(clause: Clause, language: str) -> str:
@@ -185,7 +199,7 @@ def _escaped(text: str) -> str:
 
 
 def _linked(text: str, book: ClauseBook, here: Clause) -> str:
-    """The text with every clause it names, itself apart, as a link."""
+    """Returns the text with every other clause that it names as a link."""
 
     def link(match: re.Match[str]) -> str:
         id = match.group()

@@ -1,4 +1,4 @@
-"""The contract of every game: a position that can say whose decision it is and what may be decided."""
+"""The contract of a position: who decides, what may be decided, and what a decision or a throw leads to."""
 
 from random import Random
 from typing import Any, Final
@@ -8,17 +8,31 @@ from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
 
 CHANCE: Final = -1
+"""What `State.player` and `Match.to_act` are when dice have to be thrown."""
 OVER: Final = -2
+"""What `State.player` and `Match.to_act` are when the battle has ended; `Outcome.winner` of a draw."""
 FIRST_SIGHT: Final = 1e9
-"""What `State.trust` answers where first sight is to decide."""
+"""What `State.trust` returns where first sight is to decide."""
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
 class State:
-    """A position. Decisions are ints; `apply` trusts them, changes the position in place and stops at the next one.
+    """A position: all that search, bots and matches know of a game.
 
-    `player` is the seat that decides, `CHANCE` when something is thrown, `OVER` at the end. While `events`
-    is a list, `apply` appends what happened to it; search leaves it None.
+    A position is always in one of three conditions, told by `player`:
+
+    `player >= 0`: that seat decides. `legal` lists its actions; `apply` takes one of them.
+
+    `player == CHANCE`: dice are thrown. `throw` names them, `outcome` turns faces into a chance outcome, `sample` draws
+    one, `weights` and `chances` list all of them; `apply` takes one.
+
+    `player == OVER`: the battle has ended. `returns` says who won; `legal`, `throw` and `apply` may not be called.
+
+    Actions and outcomes are ints whose meaning is the game's. `apply` changes the position in place and trusts what it
+    is given: whoever takes actions from outside checks them first, as `Match` does. While `events` is a list, `apply`
+    appends what happened as tuples that `Game.event` puts into words; search leaves it None.
+
+    A position never owns a random generator, and equal positions of one set-up must behave alike.
     """
 
     __slots__ = ("events", "player")
@@ -27,39 +41,51 @@ class State:
     events: list[tuple[Any, ...]] | None
 
     def legal(self) -> list[int]:
-        """Every legal action of the deciding seat, in a fixed order, without duplicates; one that ends moving first."""
+        """Returns every legal action of the deciding seat, at least one, without duplicates.
+
+        The order is fixed by the position; an action that ends moving comes first. The caller may change the list.
+        """
         raise NotImplementedError
 
     def accepts(self, action: int) -> bool:
-        """Says whether an action that `legal` does not list may be played all the same; games with such actions do."""
+        """Returns whether an action that `legal` does not list may be played all the same; by default none may.
+
+        They come to the same as listed ones, such as the same moves in another order, so search needs none of them.
+        """
         return False
 
     def further(self) -> list[int]:
-        """Those of the accepted actions that a person may like to be offered: the same things in another order."""
+        """Returns the accepted actions that a person may like to be offered; each must pass `accepts`."""
         return []
 
     def apply(self, action: int) -> None:
-        """Carries out a legal action, or a chance outcome, and goes on to the next decision."""
+        """Carries out a legal action or a chance outcome and stops at the next decision, throw or end.
+
+        Changes the position in place. An action that is not legal leaves it in any condition.
+        """
         raise NotImplementedError
 
     def throw(self) -> tuple[int, ...]:
-        """The dice to be thrown at a chance position, each by its number of sides."""
+        """Returns the dice to be thrown, each by its number of sides; only where `player` is CHANCE."""
         raise NotImplementedError
 
     def outcome(self, faces: tuple[int, ...]) -> int:
-        """The chance outcome that these faces, in the order of `throw`, amount to."""
+        """Returns the chance outcome of these faces, each from 1, in the order of `throw`."""
         raise NotImplementedError
 
     def sample(self, rng: Random) -> int:
-        """A random chance outcome; games override it where a shorter way exists."""
+        """Returns a random chance outcome with the right odds; games override it where a shorter way exists."""
         return self.outcome(tuple([int(rng.random() * sides) + 1 for sides in self.throw()]))
 
     def weights(self) -> list[tuple[int, int]]:
-        """All chance outcomes, merged by effect, with whole-number weights: exact odds over their sum."""
+        """Returns all chance outcomes, merged by effect, with whole-number weights.
+
+        A weight over the sum of all weights is the exact probability. Each outcome can be given to `apply`.
+        """
         raise NotImplementedError
 
     def chances(self) -> list[tuple[int, float]]:
-        """All chance outcomes, merged by effect, with their probabilities."""
+        """Returns the outcomes of `weights` with their probabilities, which add up to 1."""
         weighted = self.weights()
         whole = 0
         for _, weight in weighted:
@@ -67,23 +93,23 @@ class State:
         return [(outcome, weight / whole) for outcome, weight in weighted]
 
     def effect(self, outcome: int) -> int:
-        """The merged outcome of `weights` that has the same effect as this one."""
+        """Returns the outcome of `weights` that has the same effect as this one."""
         raise NotImplementedError
 
     def clone(self) -> "State":
-        """An independent copy, without an event list."""
+        """Returns an independent copy whose `events` is None."""
         raise NotImplementedError
 
     def pack(self) -> bytes:
-        """The position as compact bytes; equal positions of one set-up pack equally."""
+        """Returns the position as compact bytes; equal positions of one set-up pack equally."""
         raise NotImplementedError
 
     def unpack(self, data: bytes) -> "State":
-        """The position that was packed, with this position's set-up."""
+        """Returns the position that was packed; it takes the set-up from this one, which must be of the same game."""
         raise NotImplementedError
 
     def returns(self) -> list[float]:
-        """At the end: +1, 0 or -1 for every seat."""
+        """Returns +1, 0 or -1 for every seat; only where `player` is OVER."""
         raise NotImplementedError
 
     def observe(self, seat: int) -> "State":
@@ -91,65 +117,68 @@ class State:
         raise NotImplementedError
 
     def guess(self, seat: int, rng: Random) -> "State":
-        """A full position drawn from those that the seat holds possible; works on an observed position too."""
+        """Returns a full position drawn from those that the seat holds possible; works on an observed position too.
+
+        What the seat knows stays as it is. Where nothing is hidden it is a copy.
+        """
         raise NotImplementedError
 
     def advise(self, adviser: str, rng: Random) -> int:
-        """What an opponent that the game's own rules describe decides for the deciding seat; most games have none."""
+        """Returns the action that an opponent of `Game.advisers` picks for the deciding seat; most games have none."""
         raise SetupError(Text("this game has no opponent {name} of its own", name=repr(adviser)))
 
     def evaluate(self, seat: int) -> float:
-        """How good the position looks for the seat, -1 to 1."""
+        """Returns how good the position looks for the seat, from -1 (lost) to 1 (won), without looking ahead."""
         raise NotImplementedError
 
     def features(self, seat: int) -> list[float]:
-        """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
+        """Returns what `evaluate` weighs, in the order of `Game.features`, as the lead of the seat over the others."""
         raise NotImplementedError
 
     def manner(self, seat: int) -> float:
-        """What draws the seat's pieces, beyond what `features` count, as log-odds; in most games nothing.
+        """Returns a bonus in log-odds for what draws the seat's pieces beyond `features`; 0 in most games.
 
-        What is worth as much to either side, such as to be near each other, is no feature. Who plans turns may heed it
-        more or less.
+        What is worth as much to either side, such as being near each other, is no feature. Opponents that plan whole
+        turns add this with a weight of their own; it is no chance to win.
         """
         return 0.0
 
     def aims(self, seat: int) -> list[int]:
-        """What the seat's turn could be about, the most promising first, in numbers of the game's own; or nothing."""
+        """Returns goals that the seat's turn could have, the most promising first, as ints of the game; or none."""
         return []
 
     def aimed(self, seat: int, aim: int) -> float:
-        """How much the position serves an aim, beyond what it is worth, as log-odds."""
+        """Returns a bonus in log-odds for how much the position serves one of `aims`."""
         raise NotImplementedError
 
     def turns_begun(self) -> int:
-        """How many turns of many decisions have begun; 0 before the first, and in games whose turns are short."""
+        """Returns how many turns have begun; 0 before the first, and always in games whose turns are short."""
         return 0
 
     def is_quiet(self) -> bool:
-        """Says whether the position can be judged as it stands, since nothing is half done; False where in doubt."""
+        """Returns whether `evaluate` can be trusted here because nothing is half done; False where in doubt."""
         return False
 
     def search(self) -> str:
-        """The way to look ahead that suits the game, by its name among the opponents."""
+        """Returns the name of the search that suits the game; docs/opponents.md describes them."""
         return "tree"
 
     def overlooks(self, level: str) -> float:
-        """How much of what it could do an opponent of a level overlooks, as a share, so that levels differ clearly."""
+        """Returns the share of actions, 0 to 1, that an opponent of a level overlooks."""
         return 0.0
 
     def overlook_group(self, action: int) -> int:
-        """The group of actions that an opponent overlooks together, or 0 for an action that it never overlooks.
+        """Returns the number of the group that an opponent overlooks together; 0 for what is never overlooked.
 
-        Games group what may be overlooked: the moves of a turn. What is free is 0: a re-roll, a shot that costs
-        nothing, which unit to hit.
+        The moves of a turn may be overlooked. What is free may not: a re-roll, a shot that costs nothing, which unit to
+        hit.
         """
         return 0
 
     def trust(self) -> float:
-        """How many turns played out the first sight of a move is worth to an opponent that plans by turns.
+        """Returns how many rollouts the first sight of a move is worth to an opponent that plans by turns.
 
-        FIRST_SIGHT, where what is seen at first tells more than any turn played out.
+        FIRST_SIGHT, where the first sight tells more than any number of rollouts.
         """
         return 1.0
 
@@ -161,7 +190,7 @@ class State:
 
 
 def pack_ints(numbers: list[int]) -> bytes:
-    """Writes whole numbers, of any sign and size, as bytes."""
+    """Returns whole numbers, of any sign and size, as bytes: seven bits a byte, the sign in the lowest bit."""
     known = _KNOWN
     return b"".join([known[number] if -3 < number < 256 else _packed(number) for number in numbers])
 
@@ -182,7 +211,7 @@ _KNOWN: Final = [_packed(number) for number in (*range(256), -2, -1)]
 
 
 def unpack_ints(data: bytes) -> list[int]:
-    """Reads what `pack_ints` wrote."""
+    """Returns the numbers that `pack_ints` packed."""
     numbers: list[int] = []
     rest = 0
     shift = 0

@@ -1,4 +1,4 @@
-"""Numbers that can say what they are made of."""
+"""Sums that can name their parts."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from drumhead.core.i18n.text import Text
 
 
 class Tally(NamedTuple):
-    """One part of a number: how much, why, and by which clause."""
+    """One part of a sum, such as a die more: how much, why, and by which clause."""
 
     amount: int
     reason: Text
@@ -17,5 +17,5 @@ class Tally(NamedTuple):
 
 
 def total(parts: list[Tally]) -> int:
-    """Adds up the parts."""
+    """Returns the sum of the parts."""
     return sum(part.amount for part in parts)

@@ -1,4 +1,4 @@
-"""What each feature of a position is worth, kept as a data file beside the game, with the run that found it out."""
+"""Weights of the features of a position, read from a data file of the game together with the run that fitted them."""
 
 import json
 import math
@@ -28,11 +28,11 @@ class Weights:
     run: Mapping[str, Any] = field(default_factory=dict)
 
     def of(self, features: Sequence[float], besides: float = 0.0) -> float:
-        """What features, and log-odds besides, add up to, as a value between -1 and 1."""
+        """Returns the value, -1 to 1, of features in the order of `names`; `besides` is added in log-odds."""
         return value(besides + sum([weight * amount for weight, amount in zip(self.values, features, strict=True)]))
 
     def ordered(self, names: tuple[str, ...], where: str) -> "Weights":
-        """The same in the order of the names; refuses what is missing, unknown or no finite number."""
+        """Returns the weights in the order of the names; raises SetupError for one missing, unknown or not finite."""
         found = dict(zip(self.names, self.values, strict=True))
         for name in names:
             if name not in found:
@@ -52,7 +52,7 @@ class Weights:
         return Weights(names, tuple([found[name] for name in names]), self.run)
 
     def write(self) -> str:
-        """The weights as the text of their file."""
+        """Returns the weights as the text of their file."""
         run = [f"{name} = {json.dumps(entry)}" for name, entry in self.run.items()]
         rows = [f'"{name}" = {weight:.6g}' for name, weight in zip(self.names, self.values, strict=True)]
         head = "# What each feature of a position is worth, fitted from battles of the game against itself."
@@ -60,35 +60,35 @@ class Weights:
 
 
 def value(logit: float) -> float:
-    """The value of a position by the log-odds of winning it: twice the chance, less one."""
+    """Returns the value, -1 to 1, for log-odds of winning: twice the chance, less one."""
     return math.tanh(logit / 2)
 
 
 def shifted(worth: float, by: float) -> float:
-    """A value with log-odds added to those in it; what is certain stays so."""
+    """Returns a value after `by` is added to its log-odds; -1 and 1 stay as they are."""
     return math.tanh(math.atanh(worth) + by / 2) if -1 < worth < 1 else worth
 
 
 @cache
 def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
-    """The weights that come with a game."""
+    """Returns the weights that come with a game."""
     return read_weights((files(package) / "data" / FILE).read_text(encoding="utf-8"), names, FILE)
 
 
 @cache
 def packaged_shares(package: str, table: str = "overlooks") -> dict[str, float]:
-    """How much of what they could do opponents overlook in a game, by their level."""
+    """Returns the share of actions that opponents overlook in a game, by level."""
     text = (files(package) / "data" / LEVELS).read_text(encoding="utf-8")
     return {level: float(share) for level, share in tomllib.loads(text)[table].items()}
 
 
 def load_weights(path: Path, names: tuple[str, ...]) -> Weights:
-    """The weights of a file."""
+    """Returns the weights in a file."""
     return read_weights(path.read_text(encoding="utf-8"), names, str(path))
 
 
 def read_weights(text: str, names: tuple[str, ...] | None, where: str) -> Weights:
-    """Reads what `Weights.write` wrote, with a weight for each of the names, or for whatever it weighs."""
+    """Returns the weights that `Weights.write` wrote, one for each of the names, or for those in the text."""
     try:
         data = tomllib.loads(text)
         found = {name: float(weight) for name, weight in data["weights"].items()}

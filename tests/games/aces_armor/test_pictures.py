@@ -15,7 +15,7 @@ import pytest
 from drumhead import CHANCE, Match, load
 from drumhead.core.draw import icons, palette
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import spoken
+from drumhead.core.i18n.text import use_language
 from drumhead.games.aces_armor.box.maps import LEFT, WHOLE
 from drumhead.games.aces_armor.box.unit_types import KINDS
 from drumhead.games.aces_armor.draw import terrain
@@ -639,7 +639,7 @@ def test_examples_are_what_they_say() -> None:
 
 def test_units_are_named_in_the_language_that_is_spoken() -> None:
     match = Match(load("aces-armor"), seed=1)
-    with spoken(translator("it", "drumhead.games.aces_armor")):
+    with use_language(translator("it", "drumhead.games.aces_armor")):
         view = match.view(0)
         assert view["units"][0]["name"] == "Fucilieri"
         assert "US-I1 Fucilieri in mano" in match.text(0)

@@ -11,7 +11,7 @@ from drumhead.cli.table.screen import BOLD, NARROWEST, EndOfInput, Screen
 from drumhead.client import Message, Refused, Table
 from drumhead.core.actions import Action, Step
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.registry import game_type
 
 HELP: Final = Text(
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Table(arguments.link, language=arguments.lang, show="plain" if screen.plain else "text") as table:
         while not table.view:
             table.hear()
-        with spoken(translator(arguments.lang, game_type(table.table["game"]).package)):
+        with use_language(translator(arguments.lang, game_type(table.table["game"]).package)):
             _Joined(table, screen).play()
     return 0
 

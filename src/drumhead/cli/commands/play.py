@@ -9,7 +9,7 @@ from drumhead.cli.table.seating import Seating, add_options, add_thinking, optio
 from drumhead.cli.table.table import Table, dice_note
 from drumhead.core.game import Game
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, joined, spoken
+from drumhead.core.i18n.text import Text, joined, use_language
 from drumhead.core.match import Match
 
 EXAMPLES = (
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     screen = Screen(width=arguments.width, plain=arguments.plain)
     loaded = resume(screen, arguments) if arguments.load is not None else None
     kind = type(loaded.game) if loaded is not None else pick_game(screen, arguments.game)
-    with spoken(translator(arguments.lang, kind.package)):
+    with use_language(translator(arguments.lang, kind.package)):
         game = loaded.game if loaded is not None else kind.set_up(**options_of(kind, arguments))
         seating = seat_people(screen, game, arguments)
         match = loaded or Match(game, seed=arguments.seed, names=seating.names(game.seats))

@@ -10,10 +10,10 @@ from drumhead.cli.support.parser import Commands, UsageError, count
 from drumhead.cli.support.progress import Progress
 from drumhead.cli.table.listing import dice_words
 from drumhead.cli.table.screen import BOLD, EndOfInput, Screen
-from drumhead.core.draw.film import FRAMES, film, steps_shown
+from drumhead.core.draw.film import MAX_FRAMES, film, steps_shown
 from drumhead.core.files.record import OldRules, load_file
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 
 EXAMPLES = (
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         match = load_file(arguments.file, **data_of(arguments))
     except OldRules as error:
         stopped, match = error, error.match
-    with spoken(translator(arguments.lang, match.game.package)):
+    with use_language(translator(arguments.lang, match.game.package)):
         _replay(match, arguments)
         if stopped is not None:
             raise stopped
@@ -62,7 +62,7 @@ def _replay(match: Match, arguments: argparse.Namespace) -> None:
     game = match.game
     screen.colour_sides([(game.letters[seat], str(game.seat_name(seat))) for seat in range(game.seats)])
     if arguments.animate is not None:
-        with Progress(len(steps_shown(match, FRAMES)), "frames") as progress:
+        with Progress(len(steps_shown(match, MAX_FRAMES)), "frames") as progress:
             moving = film(match, after=progress.add)
         write_text(arguments.animate, moving, force=arguments.force)
         size = round(len(moving.encode()) / 1000)

@@ -14,7 +14,7 @@ from drumhead.cli.support.progress import Progress
 from drumhead.cli.table.screen import BOLD, Screen
 from drumhead.core.files.record import load_file
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
 
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     match = load_file(arguments.file, **data_of(arguments))
     if arguments.svg is not None:
         check_place(arguments.svg, force=arguments.force)
-    with spoken(translator(arguments.lang, match.game.package)):
+    with use_language(translator(arguments.lang, match.game.package)):
         return _tell(match, arguments)
 
 

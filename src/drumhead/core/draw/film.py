@@ -14,21 +14,21 @@ from xml.sax.saxutils import escape, quoteattr
 from drumhead.core.draw.sheet import cut
 from drumhead.core.match import Match
 
-FRAMES: Final = 160
-"""No film has more frames; of a longer battle some steps are passed over, never the last."""
-LARGEST: Final = 1_500_000
-"""No film has more bytes; where it would, it has fewer frames."""
-SECONDS: Final = 0.8
-HOLD: Final = 4
-"""How many frames long the last position is held."""
-STRIP: Final = 40
-"""How high the strip is in which the film says what happens."""
+MAX_FRAMES: Final = 160
+"""The most frames of a film; of a longer battle some steps are left out, never the last."""
+MAX_FILM_BYTES: Final = 1_500_000
+"""The most bytes of a film; a larger one is made again with fewer frames."""
+SECONDS_PER_FRAME: Final = 0.8
+LAST_FRAME_HOLD: Final = 4
+"""How long the last position is held, in frames."""
+CAPTION_HEIGHT: Final = 40
+"""The height of the strip below the picture that tells what happens, in units of the picture."""
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _UNSEEN: Final = ("data-key", "data-side", "role", "tabindex")
 
 
 class Part:
-    """Something drawn, and the frames in which it is seen."""
+    """An SVG element, and the numbers of the frames in which it is seen."""
 
     def __init__(self, head: str, tag: str, inner: str) -> None:
         self.head = head
@@ -38,7 +38,7 @@ class Part:
         self.parts: list[Part] = []
 
     def written(self, classes: dict[tuple[int, ...], str], whole: tuple[int, ...]) -> str:
-        """The part with all that is in it; what is not always seen bears a class that says when."""
+        """Returns the element as SVG; one that is not seen in all frames of `whole` gets a class from `classes`."""
         inner = self.inner + "".join(part.written(classes, tuple(self.frames)) for part in self.parts)
         element = f"<{self.head}>{inner}</{self.tag}>" if inner else f"<{self.head}/>"
         seen = tuple(self.frames)
@@ -48,7 +48,7 @@ class Part:
 
 
 class Film:
-    """Pictures laid upon each other, frame by frame."""
+    """Pictures merged into one, frame by frame: what stays the same is written once."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -59,7 +59,7 @@ class Film:
         self.size = (0.0, 0.0)
 
     def add(self, svg: str, words: str) -> None:
-        """Adds a frame: a picture, and what is said below it."""
+        """Adds a frame: a picture as SVG, and the words below it."""
         root = ElementTree.fromstring(svg)
         width, height = map(float, root.get("viewBox", "0 0 0 0").split()[2:])
         self.size = (max(self.size[0], width), max(self.size[1], height))
@@ -81,7 +81,7 @@ class Film:
         self.count += 1
 
     def _lay(self, parts: list[Part], elements: Iterable[ElementTree.Element], at: int = 0) -> None:
-        """Lays elements over parts in their order: what is drawn already is seen once more, the rest is drawn."""
+        """Merges elements into parts in order, from index `at` on: known ones get this frame, others are inserted."""
         for element in elements:
             tag = element.tag.removeprefix(_SVG)
             if tag == "title":
@@ -100,17 +100,17 @@ class Film:
                 self._lay(parts[found].parts, element)
 
     def _piece(self, element: ElementTree.Element) -> Part:
-        """A piece is drawn once, among the definitions, and used where it stands."""
+        """Returns a `use` of a piece, which is drawn once among the definitions."""
         place = element.attrib.pop("transform", "")
         id = self.pieces.setdefault(_whole(element), f"p{len(self.pieces)}")
         return Part(f'use href="#{id}"' + (f" transform={quoteattr(place)}" if place else ""), "use", "")
 
     def svg(self, words: str) -> str:
-        """The film, with words for those who do not see it."""
+        """Returns the film as SVG; `words` is its label for screen readers."""
         classes: dict[tuple[int, ...], str] = {}
         everything = tuple(range(self.count))
         drawn = "".join(part.written(classes, everything) for part in self.parts)
-        width, height = self.size[0], self.size[1] + STRIP
+        width, height = self.size[0], self.size[1] + CAPTION_HEIGHT
         # What is used elsewhere is styled by what it brings along, so every piece stands in a picture of its own.
         pieces = "".join(f'<g id="{id}" class="dh">{piece}</g>' for piece, id in self.pieces.items())
         return (
@@ -123,11 +123,11 @@ class Film:
         )
 
     def _timing(self, classes: dict[tuple[int, ...], str]) -> str:
-        """When each class is seen: by itself in the last frame only, by animation where motion is welcome."""
-        length = self.count + HOLD
+        """Returns the style by which each class is seen: animated, or the last frame where motion is unwelcome."""
+        length = self.count + LAST_FRAME_HOLD
         hidden = ",".join(f".{name}" for seen, name in classes.items() if self.count - 1 not in seen)
         still = f"{hidden}{{visibility:hidden}}" if hidden else ""
-        seconds = f"{length * SECONDS:g}s"
+        seconds = f"{length * SECONDS_PER_FRAME:g}s"
         moving = "".join(
             f".{name}{{animation:{name} {seconds} step-end infinite}}@keyframes {name}{{{_keyframes(seen, length)}}}"
             for seen, name in classes.items()
@@ -141,18 +141,18 @@ def _same(one: Part, other: Part) -> bool:
 
 
 def _keyframes(seen: tuple[int, ...], length: int) -> str:
-    """Where in the film a part comes and goes."""
+    """Returns the keyframes at which a part comes and goes."""
     changes = {0: "hidden"}
     for _, run in groupby(enumerate(seen), lambda pair: pair[1] - pair[0]):
         frames = [frame for _, frame in run]
         changes[frames[0]] = "visible"
-        if frames[-1] + 1 < length - HOLD:
+        if frames[-1] + 1 < length - LAST_FRAME_HOLD:
             changes[frames[-1] + 1] = "hidden"
     return "".join(f"{frame / length:.3%}{{visibility:{state}}}" for frame, state in changes.items())
 
 
 def _head(element: ElementTree.Element) -> str:
-    """An element's tag as far as the eye is concerned."""
+    """Returns the opening tag of an element without attributes that nobody sees."""
     kept = [f"{name}={quoteattr(value)}" for name, value in element.items() if _is_seen(name)]
     return " ".join([element.tag.removeprefix(_SVG), *kept])
 
@@ -173,7 +173,7 @@ def _whole(element: ElementTree.Element) -> str:
 
 
 def steps_shown(match: Match, most: int) -> list[int]:
-    """The steps after which a film shows the battle: the beginning, those that told something, the end."""
+    """Returns the steps after which a film shows the battle, at most `most`: the first, those with events, the last."""
     telling = [number for number in range(1, len(match.steps)) if match.steps[number - 1].events]
     found = [0, *telling, len(match.steps)]
     if len(found) <= most:
@@ -182,8 +182,8 @@ def steps_shown(match: Match, most: int) -> list[int]:
 
 
 def film(match: Match, *, after: Callable[[], None] = lambda: None) -> str:
-    """A match as a film, as an onlooker saw it; `after` is called after every frame."""
-    most = FRAMES
+    """Returns a match as an animated SVG, as a spectator saw it; calls `after` whenever a frame has been drawn."""
+    most = MAX_FRAMES
     drawn: dict[int, str] = {}
     while True:
         reel = Film()
@@ -196,6 +196,6 @@ def film(match: Match, *, after: Callable[[], None] = lambda: None) -> str:
             reel.add(drawn[step], ". ".join(str(event.words) for event in told))
             since = step
         found = reel.svg(str(match.game.title))
-        if len(found.encode()) <= LARGEST or most <= 2:
+        if len(found.encode()) <= MAX_FILM_BYTES or most <= 2:
             return found
         most = max(2, most * 2 // 3)

@@ -250,14 +250,14 @@ RULES: Final = """
 
 
 def trait_icon(trait: str) -> str:
-    """The icon of a trait as printed, such as `Fast` or `+2 Engagement`."""
+    """Returns the name of the icon for a trait as printed, such as `Fast` or `+2 Engagement`."""
     name = trait.split(" ", 1)[1] if trait.startswith("+") else trait
     return f"trait-{name.lower().replace(' ', '-')}"
 
 
 @cache
 def symbol(name: str) -> str:
-    """An icon as an SVG symbol, to be used by the id `dh-` and its name."""
+    """Returns an icon as an SVG symbol with the id `dh-NAME`."""
     return (
         f'<symbol id="dh-{name}" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.7" '
         f'stroke-linecap="round" stroke-linejoin="round">{ICONS[name]}</symbol>'

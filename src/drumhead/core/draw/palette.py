@@ -1,4 +1,4 @@
-"""The palette of the product: warm paper by day, the same map by campfire."""
+"""The palette: colours and fonts of pictures and pages, for light and dark themes."""
 
 import re
 from functools import cache
@@ -149,7 +149,7 @@ def _properties(colours: dict[str, str]) -> str:
 
 
 def properties(theme: str = "auto") -> str:
-    """The custom properties of a theme as a style sheet, for pages that share the palette with the pictures."""
+    """Returns the colours of a theme as CSS custom properties, for pages that share the palette with the pictures."""
     if theme == "light":
         return f".dh{{{_properties(PAPER)}}}"
     if theme == "dark":
@@ -159,9 +159,9 @@ def properties(theme: str = "auto") -> str:
 
 @cache
 def style(theme: str, rules: str) -> str:
-    """Fills the colours (`$ink`) and fonts (`$serif`) of style rules in; it depends on nothing else.
+    """Returns style rules with colours (`$ink`) and fonts (`$serif`) filled in; raises ValueError for no theme.
 
-    With a fixed theme the colours stand there themselves, so that programs without custom properties draw it too.
+    With a fixed theme the colours themselves are filled in, for programs that do not know custom properties.
     """
     if theme not in THEMES:
         raise ValueError(f"a theme is {', '.join(THEMES)}, not {theme!r}")

@@ -1,4 +1,4 @@
-"""A sheet to draw SVG on: words that fit, icons that bring their symbols along, boxes."""
+"""Drawing SVG: a sheet that collects elements and icons, and words that fit their space."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from drumhead.core.draw.icons import RULES as ICON_RULES
 from drumhead.core.draw.icons import symbol
 from drumhead.core.draw.palette import style
-from drumhead.core.i18n.text import Translate, voice
+from drumhead.core.i18n.text import Translate, current_translator
 
 # Widths of a wide sans, in thousandths of the size; any other character counts as a capital.
 _WIDTHS: Final = (
@@ -21,14 +21,14 @@ _ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "
 # XML knows no other control characters; they would spoil the whole picture.
 _ENTITIES.update(dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)), "�"))
 
-_MOST: Final = 8192
-"""How many parts of pictures are remembered; then all are forgotten."""
-_DRAWN: Final[dict[tuple[Translate, Hashable], tuple[str, frozenset[str]]]] = {}
-"""Parts of pictures, by language and by all that they depend on."""
+_MAX_CACHED_PARTS: Final = 8192
+"""How many parts of pictures are cached before the cache is emptied."""
+_CACHED_PARTS: Final[dict[tuple[Translate, Hashable], tuple[str, frozenset[str]]]] = {}
+"""Parts of pictures as SVG with the icons they use, by language and key."""
 
 
 class Box(NamedTuple):
-    """A rectangle."""
+    """A rectangle: left, top, width and height in units of the picture."""
 
     x: float
     y: float
@@ -37,30 +37,30 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The point in the middle."""
+        """The centre, as x and y."""
         return self.x + self.w / 2, self.y + self.h / 2
 
 
 def escape(words: object) -> str:
-    """Makes words safe inside elements and attributes."""
+    """Returns words that are safe inside elements and attributes; control characters are replaced."""
     return str(words).translate(_ENTITIES)
 
 
 @lru_cache(maxsize=8192)
 def number(value: float) -> str:
-    """A coordinate, no longer than it needs to be."""
+    """Returns a coordinate with at most one decimal."""
     words = f"{value:.1f}"
     return words[:-2] if words.endswith(".0") else words
 
 
 @lru_cache(maxsize=4096)
 def text_width(words: str, size: float = 1.0) -> float:
-    """About how wide words are in the sans, rather too much than too little."""
+    """Returns about how wide words are in the sans-serif font; rather too much than too little."""
     return sum(_WIDTHS.get(letter, 730) for letter in words) * size / 1000
 
 
 def lines(words: str, width: float, size: float, most: int) -> list[str]:
-    """Breaks words into lines that fit, with an ellipsis where there are too many."""
+    """Returns words broken into at most `most` lines of a width, with an ellipsis where they do not fit."""
     found: list[str] = []
     for word in words.split():
         if found and text_width(f"{found[-1]} {word}", size) <= width:
@@ -73,7 +73,7 @@ def lines(words: str, width: float, size: float, most: int) -> list[str]:
 
 
 def cut(words: str, width: float, size: float) -> str:
-    """Words, or as much of them as fits and an ellipsis."""
+    """Returns words, or as much of them as fits and an ellipsis."""
     if text_width(words, size) <= width:
         return words
     while words and text_width(f"{words}…", size) > width:
@@ -82,26 +82,26 @@ def cut(words: str, width: float, size: float) -> str:
 
 
 def text(words: object, x: float, y: float, kind: str, *, size: float = 0, anchor: str = "") -> str:
-    """A line of words; its kind is its class."""
+    """Returns a text element; `kind` is its CSS class."""
     sized = f' font-size="{number(size)}"' if size else ""
     anchored = f' text-anchor="{anchor}"' if anchor else ""
     return f'<text class="{kind}" x="{number(x)}" y="{number(y)}"{sized}{anchored}>{escape(words)}</text>'
 
 
 def rect(box: Box, kind: str, *, radius: float = 0, more: str = "") -> str:
-    """A rectangle; its kind is its class."""
+    """Returns a rect element; `kind` is its CSS class, `more` further attributes."""
     rounded = f' rx="{number(radius)}"' if radius else ""
     x, y, w, h = map(number, box)
     return f'<rect class="{kind}" x="{x}" y="{y}" width="{w}" height="{h}"{rounded}{more}/>'
 
 
 def title(words: object) -> str:
-    """The words that a pointer resting on an element brings up."""
+    """Returns a title element, which browsers show where the pointer rests."""
     return f"<title>{escape(words)}</title>"
 
 
 class Sheet:
-    """What has been drawn so far, and the icons it needs."""
+    """A picture in the making: elements in drawing order, and the icons they use. `rules` are its style rules."""
 
     def __init__(self, rules: str = "") -> None:
         self.rules = ICON_RULES + rules
@@ -109,11 +109,11 @@ class Sheet:
         self.used: set[str] = set()
 
     def add(self, *parts: str) -> None:
-        """Draws on top of what is there."""
+        """Appends elements, drawn above those that are there."""
         self.parts.extend(parts)
 
     def icon(self, name: str, x: float, y: float, size: float, kind: str = "", *, words: object = "") -> None:
-        """Draws an icon in a square, with words for those who point at it or listen."""
+        """Draws an icon in a square of `size`; `words` are its title, shown and read aloud."""
         self.used.add(name)
         classed = f' class="{kind}"' if kind else ""
         x_, y_, size_ = number(x), number(y), number(size)
@@ -127,20 +127,20 @@ class Sheet:
         )
 
     def again(self, key: Hashable, draw: Callable[["Sheet"], None]) -> None:
-        """Adds a part that depends on nothing but its key and the language; it is drawn the first time only."""
-        known = _DRAWN.get((voice(), key))
+        """Appends a part from the cache, or draws it; `key` must hold all that it depends on, except the language."""
+        known = _CACHED_PARTS.get((current_translator(), key))
         if known is None:
             part = Sheet()
             draw(part)
             known = "".join(part.parts), frozenset(part.used)
-            if len(_DRAWN) >= _MOST:
-                _DRAWN.clear()
-            _DRAWN[voice(), key] = known
+            if len(_CACHED_PARTS) >= _MAX_CACHED_PARTS:
+                _CACHED_PARTS.clear()
+            _CACHED_PARTS[current_translator(), key] = known
         self.parts.append(known[0])
         self.used |= known[1]
 
     def svg(self, width: float, height: float, theme: str, words: object, defs: str = "") -> str:
-        """The whole picture."""
+        """Returns the whole picture as SVG; `words` is its label, `defs` goes into its definitions."""
         symbols = "".join(map(symbol, sorted(self.used)))
         size = f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}"'
         return (
@@ -185,7 +185,7 @@ TABLE_DEFS: Final = (
 
 
 def drum(sheet: Sheet, width: float, height: float, rim: float = 14) -> None:
-    """The hoop of the drum with its cord, and the paper spread on it."""
+    """Draws the table: the hoop of a drum with its cord, and the paper spread on it."""
     sheet.add(rect(Box(1, 1, width - 2, height - 2), "dh-hoop", radius=24))
     count = int((width - 60) / 20)
     for y in (2.5, height - rim + 2.5):

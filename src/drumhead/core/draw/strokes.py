@@ -1,10 +1,10 @@
-"""The strokes that icons are made of, on a square of 20."""
+"""SVG elements that icons are made of, on a square of 20 units; they inherit the stroke of the icon."""
 
 from math import cos, pi, sin
 
 
 def points(count: int, outer: float, inner: float, middle: float = 10) -> str:
-    """The data of a star, in the middle or somewhat above or below it."""
+    """Returns the path data of a star with `count` points, centred at height `middle`."""
     corners = []
     for step in range(2 * count):
         radius, angle = (inner if step % 2 else outer), pi * step / count - pi / 2
@@ -13,35 +13,35 @@ def points(count: int, outer: float, inner: float, middle: float = 10) -> str:
 
 
 def star(count: int, outer: float, inner: float, middle: float = 10) -> str:
-    """A star, in the middle or somewhat above or below it."""
+    """Returns a star in outline, see `points`."""
     return path(points(count, outer, inner, middle))
 
 
 def path(d: str) -> str:
-    """A line."""
+    """Returns a path in outline."""
     return f'<path d="{d}"/>'
 
 
 def solid(d: str) -> str:
-    """A filled shape with its outline."""
+    """Returns a filled path with its outline."""
     return f'<path d="{d}" fill="currentColor"/>'
 
 
 def ring(x: float, y: float, r: float) -> str:
-    """A circle."""
+    """Returns a circle in outline."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
 
 
 def disc(x: float, y: float, r: float) -> str:
-    """A filled circle."""
+    """Returns a filled circle without an outline."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="currentColor" stroke="none"/>'
 
 
 def flat(d: str) -> str:
-    """A filled shape without an outline."""
+    """Returns a filled path without an outline."""
     return f'<path d="{d}" fill="currentColor" stroke="none"/>'
 
 
 def line(d: str, width: float) -> str:
-    """A line of a width of its own."""
+    """Returns a path in outline of another width than the icon's."""
     return f'<path d="{d}" stroke-width="{width:g}"/>'

@@ -12,21 +12,21 @@ from typing import Any, Final
 from drumhead.core.actions import Outcome
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE
 
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 RUNNING: Final = "*"
-LONGEST: Final = 8_000_000
-"""No game file has more characters, and no sealed part of one."""
-LONGEST_LINE: Final = 20_000
-"""No line has more characters, except a sealed part."""
-MOST_LINES: Final = 70_000
-"""No game file has more lines."""
-MOST_DIGITS: Final = 9
-"""No step has a number of more digits."""
+MAX_FILE_CHARACTERS: Final = 8_000_000
+"""The most characters of a game file, and of its sealed part when it is decoded."""
+MAX_LINE_CHARACTERS: Final = 20_000
+"""The most characters of a line, except that of the sealed part."""
+MAX_LINES: Final = 70_000
+"""The most lines of a game file."""
+MAX_STEP_DIGITS: Final = 9
+"""The most digits of the number of a step."""
 _SEALED: Final = '[Sealed "'
 
 Scanned = tuple[dict[str, str], list[tuple[int, str]], list[tuple[int, int, str]], tuple[int, str]]
@@ -35,11 +35,14 @@ Scanned = tuple[dict[str, str], list[tuple[int, str]], list[tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What `verify` found: how many throws were recomputed, came by hand, or await their secret."""
+    """What `verify` found, in throws."""
 
     checked: int
+    """How many were recomputed from a published secret and fit."""
     by_hand: int
+    """How many were thrown at a real table, which proves nothing."""
     sealed: int
+    """How many wait for their secret to be published; their commitment is known."""
 
     def __str__(self) -> str:
         rest = [f"{self.by_hand} thrown by hand"] if self.by_hand else []
@@ -48,7 +51,7 @@ class Proof:
 
 
 class OldRules(RecordError):
-    """A file of earlier rules with a step that is no longer legal; `match` has all steps before it."""
+    """A file of earlier rules has a step that is no longer legal; `match` holds all steps before it."""
 
     def __init__(self, error: RecordError, match: Match, rules: str) -> None:
         reason = Text(
@@ -62,13 +65,17 @@ class OldRules(RecordError):
 
 
 def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
-    """Writes a match. `whole` is its owner's file, with secrets sealed while they are open; else what a seat knows."""
-    with spoken(str):
+    """Returns a match as the text of a game file, without closing its stream of dice; see `write_text`.
+
+    `whole` is the file of the owner, with the secrets of the game encoded while they are open; otherwise it holds what
+    the seat knows, or a spectator.
+    """
+    with use_language(str):
         return _written(match, seat, whole=whole)
 
 
 def _written(match: Match, seat: int | None, *, whole: bool) -> str:
-    """Writes a match in English: files are the same in every language."""
+    """Returns the text of a match in the language that is in use, which must be English: files are always English."""
     game = match.game
     secret = game.has_secrets(match.state) and match.ending is None
     if not whole or secret:
@@ -137,11 +144,21 @@ def _result(match: Match, outcome: Outcome) -> str:
     return f"{winner}: {outcome}"
 
 
-def save(match: Match, path: Path, seat: int | None = None) -> None:
-    """Writes a match to a file, whole or not at all; the secret of the dice thrown so far becomes public."""
+def write_text(match: Match, *, seat: int | None = None) -> str:
+    """Returns the game file of a match as text; for a seat, only what that seat may know.
+
+    Without a seat, the stream of dice thrown so far ends, because the file publishes its secret: the match goes on with
+    a fresh stream. Secrets of the game itself are encoded while they are open.
+    """
     if seat is None and match.outcome is None:
         match.close_stretch()
-    text = write(match, seat, whole=seat is None)
+    return write(match, seat, whole=seat is None)
+
+
+def save(match: Match, path: str | Path, seat: int | None = None) -> None:
+    """Writes `write_text` to a file, whole or not at all; raises RecordError where the file cannot be written."""
+    path = Path(path)
+    text = write_text(match, seat=seat)
     beside = path.with_name(path.name + ".part")
     try:
         beside.write_text(text, encoding="utf-8")
@@ -152,33 +169,48 @@ def save(match: Match, path: Path, seat: int | None = None) -> None:
 
 
 class TooLong(RecordError):
-    """A game file that takes longer to play than its reader waits."""
+    """A game file takes longer to play than its reader waits."""
 
 
-def load_file(path: str | Path, **local: Any) -> Match:
-    """Reads a match from a game file; `local` options name what of this machine it is played with, such as `data`."""
+def read_file(path: str | Path, **local: Any) -> Match:
+    """Returns the match in a game file, as `read_text` does; raises RecordError where there is no such file.
+
+    `local` options name what of this machine the match is played with, such as `data`; a file cannot.
+    """
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise RecordError("{path} cannot be read: {why}", path=path, why=error.strerror) from None
     except UnicodeDecodeError:
         raise RecordError("{path} is not a game file: it is not text", path=path) from None
-    return read(text, **local)
+    return read_text(text, **local)
 
 
-def read(text: str, *, seconds: float | None = None, fresh: bool = False, **local: Any) -> Match:
-    """Reads a match, playing every step again; says at which line and by which clause it cannot be played.
+def read_text(text: str, *, seconds: float | None = None, fresh: bool = False, **local: Any) -> Match:
+    """Returns the match that a game file records, playing every step again.
 
-    A reader who does not know where the file comes from gives it so many seconds, and throws all dice to come from a
-    fresh stream: whoever wrote a seed into the file could foretell them.
+    Raises RecordError with the line, and the clause where a rule is broken; OldRules, with the match up to there, where
+    a step of earlier rules is no longer legal.
+
+    A reader who does not know where the text comes from sets a limit in `seconds`, after which RecordError is raised,
+    and `fresh`, which throws dice to come from a new stream: whoever wrote a seed into the text could foretell them.
+
+    >>> match = Match(load("travel-battle"), seed=1)
+    >>> read_text(write_text(match)) == match
+    True
     """
     until = time.monotonic() + seconds if seconds is not None else None
-    with spoken(str):
+    with use_language(str):
         match = _read(text, until, local)
     if match.outcome is None and (fresh or not (match.stretches and match.stretches[-1].seed)):
         thrown = [stretch for stretch in match.stretches if stretch.first < match.throws]
         match.stretches = [*thrown, Stretch(match.throws, Dice.fresh(match.game.seats))]
     return match
+
+
+read = read_text
+load_file = read_file
+"""The earlier names of `read_text` and `read_file`, which keep working."""
 
 
 def _read(text: str, until: float | None, local: dict[str, Any]) -> Match:
@@ -223,7 +255,7 @@ def _read(text: str, until: float | None, local: dict[str, Any]) -> Match:
 
 
 def _scan(text: str) -> Scanned:
-    """Takes a file apart, in one pass whatever it holds."""
+    """Returns the parts of a file; takes linear time whatever it holds."""
     tags: dict[str, str] = {}
     dice: list[tuple[int, str]] = []
     steps: list[tuple[int, int, str]] = []
@@ -234,8 +266,8 @@ def _scan(text: str) -> Scanned:
             continue
         if last[1]:
             raise RecordError("something stands after the result", line=line)
-        if len(words) > LONGEST_LINE and not words.startswith(_SEALED):
-            raise RecordError("the line has more than {n} characters", line=line, n=LONGEST_LINE)
+        if len(words) > MAX_LINE_CHARACTERS and not words.startswith(_SEALED):
+            raise RecordError("the line has more than {n} characters", line=line, n=MAX_LINE_CHARACTERS)
         if (tag := _as_tag(words)) is not None:
             name, value = tag
             if name == "Dice":
@@ -258,18 +290,18 @@ def _scan(text: str) -> Scanned:
 
 
 def _lines(text: str) -> list[str]:
-    if len(text) > LONGEST:
-        raise RecordError("no game file has more than {n} characters", n=LONGEST)
+    if len(text) > MAX_FILE_CHARACTERS:
+        raise RecordError("no game file has more than {n} characters", n=MAX_FILE_CHARACTERS)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.split("\n", MOST_LINES)
-    if len(lines) > MOST_LINES and lines.pop():
-        raise RecordError("no game file has more than {n} lines", n=MOST_LINES)
+    lines = text.split("\n", MAX_LINES)
+    if len(lines) > MAX_LINES and lines.pop():
+        raise RecordError("no game file has more than {n} lines", n=MAX_LINES)
     return lines
 
 
 def _as_tag(words: str) -> tuple[str, str] | None:
-    """A line such as `[Game "pocket-battles"]` as name and value."""
+    """Returns the name and value of a line such as `[Game "pocket-battles"]`, or None for any other."""
     if not (words.startswith("[") and words.endswith('"]')):
         return None
     name, quote, value = words[1:-2].partition(' "')
@@ -277,9 +309,9 @@ def _as_tag(words: str) -> tuple[str, str] | None:
 
 
 def _as_step(words: str) -> tuple[int, str] | None:
-    """A line such as `12. O move O3 centre  {a comment}` as number and notation."""
+    """Returns the number and notation of a line such as `12. O move O3 centre  {a comment}`, or None."""
     number, dot, rest = words.partition(". ")
-    if not dot or len(number) > MOST_DIGITS or not number.isdecimal():
+    if not dot or len(number) > MAX_STEP_DIGITS or not number.isdecimal():
         return None
     notation, brace, comment = rest.partition("{")
     if brace and (comment.find("}") != len(comment) - 1 or "{" in comment):
@@ -295,14 +327,14 @@ def _tag(tags: dict[str, str], name: str) -> str:
 
 def _unseal(sealed: str) -> str:
     try:
-        text = zlib.decompressobj().decompress(base64.b85decode(sealed), LONGEST + 1).decode()
+        text = zlib.decompressobj().decompress(base64.b85decode(sealed), MAX_FILE_CHARACTERS + 1).decode()
     except (ValueError, zlib.error, binascii.Error):
         raise RecordError("the sealed part of the file is damaged") from None
     return text
 
 
 def _read_dice(dice: list[tuple[int, str]], steps: int) -> list[Stretch]:
-    """The streams of dice of a file, in the order in which they were thrown from."""
+    """Returns the streams of dice of a file, in the order in which they were thrown from."""
     if len(dice) > steps + 2:
         raise RecordError("the file has more streams of dice than steps")
     stretches = [_read_stretch(line, words) for line, words in dice]
@@ -375,7 +407,10 @@ def _check_result(match: Match, last: tuple[int, str]) -> None:
 
 
 def verify(match: Match) -> Proof:
-    """Recomputes every throw of a match from the published secrets; raises at the first that differs."""
+    """Recomputes every throw of a match from the published secrets and returns what could be checked.
+
+    Raises ProofError where a secret does not fit its commitment, or at the first throw that differs.
+    """
     checked = by_hand = sealed = throw = 0
     left = match.stretches[:]
     for stretch in match.stretches:

@@ -1,8 +1,8 @@
-"""Lists as players write them: an entry a line, or between bars on one line; `#` opens a comment."""
+"""Lists as players write them: one entry on each line, or several on one line with bars between; `#` is a comment."""
 
 
 def entries(text: str) -> list[tuple[int, str]]:
-    """The entries of a list, each with its line, or with 0 if there is but one line."""
+    """Returns the entries of a list, each with the number of its line, or 0 where there is only one line."""
     lines = text.removeprefix("\ufeff").splitlines()
     many = sum(1 for line in lines if line.strip()) > 1
     return [

@@ -1,4 +1,4 @@
-"""Hex grids: numbered hexes that stand on their sides, neighbours, distances, rings and names."""
+"""Hex grids with flat tops: numbers, neighbours, distances, rings and names."""
 
 from typing import Final
 
@@ -25,26 +25,26 @@ class Grid:
         self.neighbours = [self._ring(hex_, 1) for hex_ in range(self.count)]
         """The up to six hexes around every hex, clockwise from the one above."""
         self.around = [sum(self.bit[near] for near in nears) for nears in self.neighbours]
-        """The same as bits."""
+        """The hexes around every hex as a bitset."""
         self.distance = [[self._apart(one, other) for other in range(self.count)] for one in range(self.count)]
-        """How many steps it is from one hex to another."""
+        """The number of steps between two hexes."""
         self.names = [f"{chr(ord('a') + hex_ % width)}{hex_ // width + 1}" for hex_ in range(self.count)]
         self._numbers = {name: hex_ for hex_, name in enumerate(self.names)}
 
     def place(self, hex_: int) -> tuple[int, int]:
-        """The column and the row of a hex, from 0."""
+        """Returns the column and the row of a hex, from 0."""
         return hex_ % self.width, hex_ // self.width
 
     def ring(self, hex_: int, steps: int) -> list[int]:
-        """The hexes exactly so many steps away, clockwise from the one straight above."""
+        """Returns the hexes at a distance of exactly `steps`, clockwise from the one straight above."""
         return self._ring(hex_, steps) if steps else [hex_]
 
     def within(self, hex_: int, steps: int) -> list[int]:
-        """The hexes at most so many steps away, ring by ring, the hex itself first."""
+        """Returns the hexes at a distance of at most `steps`, ring by ring, the hex itself first."""
         return [found for far in range(steps + 1) for found in self.ring(hex_, far)]
 
     def read(self, name: str) -> int:
-        """The hex of a name such as d3, or -1."""
+        """Returns the number of a hex by its name, such as d3, or -1."""
         return self._numbers.get(name.lower(), -1)
 
     def _ring(self, hex_: int, steps: int) -> list[int]:
@@ -61,7 +61,7 @@ class Grid:
         return found
 
     def _slanted(self, hex_: int) -> tuple[int, int]:
-        """The column, and the row counted along a slant on which every hex has the same six ways out."""
+        """Returns axial coordinates, in which the six neighbours of every hex have the same offsets."""
         column, row = self.place(hex_)
         return column, row - (column >> 1)
 

@@ -1,4 +1,4 @@
-"""Square grids: numbered squares, sets of them as bits, neighbours, distances and lines of sight."""
+"""Square grids: numbers, bitsets, neighbours, distances and lines of sight."""
 
 from functools import cache
 from typing import Final
@@ -11,7 +11,7 @@ POINTS: Final[tuple[int, ...]] = (1, 3, 5, 7)
 
 @native(allow_interpreted_subclasses=True, serializable=True)
 class Grid:
-    """A field of squares, numbered row by row from the near left corner. A set of squares is a whole number of bits."""
+    """A field of squares, numbered row by row from the near left corner. A set of squares is an int, a bit a square."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width: int = width
@@ -19,41 +19,41 @@ class Grid:
         self.count: int = width * height
         self.all: int = (1 << self.count) - 1
         self.row = [((1 << width) - 1) << width * row for row in range(height)]
-        """The squares of every row, as bits."""
+        """The squares of every row as a bitset."""
         first = sum(1 << width * row for row in range(height))
         self.not_first: int = self.all & ~first
         self.not_last: int = self.all & ~(first << width - 1)
         self.bit = [1 << square for square in range(self.count)]
         self.neighbours = [self.spread(bit) ^ bit for bit in self.bit]
-        """The up to eight squares around every square, as bits."""
+        """The up to eight squares around every square as a bitset."""
         self.names = [f"{chr(ord('a') + square % width)}{square // width + 1}" for square in range(self.count)]
         self._numbers = {name: square for square, name in enumerate(self.names)}
 
     def spread(self, squares: int) -> int:
-        """The squares of a set and all around them."""
+        """Returns the squares of a set and all their neighbours."""
         wide = squares | squares << 1 & self.not_first | squares >> 1 & self.not_last
         return (wide | wide << self.width | wide >> self.width) & self.all
 
     def within(self, square: int, steps: int) -> int:
-        """The squares at most so many steps away, the square itself included."""
+        """Returns the squares at a distance of at most `steps`, the square itself included."""
         reached = 1 << square
         for _ in range(steps):
             reached = self.spread(reached)
         return reached
 
     def distance(self, one: int, other: int) -> int:
-        """The larger of the differences of files and of ranks."""
+        """Returns the number of steps of a chess king: the larger of the differences of files and of ranks."""
         width = self.width
         files = one % width - other % width
         ranks = one // width - other // width
         return max(files, -files, ranks, -ranks)
 
     def read(self, name: str) -> int:
-        """The square of a name such as d3, or -1."""
+        """Returns the number of a square by its name, such as d3, or -1."""
         return self._numbers.get(name.lower(), -1)
 
     def lines(self, one: int, other: int) -> list[tuple[int, int]]:
-        """The sixteen lines from one square to another: the squares that a line crosses between them, and how many do.
+        """Returns the sets of squares that the sixteen lines between two squares cross, each with how many lines do.
 
         A line runs from the centre of the first square to a point of a 4 by 4 grid in the second.
         """
@@ -70,7 +70,7 @@ class Grid:
 
 @cache
 def crossings(files: int, ranks: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each of the sixteen lines to a square so many files and ranks away, the squares strictly between."""
+    """Returns the offsets of the squares strictly between, for each of the sixteen lines to a square at this offset."""
     box = [
         (file, rank)
         for file in range(min(0, files), max(0, files) + 1)
@@ -85,7 +85,7 @@ def crossings(files: int, ranks: int) -> tuple[tuple[tuple[int, int], ...], ...]
 
 
 def _crosses(x: int, y: int, square: tuple[int, int]) -> bool:
-    """Says whether the line from the origin to (x, y), in eighths, goes through the inside of a square.
+    """Returns whether the line from the origin to (x, y), in eighths, goes through the inside of a square.
 
     The square at (0, 0) has the origin as its centre. Along each axis the line is inside between two fractions of its
     length; it crosses where both stretches overlap. x and y are odd, so no line runs along an edge.

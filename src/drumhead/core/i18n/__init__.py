@@ -1,1 +1,1 @@
-"""Sentences that can be said in another language: texts, catalogues, extraction."""
+"""Translation: texts that are formatted late, catalogues, and the extraction of sentences from the sources."""

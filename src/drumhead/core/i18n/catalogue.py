@@ -1,4 +1,4 @@
-"""Catalogues: what the texts of every package are in another language, from `.po` files beside the code."""
+"""Catalogues: the translations of every package, from `.po` files beside the code."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Translate
 
 LANGUAGES: Final[dict[str, str]] = {"en": "English", "it": "Italiano"}
-"""The languages of the table, by code, each in its own words."""
+"""The languages of the table by code, each by its own name."""
 SOURCE: Final = "en"
 _ENTRY: Final = re.compile(r'^(msgid|msgstr) ("(?:[^"\\]|\\.)*")$|^("(?:[^"\\]|\\.)*")$')
 _ESCAPES: Final = {"n": "\n", "t": "\t"}
@@ -18,7 +18,10 @@ _ESCAPES: Final = {"n": "\n", "t": "\t"}
 
 @cache
 def translator(language: str, package: str = "") -> Translate:
-    """Translates into a language, with the words of a package before those of all others; English stays as it is."""
+    """Returns a translator into a language; the catalogue of a package comes before those of all others.
+
+    What no catalogue knows stays English. Raises SetupError for a language that the table does not speak.
+    """
     if language not in LANGUAGES:
         raise SetupError(
             "there is no language {language!r}; there is {names}", language=language, names=", ".join(LANGUAGES)
@@ -32,14 +35,14 @@ def translator(language: str, package: str = "") -> Translate:
 
 @cache
 def catalogue(package: str, language: str) -> dict[str, str]:
-    """The entries of a package in a language; empty where it has none."""
+    """Returns the entries of a package in a language; none where it has no catalogue."""
     file = files(package).joinpath(f"{language}.po")
     return read_catalogue(file.read_text(encoding="utf-8"), f"{package}/{language}.po") if file.is_file() else {}
 
 
 @cache
 def _everything(language: str) -> dict[str, str]:
-    """All entries of all packages; where two disagree, that of the shorter path."""
+    """Returns the entries of all packages; where two disagree, that of the shorter path."""
     every: dict[str, str] = {}
     for path in sorted(Path(str(files("drumhead"))).rglob(f"{language}.po"), key=lambda path: -len(path.parts)):
         every.update(read_catalogue(path.read_text(encoding="utf-8"), path.name))
@@ -47,7 +50,10 @@ def _everything(language: str) -> dict[str, str]:
 
 
 def read_catalogue(text: str, name: str = "catalogue") -> dict[str, str]:
-    """Reads a `.po` file: `msgid`, `msgstr`, strings that go on in the next line, comments."""
+    """Returns the entries of a `.po` file; raises SetupError, with the line, for what is no entry.
+
+    It knows `msgid`, `msgstr`, strings over several lines and comments.
+    """
     entries: dict[str, str] = {}
     parts = {"msgid": "", "msgstr": ""}
     at = ""
@@ -68,7 +74,7 @@ def read_catalogue(text: str, name: str = "catalogue") -> dict[str, str]:
 
 
 def write_entry(words: str, translated: str = "") -> str:
-    """One entry of a `.po` file."""
+    """Returns one entry of a `.po` file."""
     return f"msgid {_quoted(words)}\nmsgstr {_quoted(translated)}\n"
 
 

@@ -1,37 +1,41 @@
-"""Sentences that can be said in another language later."""
+"""Sentences that can be translated later."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 Translate = Callable[[str], str]
-Said = str
-"""A template kept in a table: the annotation tells the catalogue that the table holds sentences."""
+"""A function that returns an English template in another language, or unchanged where it knows none."""
+Translatable = str
+"""An English template kept in a table; `extract` collects the strings of every table annotated with this name."""
 
-_voice: ContextVar[Translate] = ContextVar("voice", default=str)
-
-
-def voice() -> Translate:
-    """The language that texts are said in here; what keeps words between calls keeps them by voice."""
-    return _voice.get()
+_translator: ContextVar[Translate] = ContextVar("translator", default=str)
 
 
-class spoken:  # noqa: N801  it reads as a verb where it is used
-    """Says every text in another language inside a block."""
+def current_translator() -> Translate:
+    """Returns the translator that `str(text)` uses here; a cache of formatted text must have it in its key."""
+    return _translator.get()
 
-    __slots__ = ("_before", "_translate")
 
-    def __init__(self, translate: Translate) -> None:
-        self._translate = translate
-
-    def __enter__(self) -> None:
-        self._before = _voice.set(self._translate)
-
-    def __exit__(self, *_: object) -> None:
-        _voice.reset(self._before)
+@contextmanager
+def use_language(translate: Translate) -> Iterator[None]:
+    """Formats every text inside the `with` block by this translator; blocks may be nested."""
+    before = _translator.set(translate)
+    try:
+        yield
+    finally:
+        _translator.reset(before)
 
 
 class Text:
-    """A sentence as a template and its values, so that it can be formatted in any language."""
+    """A sentence as an English template and its values, so that it can be formatted in any language.
+
+    `str(text)` formats it in the language of the enclosing `use_language` block, English by default. `plural` is used
+    where the value `n` is not 1. Values may be texts. Texts are equal where they read the same here.
+
+    >>> str(Text("{n} unit", "{n} units", n=2))
+    '2 units'
+    """
 
     __slots__ = ("plural", "template", "values")
 
@@ -41,7 +45,7 @@ class Text:
         self.values = values
 
     def to(self, translate: Translate) -> str:
-        """Formats the sentence with its template, and those of the texts inside it, translated."""
+        """Returns the sentence, and the texts inside it, in the language of a translator."""
         template = self.plural if self.plural and self.values.get("n") != 1 else self.template
         if not self.values and "{" not in template:
             return translate(template)  # most texts are plain words, and there are hundreds in a message
@@ -50,10 +54,10 @@ class Text:
         )
 
     def __str__(self) -> str:
-        return self.to(_voice.get())
+        return self.to(_translator.get())
 
     def __repr__(self) -> str:
-        return f"Text({str(self)!r})"
+        return f"Text({str(self).replace('{', '{{').replace('}', '}}')!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Text) and str(self) == str(other)
@@ -63,7 +67,7 @@ class Text:
 
 
 def joined(texts: list[Text], separator: str = ", ") -> Text:
-    """Joins texts into one; the separator, such as " and ", is translated with them."""
+    """Returns one text made of several; the separator, such as " and ", is translated with them."""
     names = [f"t{index}" for index in range(len(texts))]
     template = "{separator}".join(f"{{{name}}}" for name in names)
     return Text(template, separator=Text(separator), **dict(zip(names, texts, strict=True)))

@@ -26,7 +26,7 @@ def why_not(match: Match, chosen: Sequence[str], key: str) -> list[Refusal]:
     return list(found.values())
 
 
-def _candidates(actions: list[Action], chosen: Sequence[str], key: str) -> Iterator[str]:
+def _candidates(actions: Sequence[Action], chosen: Sequence[str], key: str) -> Iterator[str]:
     """The legal actions that share what was chosen, with one of their steps put in the place of another."""
     for action in actions:
         keys = [step.key for step in action.steps]

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from drumhead.core.errors import DrumheadError, SetupError
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.server.api import pages, serialize, transfer
 from drumhead.server.api.json_input import read_json
 from drumhead.server.api.postgame import filmed
@@ -145,7 +145,7 @@ class Office:
 
         async def answer(request: Request) -> Response:
             package = pages.game_of(request).package if "game" in request.path_params else ""
-            with spoken(translator(pages.language_of(request), package)):
+            with use_language(translator(pages.language_of(request), package)):
                 try:
                     self._house.comers.ask(request.client.host if request.client is not None else "")
                     return await do(request, await _body(request))

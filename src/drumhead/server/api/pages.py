@@ -20,8 +20,8 @@ from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.files.record import read
 from drumhead.core.game import Game
 from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, translator
-from drumhead.core.i18n.extract import said
-from drumhead.core.i18n.text import Translate, spoken
+from drumhead.core.i18n.extract import sentences
+from drumhead.core.i18n.text import Translate, use_language
 from drumhead.core.match import Match
 from drumhead.core.registry import games
 from drumhead.core.state import CHANCE, OVER
@@ -189,7 +189,7 @@ def _page(request: Request, name: str, *, status: int = 200, **values: Any) -> R
     language = language_of(request)
     game = values.get("game")
     say = translator(language, game.package if game else "")
-    with spoken(say):
+    with use_language(say):
         html = _ENVIRONMENT.get_template(name).render(
             _=say,
             language=language,
@@ -214,7 +214,7 @@ def game_of(request: Request) -> type[Game]:
 def client_words(language: str) -> Markup:
     """The strings of the client in a language, as JSON that may stand in a page."""
     say: Translate = translator(language, "drumhead.web")
-    told = {} if language == SOURCE else {words: say(words) for words in said("drumhead.web")}
+    told = {} if language == SOURCE else {words: say(words) for words in sentences("drumhead.web")}
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
 
 
@@ -235,7 +235,7 @@ def _properties(colours: dict[str, str]) -> str:
 @cache
 def _scene(game: type[Game], language: str) -> str:
     """A battle in the thick of it, as an onlooker sees it: the game's cover, or some steps of any battle."""
-    with spoken(translator(language, game.package)):
+    with use_language(translator(language, game.package)):
         return _cover(game).svg()
 
 

@@ -10,7 +10,7 @@ from drumhead.core.draw.film import film
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import read, verify, write
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 from drumhead.core.state import State
 from drumhead.server.api.connection import Listener
@@ -79,7 +79,7 @@ def _verdicts(taken: list[tuple[State, State | None]], side: frozenset[int]) -> 
 def _told(match: Match, found: Review, listener: Listener) -> Message:
     """A review as a listener is told of it: the picture, the turning points, the luck."""
     game = match.game
-    with spoken(translator(listener.language, game.package)):
+    with use_language(translator(listener.language, game.package)):
         one, other = side_names(game)
         sides = (str(one), str(other))
         heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])
@@ -105,7 +105,7 @@ async def filmed(match: Match, house: "House", language: str) -> str:
 
 def _film(record: str, language: str) -> str:
     match = read(record)
-    with spoken(translator(language, match.game.package)):
+    with use_language(translator(language, match.game.package)):
         return film(match)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from drumhead.ai.study.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.errors import DrumheadError
-from drumhead.core.i18n.text import Text, voice
+from drumhead.core.i18n.text import Text, current_translator
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
 from drumhead.server.lobby.seats import GUIDE, WATCH
@@ -152,7 +152,7 @@ def table(battle: Standing, seat: int) -> Message:
                 "name": str(game.seat_name(side)),
                 "letter": game.letters[side],
                 "paint": game.paint(side),
-                "level": voice()(seats[side].level),
+                "level": current_translator()(seats[side].level),
             }
             for side in range(game.seats)
         ],

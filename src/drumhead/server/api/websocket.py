@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
-from drumhead.core.i18n.text import Text, spoken
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import DRAW
 from drumhead.server.api import postgame, serialize
 from drumhead.server.api.connection import Listener
@@ -101,7 +101,7 @@ async def _heard(socket: WebSocket) -> str:
 async def _farewell(socket: WebSocket, error: DrumheadError) -> None:
     later = isinstance(error, TooFast | Unavailable)
     code = LATER if later else STRANGE if isinstance(error, StrangeError) else GONE
-    with spoken(str), contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with use_language(str), contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json(serialize.refusal(error, "hello"))
         await socket.close(code)
 

@@ -9,7 +9,7 @@ from drumhead.ai.study.analyse import Hint
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import write
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import spoken
+from drumhead.core.i18n.text import use_language
 from drumhead.core.match import Match
 from drumhead.server.api import serialize
 from drumhead.server.api.connection import Listener
@@ -207,7 +207,7 @@ class Room:
 
     def voice(self, listener: Listener) -> contextlib.AbstractContextManager[None]:
         """Speaks to a listener in its language."""
-        return spoken(translator(listener.language, self.standing.match.game.package))
+        return use_language(translator(listener.language, self.standing.match.game.package))
 
     def deciding(self, seat: int, number: int) -> Match:
         """The match, for a question about a position that a seat decides in."""

@@ -42,7 +42,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, cut, drum, escape, number, rect, text, title
-from drumhead.core.i18n.text import Text, Translate, voice
+from drumhead.core.i18n.text import Text, Translate, current_translator
 from drumhead.games.aces_armor.draw import counters, header, overlays, panels, terrain
 from drumhead.games.aces_armor.draw.layout import Layout, lay_out
 from drumhead.games.aces_armor.draw.outlines import CORNERS, SIDE
@@ -137,7 +137,17 @@ def _hexes(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
         for column in range(first, last + 1):
             name = hex_name(column, row)
             x, y = layout.spot(name)
-            sheet.add(_hex(name, letter_at(view, column, row), x, y, voice(), able=name in can, mountains=mountains))
+            sheet.add(
+                _hex(
+                    name,
+                    letter_at(view, column, row),
+                    x,
+                    y,
+                    current_translator(),
+                    able=name in can,
+                    mountains=mountains,
+                )
+            )
             if name in grey:
                 overlays.hidden(sheet, view | {"hidden": [t for t in view["hidden"] if t["hex"] == name]}, layout)
             if name in units:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.i18n.text import Said, Text
+from drumhead.core.i18n.text import Text, Translatable
 from drumhead.games.aces_armor.automa.words import AUTOMA
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.engine import encoding
@@ -44,7 +44,7 @@ SILENCE: Final[dict[int, Text]] = {
 """[AA-8.1] Why a unit does not return fire."""
 # Sentences, some with a second form for an n that is not 1. In them u and v are units,
 # q a hex, s and t factions, p a place on a mat, a armies, w weather, n and m numbers.
-PLAIN: Final[dict[str, tuple[Said, ...]]] = {
+PLAIN: Final[dict[str, tuple[Translatable, ...]]] = {
     "automa_drawn": ("s", "the Automa plays {s}"),
     "pick": ("sp", "{s} picks one more {p}"),
     "lay": ("un", "{u} is laid on start token {n}"),

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from drumhead.core.draw.icons import trait_icon
 from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
-from drumhead.core.i18n.text import Text, Translate, voice
+from drumhead.core.i18n.text import Text, Translate, current_translator
 from drumhead.games.pocket_battles.army.tiles import Tile
 from drumhead.games.pocket_battles.draw.blocks import (
     FOOT,
@@ -171,7 +171,7 @@ def _name(sheet: Sheet, name: str) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _tile(seat: int, face: Face, lit: Lit, voice: Translate) -> tuple[str, frozenset[str]]:
+def _tile(seat: int, face: Face, lit: Lit, translate: Translate) -> tuple[str, frozenset[str]]:
     """The face of a counter at the origin and the icons on it, drawn once for every language and kept."""
     sheet = Sheet()
     sheet.add(rect(Box(1, 2.5, TILE_W, TILE_H), "dh-shade", radius=5))
@@ -197,7 +197,7 @@ def _troop(sheet: Sheet, unit: View, troop: View, can: Set[str], lit: Lit) -> No
         sheet.add(glow(Box(0, 0, TILE_W, TILE_H), 5))
     printed = tuple(troop["engagement"]), tuple(troop["shooting"]), troop["dp"], troop["wp"]
     face = Face(troop["name"], *printed, troop["wounds"], tuple(troop["traits"]))
-    drawn, icons = _tile(unit["seat"], face, lit, voice())
+    drawn, icons = _tile(unit["seat"], face, lit, current_translator())
     sheet.used |= icons
     sheet.add(drawn, "</g>")
 
@@ -205,7 +205,7 @@ def _troop(sheet: Sheet, unit: View, troop: View, can: Set[str], lit: Lit) -> No
 def tile_face(tile: Tile) -> tuple[str, frozenset[str]]:
     """A troop as it lies in its box: its counter at the origin, and the icons on it."""
     face = Face(str(Text(tile.name)), tile.engagement, tile.shooting, tile.dp, tile.wp, 0, tile.traits)
-    return _tile(0, face, ("", frozenset()), voice())
+    return _tile(0, face, ("", frozenset()), current_translator())
 
 
 def _face_down(sheet: Sheet) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.i18n.text import Said, Text
+from drumhead.core.i18n.text import Text, Translatable
 from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, faces
 from drumhead.games.pocket_battles.rules.charge import BEHIND
 from drumhead.games.pocket_battles.rules.turns import HALF, HIGHER, LAST_ROUND, LONGEST_LULL, LULL, NO_TOKENS, TIE
@@ -20,7 +20,7 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
 }
 # Sentences about one or two units, or a unit and a troop or zone: u and v are units, t a troop of u (or of v, as w),
 # z a zone of u, s a side, n a number.
-PLAIN: Final[dict[str, tuple[str, Said]]] = {
+PLAIN: Final[dict[str, tuple[str, Translatable]]] = {
     "order": ("un", "{u} receives an order (tokens: {n})"),
     "token_gone": ("s", "a token of {s} leaves the game with its Leader"),
     "back": ("uz", "{u} goes back to {z}"),

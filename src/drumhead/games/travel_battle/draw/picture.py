@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
-from drumhead.core.i18n.text import Text, Translate, voice
+from drumhead.core.i18n.text import Text, Translate, current_translator
 from drumhead.games.travel_battle.draw import counters, dice_panel, header, overlays, terrain
 from drumhead.games.travel_battle.draw.layout import FIELD_H, FIELD_W, SQUARE, WIDTH, Layout, Spot, lay_out
 from drumhead.games.travel_battle.draw.view_words import (
@@ -220,7 +220,7 @@ def _squares(sheet: Sheet, layout: Layout, rows: tuple[str, ...], can: set[str],
         for column, kind in enumerate(kinds):
             name = square_at(column, row, layout.near)
             x, y = layout.field.x + column * SQUARE, layout.field.y + row * SQUARE
-            sheet.add(_square(name, kind, x, y, voice(), able=name in can))
+            sheet.add(_square(name, kind, x, y, current_translator(), able=name in can))
             for spot in layout.squares.get(name, ()):
                 counters.draw_piece(sheet, spot, can, fighting)
             sheet.add("</g>")

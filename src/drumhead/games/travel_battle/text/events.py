@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drumhead.core.actions import Event
-from drumhead.core.i18n.text import Said, Text
+from drumhead.core.i18n.text import Text, Translatable
 from drumhead.games.travel_battle.army.brigades import presets, ready_name, unpack_brigades
 from drumhead.games.travel_battle.army.force import SEAT, Force
 from drumhead.games.travel_battle.engine.encoding import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, STALE, TWO_BRIGADES
@@ -34,7 +34,7 @@ EFFECTS: Final[dict[int, Text]] = {
 }
 RESULTS: Final = (Text("has to give ground"), Text("has to retreat"), Text("is lost"))
 # Sentences: u is a unit, w several, q and p squares, s a side, b a board, n and m numbers.
-PLAIN: Final[dict[str, tuple[str, Said]]] = {
+PLAIN: Final[dict[str, tuple[str, Translatable]]] = {
     "board": ("sb", "{s} wants board {b}"),
     "die": ("n", "the die shows {n}"),
     "gets_board": ("sb", "{s} gets board {b}"),
