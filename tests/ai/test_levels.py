@@ -371,9 +371,9 @@ def test_a_level_overlooks_as_much_as_its_game_says_unless_it_is_told_otherwise(
         assert opponent.thinker is not None
         return opponent.thinker.overlooks
 
-    assert overlooked("sergeant") == state.overlooks("sergeant") > 0
+    assert overlooked("sergeant") == state.overlook_share("sergeant") > 0
     assert overlooked("sergeant:overlooks=0.125") == 0.125
-    assert overlooked("general") == state.overlooks("general") == 0
+    assert overlooked("general") == state.overlook_share("general") == 0
 
 
 @pytest.mark.parametrize("on", [True, False])
@@ -408,9 +408,9 @@ def test_what_is_kept_in_mind_is_not_looked_through_for_rubbish_after_a_thought(
 def test_against_the_automa_a_captain_of_aces_armor_overlooks_nothing() -> None:
     versus = load("aces-armor", mode="versus").start()
     alone = [load("aces-armor", mode="solo", **given).start() for given in ({}, {"difficulty": "hard"})]
-    assert versus.overlooks("captain") > 0
-    assert [state.overlooks("captain") for state in alone] == [0.0, 0.0]
-    assert all(state.overlooks("sergeant") == versus.overlooks("sergeant") > 0 for state in alone)
+    assert versus.overlook_share("captain") > 0
+    assert [state.overlook_share("captain") for state in alone] == [0.0, 0.0]
+    assert all(state.overlook_share("sergeant") == versus.overlook_share("sergeant") > 0 for state in alone)
 
 
 @pytest.mark.parametrize(

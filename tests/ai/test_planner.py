@@ -12,7 +12,7 @@ from drumhead.ai.bots.greedy import Greedy
 from drumhead.ai.bots.levels import Officer
 from drumhead.ai.bots.turn_search import HASTE, Choice, Hand, Planner, likeliest
 from drumhead.ai.search.evaluator import own_judgement
-from drumhead.core.state import FIRST_SIGHT, State
+from drumhead.core.state import PRIOR_ONLY, State
 from tests.kit.tree_game import Tree, Twig, asked, coin, endless
 
 BOTH = frozenset([0]), frozenset([1])
@@ -90,9 +90,11 @@ def test_where_first_sight_is_trusted_less_is_held_against_ending_a_phase() -> N
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
     seat, actions = state.player, state.legal()
     choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), actions, inf)
-    assert {choice.trust for choice in choices} == {state.trust()}
-    assert state.trust() > 1
-    assert {choice.action: choice.doubt for choice in choices if choice.doubt} == {actions[0]: HASTE / state.trust()}
+    assert {choice.trust for choice in choices} == {state.prior_weight()}
+    assert state.prior_weight() > 1
+    assert {choice.action: choice.doubt for choice in choices if choice.doubt} == {
+        actions[0]: HASTE / state.prior_weight()
+    }
     for minded, doubted in ((actions[:3], actions[:1]), (actions[1:], [])):
         choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), minded, inf)
         assert [choice.action for choice in choices if choice.doubt] == doubted, "overlooking others changes nothing"
@@ -108,7 +110,7 @@ def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_
             state.apply(state.sample(rng))
             continue
         actions = state.legal()
-        if len(actions) > 1 and state.trust() == FIRST_SIGHT:
+        if len(actions) > 1 and state.prior_weight() == PRIOR_ONLY:
             choices = Planner(1, sims=24).weigh(state, seat, BOTH[seat], actions, inf)
             assert choices[0].look == Hand(seat, inf, own_judgement).looks(state, actions)[0][0]
             assert {choice.played for choice in choices} == {1}

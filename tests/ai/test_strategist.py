@@ -64,11 +64,11 @@ class Ambush(State):
     def returns(self) -> list[float]:
         return [-1.0, 1.0]
 
-    def manner(self, seat: int) -> float:
+    def planning_bias(self, seat: int) -> float:
         return -0.1 * sum(self.away)
 
     def evaluate(self, seat: int) -> float:
-        return shifted(0.0, self.manner(seat))
+        return shifted(0.0, self.planning_bias(seat))
 
     def is_quiet(self) -> bool:
         return True
@@ -93,7 +93,7 @@ class Trap(Ambush):
     """
 
     def evaluate(self, seat: int) -> float:
-        return shifted(0.0, self.manner(seat) - 0.01 * sum(self.away))
+        return shifted(0.0, self.planning_bias(seat) - 0.01 * sum(self.away))
 
     def apply(self, action: int) -> None:
         shot = self.player == 1 and not all(REACH < away < FAR for away in self.away)
@@ -121,11 +121,11 @@ def test_a_turn_that_no_temper_leads_to_is_found_by_whim() -> None:
 class Gap(Trap):
     """As before, but one may also have the aim to stop between, or to stay."""
 
-    def aims(self, seat: int) -> list[int]:
+    def turn_goals(self, seat: int) -> list[int]:
         return [FAR, REACH + 1]
 
-    def aimed(self, seat: int, aim: int) -> float:
-        return -float(sum([abs(away - aim) for away in self.away]))
+    def goal_value(self, seat: int, goal: int) -> float:
+        return -float(sum([abs(away - goal) for away in self.away]))
 
 
 def test_a_turn_that_whims_seldom_lead_to_is_always_found_by_its_aim() -> None:
@@ -145,11 +145,11 @@ class Shelter(Ambush):
         if replied:
             self.player = 0
 
-    def aims(self, seat: int) -> list[int]:
+    def turn_goals(self, seat: int) -> list[int]:
         return [self.AIM]
 
-    def aimed(self, seat: int, aim: int) -> float:
-        return -float(sum([abs(away - aim) for away in self.away]))
+    def goal_value(self, seat: int, goal: int) -> float:
+        return -float(sum([abs(away - goal) for away in self.away]))
 
     def evaluate(self, seat: int) -> float:
         if self.turn < 3:
@@ -216,14 +216,14 @@ def test_what_is_best_in_a_position_is_sought_once_however_often_turns_come_thro
 
 def test_a_temper_adds_to_a_judgement_what_it_heeds_more_and_an_aim_what_serves_it() -> None:
     state = midway("travel-battle", 3)
-    drawn = state.manner(0)
+    drawn = state.planning_bias(0)
     assert drawn < 0
     assert tempered(own_judgement, 3.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), 2 * drawn))
     assert tempered(own_judgement, 0.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), -drawn))
-    served = {aim: state.aimed(0, aim) for aim in state.aims(0)}
+    served = {goal: state.goal_value(0, goal) for goal in state.turn_goals(0)}
     assert len(set(served.values())) > 1
-    for aim, by in served.items():
-        assert aiming(own_judgement, aim)(state, 0) == pytest.approx(shifted(state.evaluate(0), by))
+    for goal, by in served.items():
+        assert aiming(own_judgement, goal)(state, 0) == pytest.approx(shifted(state.evaluate(0), by))
 
 
 def test_what_was_decided_is_done_without_another_thought_until_dice_fall_or_the_turn_ends() -> None:

@@ -174,7 +174,7 @@ def test_weights_given_in_place_of_the_own_ones_are_judged_with_the_same_manner(
     rng = Random(2)
     for _ in range(60):
         state.apply(state.sample(rng) if state.player < 0 else rng.choice(state.legal()))
-    assert state.manner(0) < 0
+    assert state.planning_bias(0) < 0
     assert judge(weights)(state, 0) == pytest.approx(state.evaluate(0))
     assert weights.of(state.features(0)) != pytest.approx(state.evaluate(0))
 

@@ -9,8 +9,8 @@ from drumhead.core.i18n.text import Text
 
 CHANCE: Final = -1
 OVER: Final = -2
-FIRST_SIGHT: Final = 1e9
-"""What `State.trust` answers where first sight is to decide."""
+PRIOR_ONLY: Final = 1e9
+"""What `State.prior_weight` answers where first sight is to decide."""
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -106,7 +106,7 @@ class State:
         """What `evaluate` weighs, in the order of the game's `features`: what the seat has more than the other side."""
         raise NotImplementedError
 
-    def manner(self, seat: int) -> float:
+    def planning_bias(self, seat: int) -> float:
         """What draws the seat's pieces, beyond what `features` count, as log-odds; in most games nothing.
 
         What is worth as much to either side, such as to be near each other, is no feature. Who plans turns may heed it
@@ -114,12 +114,12 @@ class State:
         """
         return 0.0
 
-    def aims(self, seat: int) -> list[int]:
+    def turn_goals(self, seat: int) -> list[int]:
         """What the seat's turn could be about, the most promising first, in numbers of the game's own; or nothing."""
         return []
 
-    def aimed(self, seat: int, aim: int) -> float:
-        """How much the position serves an aim, beyond what it is worth, as log-odds."""
+    def goal_value(self, seat: int, goal: int) -> float:
+        """How much the position serves a goal, beyond what it is worth, as log-odds."""
         raise NotImplementedError
 
     def turns_begun(self) -> int:
@@ -134,7 +134,7 @@ class State:
         """The way to look ahead that suits the game, by its name among the opponents."""
         return "tree"
 
-    def overlooks(self, level: str) -> float:
+    def overlook_share(self, level: str) -> float:
         """How much of what it could do an opponent of a level overlooks, as a share, so that levels differ clearly."""
         return 0.0
 
@@ -146,10 +146,10 @@ class State:
         """
         return 0
 
-    def trust(self) -> float:
+    def prior_weight(self) -> float:
         """How many turns played out the first sight of a move is worth to an opponent that plans by turns.
 
-        FIRST_SIGHT, where what is seen at first tells more than any turn played out.
+        PRIOR_ONLY, where what is seen at first tells more than any turn played out.
         """
         return 1.0
 

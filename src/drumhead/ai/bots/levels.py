@@ -148,7 +148,7 @@ class Officer(Bot):
             own = {**self.level.always, **self.level.ways.get(way, {})}
             if LIMITS & set(self.told):
                 own = {name: value for name, value in own.items() if name not in LIMITS}
-            settings = {"overlooks": seen.overlooks(self.level.name), **own, **self.told}
+            settings = {"overlooks": seen.overlook_share(self.level.name), **own, **self.told}
             settings.pop("way", None)
             self.thinker = (self.level.make or SEARCHES[way])(self.seed, **settings)
         with undisturbed():

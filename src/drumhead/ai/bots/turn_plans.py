@@ -197,9 +197,9 @@ class Strategist(Planner):
         return [turns[number] for _, _, number in sorted(ranks)]
 
     def _movers(self, luck: str, seen: State, seat: int) -> list[Greedy]:
-        """Those who walk turns: as ever, with an aim, in other tempers, by whim; none where no temper and no aim is."""
-        judges = [self.judge] + [aiming(self.judge, aim) for aim in seen.aims(seat)]
-        judges += [tempered(self.judge, heed) for heed in HEED] if seen.manner(seat) else []
+        """Those who walk turns: as ever, with a goal, in other tempers, by whim; none where no temper and no goal is."""
+        judges = [self.judge] + [aiming(self.judge, goal) for goal in seen.turn_goals(seat)]
+        judges += [tempered(self.judge, heed) for heed in HEED] if seen.planning_bias(seat) else []
         if len(judges) == 1:
             return []
         movers = [mover(luck, judge, self.overlooks) for judge in judges]
@@ -245,16 +245,16 @@ def tempered(judge: Judge, heed: float) -> Judge:
     """A judgement that heeds what draws the pieces so much, where 1 is as ever."""
 
     def moved_judgement(state: State, seat: int) -> float:
-        return shifted(judge(state, seat), (heed - 1) * state.manner(seat))
+        return shifted(judge(state, seat), (heed - 1) * state.planning_bias(seat))
 
     return moved_judgement
 
 
-def aiming(judge: Judge, aim: int) -> Judge:
-    """A judgement that serves an aim."""
+def aiming(judge: Judge, goal: int) -> Judge:
+    """A judgement that serves a goal."""
 
     def moved_judgement(state: State, seat: int) -> float:
-        return shifted(judge(state, seat), state.aimed(seat, aim))
+        return shifted(judge(state, seat), state.goal_value(seat, goal))
 
     return moved_judgement
 

@@ -14,7 +14,7 @@ from typing import Final
 from drumhead.ai.bots.time_budget import Thinker
 from drumhead.ai.search.evaluator import Judge
 from drumhead.ai.search.solver import Solver, TooLargeError
-from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
+from drumhead.core.state import CHANCE, OVER, PRIOR_ONLY, State
 
 FEW: Final = 6
 """A decision with no more choices than this is weighed anew each time; of more, moves are taken in a row."""
@@ -109,7 +109,7 @@ class Planner(Thinker):
         found: dict[int, Choice] = {}
         for choices in self.side_by_side(planned, seen, seat, side, actions, seconds):
             for action, look, total, played in choices:
-                found.setdefault(action, Choice(action, look, seen.trust())).add(total, played)
+                found.setdefault(action, Choice(action, look, seen.prior_weight())).add(total, played)
         return max(found.values(), key=Choice.trusted).action
 
     def weigh(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
@@ -118,14 +118,14 @@ class Planner(Thinker):
         world = seen.guess(seat, rng)
         possible = set(world.legal())
         weighed = [action for action in actions if action in possible] or actions
-        trust = seen.trust()
-        if trust == FIRST_SIGHT:  # among equals luck decides, such as where to set up
+        trust = seen.prior_weight()
+        if trust == PRIOR_ONLY:  # among equals luck decides, such as where to set up
             weighed = rng.sample(weighed, len(weighed))
         hand = Hand(seat, limit, self.judge, self.sims)
         looks = hand.looks(world, weighed)
         legal = seen.legal()
         row = helpful(looks, hand.value(world, seat)) if len(legal) > FEW else []
-        best = looks[: FEW if trust == FIRST_SIGHT else self.width(len(looks))]
+        best = looks[: FEW if trust == PRIOR_ONLY else self.width(len(looks))]
         live = [Choice(action, look, trust, doubt(action, legal) / trust) for look, action in best]
         if len(live) == 1:
             return live
@@ -152,7 +152,7 @@ class Planner(Thinker):
         where that can be done. Otherwise the first stays the best where first sight decides.
         """
         dropped: list[Choice] = []
-        sure = live[0].trust == FIRST_SIGHT
+        sure = live[0].trust == PRIOR_ONLY
         try:
             while len(live) > 1 or not hand.played:
                 begun = time.perf_counter()
@@ -319,7 +319,7 @@ class Hand:
                 state = self.decide(state)
         self.played += 1
         self.ended += state.player == OVER
-        self.pull = 0.0 if state.player == OVER else state.manner(self.seat)
+        self.pull = 0.0 if state.player == OVER else state.planning_bias(self.seat)
         return self.value(state, self.seat) - luck
 
     def throw(self, state: State, rng: Random) -> tuple[State, float]:

@@ -27,7 +27,7 @@ def judge(given: str | Weights = "") -> Judge:
         nonlocal matched
         if matched is None:
             matched = weights.ordered(features_of(state), where)
-        return matched.of(state.features(seat), state.manner(seat))
+        return matched.of(state.features(seat), state.planning_bias(seat))
 
     return other_judgement
 
@@ -54,4 +54,4 @@ def own_judgement(state: State, seat: int) -> float:
 
 def unmoved_judgement(state: State, seat: int) -> float:
     """How good the position looks for the seat, without what it is drawn to: what its chances are."""
-    return shifted(state.evaluate(seat), -state.manner(seat))
+    return shifted(state.evaluate(seat), -state.planning_bias(seat))

@@ -19,7 +19,7 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
+from drumhead.core.state import CHANCE, OVER, PRIOR_ONLY, State
 from drumhead.core.weights import shifted
 
 LINE: Final = 4
@@ -112,13 +112,13 @@ def _by_turns(game: Game, seen: State, planner: Planner, best: int) -> list[Hint
 
 def _mean(seen: State, choice: Choice) -> float:
     """What a first move comes to, without what draws the pieces; at first sight where that decides."""
-    if choice.trust != seen.trust():
+    if choice.trust != seen.prior_weight():
         return choice.mean()  # it was solved exactly
     then = seen.guess(seen.player, Random(0))
     then.apply(choice.action)
-    if choice.trust == FIRST_SIGHT:
+    if choice.trust == PRIOR_ONLY:
         return Hand(seen.player, math.inf, unmoved_judgement).sight(then, seen.player)
-    return shifted(choice.mean(), 0.0 if then.player == OVER else -then.manner(seen.player))
+    return shifted(choice.mean(), 0.0 if then.player == OVER else -then.planning_bias(seen.player))
 
 
 def _foreseen(game: Game, seen: State, action: int, limit: float) -> tuple[Text, ...]:
@@ -148,7 +148,7 @@ def _hint(game: Game, seen: State, action: int, trees: tuple[Tree, ...]) -> Hint
 def _worth(action: int, tree: Tree, child: Node) -> float:
     """What an action is worth without what the seat is drawn to where that leads, which is no chance to win."""
     *_, (_, last) = _likely(tree, action)
-    return child.value if last.player == OVER else shifted(child.value, -last.manner(tree.seat))
+    return child.value if last.player == OVER else shifted(child.value, -last.planning_bias(tree.seat))
 
 
 def _child(node: Node, action: int) -> Node | None:

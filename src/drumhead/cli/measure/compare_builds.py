@@ -16,7 +16,7 @@ from drumhead.cli.measure.random_play import Battles, bench_setups
 from drumhead.core.compiled import is_compiled
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
-from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
+from drumhead.core.state import CHANCE, OVER, PRIOR_ONLY, State
 
 SEARCHES: Final = 10
 """How many positions are searched."""
@@ -124,7 +124,7 @@ def midway(game: Game, rng: Random) -> State:
             state.apply(state.sample(rng))
             continue
         actions = state.legal()
-        if len(actions) > 1 and state.trust() < FIRST_SIGHT:
+        if len(actions) > 1 and state.prior_weight() < PRIOR_ONLY:
             decisions += 1
             if rng.random() * decisions < 1:
                 kept = state.clone()

@@ -277,7 +277,7 @@ class Battle(Field):
         """How many turns have begun."""
         return self.turns
 
-    def overlooks(self, level: str) -> float:
+    def overlook_share(self, level: str) -> float:
         """What a level overlooks is set by measuring; less against the Automa, whom the rules give more units."""
         table = "overlooks" if self.force.automa == NONE else "overlooks_against_the_automa"
         return packaged_shares("drumhead.games.aces_armor", table).get(level, 0.0)

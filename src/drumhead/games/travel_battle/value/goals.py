@@ -11,7 +11,7 @@ from drumhead.games.travel_battle.value.threats import GAINS, cost, in_command
 
 KEEP_AWAY: Final = -1
 """The aim not to be fallen upon; any other is a square to attack."""
-MOST_AIMS: Final = 6
+MAX_GOALS: Final = 6
 DICE_AROUND: Final = 4  # there is seldom room for more around a square
 FOOT_REACH: Final = 2
 HORSE_REACH: Final = 3
@@ -20,18 +20,18 @@ FALL_UPON: Final = 0.12  # for each unit beside the square
 SHUN: Final = 0.3  # for each unit that could be lost
 
 
-def aims(f: Field, seat: int) -> list[int]:
+def turn_goals(f: Field, seat: int) -> list[int]:
     """To keep away, which gains most, and the enemy squares of which most can be expected if all fall upon them."""
     found = threats(f, seat)
     found.sort(reverse=True)
-    return [KEEP_AWAY] + [square for _, square in found[:MOST_AIMS]]
+    return [KEEP_AWAY] + [square for _, square in found[:MAX_GOALS]]
 
 
-def aimed(f: Field, seat: int, aim: int) -> float:
-    """How much a position serves an aim, as log-odds."""
-    if aim == KEEP_AWAY:
+def goal_value(f: Field, seat: int, goal: int) -> float:
+    """How much a position serves a goal, as log-odds."""
+    if goal == KEEP_AWAY:
         return -SHUN * sum([gain for gain, _ in threats(f, 1 - seat)])
-    apart = APART[aim]
+    apart = APART[goal]
     square, fighters = f.square, ~(f.force.guns | f.turned)
     beside = 0
     for unit in range(seat * SIDE + 3, seat * SIDE + SIDE):
