@@ -12,10 +12,10 @@ import pytest
 
 from drumhead import IllegalAction, Match, SetupError, load
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.bots.levels import LEVELS, Officer, bot, told, undisturbed
-from drumhead.ai.bots.tree_bot import Search
-from drumhead.ai.bots.turn_search import Planner
-from drumhead.ai.search.evaluator import judge
+from drumhead.ai.bots.levels import LEVELS, LeveledBot, bot, gc_paused, told
+from drumhead.ai.bots.tree_bot import TreeBot
+from drumhead.ai.bots.turn_search import TurnSearchBot
+from drumhead.ai.search.evaluator import make_evaluator
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.weights import Weights, packaged_weights
@@ -207,8 +207,8 @@ def test_settings_stand_behind_the_name_or_beside_it_and_strange_ones_are_refuse
     by_name, beside = bot("General: sims=2, think=9", 1), bot("general", 1, sims=2, think=9)
     for one in (by_name, beside):
         one.choose(match)
-        assert isinstance(one, Officer)
-        assert isinstance(one.thinker, Search)
+        assert isinstance(one, LeveledBot)
+        assert isinstance(one.thinker, TreeBot)
         assert (one.thinker.sims, one.thinker.think) == (2, 9.0)
     for name, words in (
         ("general:deep=2", "general has no setting 'deep'; it has think, sims, workers, overlooks, weights, way"),
@@ -286,7 +286,7 @@ def test_other_weights_judge_as_the_games_own_do_where_they_are_the_same() -> No
     state.apply(0)
     path = files("drumhead.games.pocket_battles") / "data" / "weights.toml"
     for seat in (0, 1):
-        assert judge(str(path))(state, seat) == pytest.approx(judge()(state, seat))
+        assert make_evaluator(str(path))(state, seat) == pytest.approx(make_evaluator()(state, seat))
 
 
 def battle_under_way(name: str = "pocket-battles") -> Match:
@@ -311,7 +311,7 @@ def test_weights_of_a_file_are_matched_by_name_in_whatever_order_they_stand(tmp_
     (tmp_path / "turned.toml").write_text(turned.write())
     for seat in (0, 1):
         for given in (str(tmp_path / "turned.toml"), turned):
-            assert judge(given)(state, seat) == pytest.approx(judge(own)(state, seat), abs=1e-4)
+            assert make_evaluator(given)(state, seat) == pytest.approx(make_evaluator(own)(state, seat), abs=1e-4)
 
 
 @pytest.mark.parametrize("level", ["sergeant", "captain:sims=1"])
@@ -347,10 +347,10 @@ def test_workers_find_the_same_in_a_process_that_may_have_none_of_its_own(way: s
 def test_a_game_of_long_turns_is_planned_unless_another_way_is_asked_for() -> None:
     match = Match(load("travel-battle"), seed=1)
     match.settle()
-    for name, kind in (("captain:sims=1", Planner), ("captain:way=tree,sims=1", Search)):
+    for name, kind in (("captain:sims=1", TurnSearchBot), ("captain:way=tree,sims=1", TreeBot)):
         officer = bot(name, 1)
         officer.choose(match)
-        assert isinstance(officer, Officer)
+        assert isinstance(officer, LeveledBot)
         assert isinstance(officer.thinker, kind)
     with pytest.raises(SetupError):
         bot("captain:way=stars")
@@ -367,7 +367,7 @@ def test_a_level_overlooks_as_much_as_its_game_says_unless_it_is_told_otherwise(
     def overlooked(level: str) -> float:
         opponent = bot(f"{level}:sims=1" if level == "general" else level, 1)
         opponent.pick(state.observe(seat), seat, frozenset({seat}))
-        assert isinstance(opponent, Officer)
+        assert isinstance(opponent, LeveledBot)
         assert opponent.thinker is not None
         return opponent.thinker.overlooks
 
@@ -385,7 +385,7 @@ def test_no_rubbish_is_looked_for_while_it_thinks_and_afterwards_as_before(*, on
             seen.append(gc.isenabled())
             raise ArithmeticError
 
-    officer = Officer(1, LEVELS["captain"], {})
+    officer = LeveledBot(1, LEVELS["captain"], {})
     officer.thinker = Watched(1)
     (gc.enable if on else gc.disable)()
     try:
@@ -398,7 +398,7 @@ def test_no_rubbish_is_looked_for_while_it_thinks_and_afterwards_as_before(*, on
 
 def test_what_is_kept_in_mind_is_not_looked_through_for_rubbish_after_a_thought() -> None:
     gc.collect()
-    with undisturbed():
+    with gc_paused():
         kept: list[list[int]] = [[] for _ in range(20_000)]
     old = {id(one) for one in gc.get_objects(generation=2)}
     assert all(id(one) in old for one in kept)

@@ -8,10 +8,10 @@ import pytest
 
 from drumhead import CHANCE, OVER, bot, load
 from drumhead.ai.bots import turn_search
-from drumhead.ai.bots.greedy import Greedy
-from drumhead.ai.bots.levels import Officer
-from drumhead.ai.bots.turn_search import HASTE, Choice, Hand, Planner, likeliest
-from drumhead.ai.search.evaluator import own_judgement
+from drumhead.ai.bots.greedy import GreedyBot
+from drumhead.ai.bots.levels import LeveledBot
+from drumhead.ai.bots.turn_search import HASTE, Choice, RolloutPolicy, TurnSearchBot, likeliest
+from drumhead.ai.search.evaluator import game_evaluation
 from drumhead.core.state import PRIOR_ONLY, State
 from tests.kit.tree_game import Tree, Twig, asked, coin, endless
 
@@ -19,7 +19,7 @@ BOTH = frozenset([0]), frozenset([1])
 
 
 def pick(tree: Tree, seat: int = 0, sims: int = 8) -> int:
-    return Planner("seed", sims=sims).pick(Twig(tree), seat, BOTH[seat])
+    return TurnSearchBot("seed", sims=sims).pick(Twig(tree), seat, BOTH[seat])
 
 
 def test_throws_are_weighed_by_their_odds() -> None:
@@ -28,7 +28,7 @@ def test_throws_are_weighed_by_their_odds() -> None:
 
 def test_luck_is_taken_off_what_a_turn_comes_to() -> None:
     game = asked(0, coin(1.0, -1.0, -1.0, -1.0))
-    found = {Hand(0, float("inf"), State.evaluate).play(Twig(game), 0, [], Random(seed)) for seed in range(9)}
+    found = {RolloutPolicy(0, float("inf"), State.evaluate).play(Twig(game), 0, [], Random(seed)) for seed in range(9)}
     assert found == {-0.5}
 
 
@@ -51,8 +51,8 @@ def test_workers_side_by_side_agree_on_a_move_and_repeat_themselves(sims: int) -
     for _ in range(2):
         two = bot(f"general:sims={sims},workers=2", "same")
         picks.add(two.pick(state.observe(state.player), state.player, BOTH[state.player]))
-        assert isinstance(two, Officer)
-        assert isinstance(two.thinker, Planner)
+        assert isinstance(two, LeveledBot)
+        assert isinstance(two.thinker, TurnSearchBot)
         assert two.thinker.pool, "one process thought alone"
     assert len(picks & set(state.legal())) == len(picks) == 1
 
@@ -63,13 +63,15 @@ def test_a_throw_that_is_made_again_and_again_does_not_hold_it_up() -> None:
 
 def test_where_all_turns_played_out_see_the_end_it_is_solved_exactly() -> None:
     trap = asked(1, coin(1.0, 1.0, 1.0), asked(0, asked(1, coin(-0.5, 0.5), 0.25), -1.0))
-    choices = Planner("a", sims=4).weigh(Twig(asked(0, trap, coin(0.25, -0.5))), 0, BOTH[0], [0, 1], inf)
+    choices = TurnSearchBot("a", sims=4).weigh(Twig(asked(0, trap, coin(0.25, -0.5))), 0, BOTH[0], [0, 1], inf)
     assert [(choice.action, choice.worth()) for choice in choices] == [(0, 0.0), (1, -0.125)]
 
 
 @pytest.mark.parametrize("sims", [8, 12, 16, 40])
 def test_the_turns_it_may_play_out_are_played_and_no_more(sims: int) -> None:
-    choices = Planner("a", sims=sims).weigh(Twig(asked(0, *[endless(0.1)] * 30)), 0, BOTH[0], list(range(30)), inf)
+    choices = TurnSearchBot("a", sims=sims).weigh(
+        Twig(asked(0, *[endless(0.1)] * 30)), 0, BOTH[0], list(range(30)), inf
+    )
     assert 0.8 * sims <= sum(choice.played for choice in choices) <= sims
     assert choices[0].played == max(choice.played for choice in choices)
 
@@ -89,20 +91,20 @@ def test_where_first_sight_is_trusted_less_is_held_against_ending_a_phase() -> N
     while state.turns_begun() < 2 or state.player < 0 or len(state.legal()) <= turn_search.FEW:
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
     seat, actions = state.player, state.legal()
-    choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), actions, inf)
+    choices = TurnSearchBot(1, sims=200).weigh(state, seat, frozenset((seat,)), actions, inf)
     assert {choice.trust for choice in choices} == {state.prior_weight()}
     assert state.prior_weight() > 1
     assert {choice.action: choice.doubt for choice in choices if choice.doubt} == {
         actions[0]: HASTE / state.prior_weight()
     }
     for minded, doubted in ((actions[:3], actions[:1]), (actions[1:], [])):
-        choices = Planner(1, sims=200).weigh(state, seat, frozenset((seat,)), minded, inf)
+        choices = TurnSearchBot(1, sims=200).weigh(state, seat, frozenset((seat,)), minded, inf)
         assert [choice.action for choice in choices if choice.doubt] == doubted, "overlooking others changes nothing"
 
 
 def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_end_is_near() -> None:
     state = load("travel-battle").start()
-    rng, greedy = Random(3), Greedy(3, deep=0)
+    rng, greedy = Random(3), GreedyBot(3, deep=0)
     decided = 0
     while state.turns_begun() < 12:
         seat = state.player
@@ -111,8 +113,8 @@ def test_where_first_sight_decides_turns_are_played_out_only_to_see_whether_the_
             continue
         actions = state.legal()
         if len(actions) > 1 and state.prior_weight() == PRIOR_ONLY:
-            choices = Planner(1, sims=24).weigh(state, seat, BOTH[seat], actions, inf)
-            assert choices[0].look == Hand(seat, inf, own_judgement).looks(state, actions)[0][0]
+            choices = TurnSearchBot(1, sims=24).weigh(state, seat, BOTH[seat], actions, inf)
+            assert choices[0].look == RolloutPolicy(seat, inf, game_evaluation).looks(state, actions)[0][0]
             assert {choice.played for choice in choices} == {1}
             assert len(choices) == min(len(actions), turn_search.FEW)
             decided += 1
@@ -126,7 +128,7 @@ def test_where_to_set_up_is_decided_by_luck_among_squares_that_look_alike() -> N
     while state.player == CHANCE or len(state.legal()) <= turn_search.FEW:
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
     seat = state.player
-    looks = Hand(seat, inf, own_judgement).looks(state, state.legal())
+    looks = RolloutPolicy(seat, inf, game_evaluation).looks(state, state.legal())
     alike = {action for look, action in looks if look == looks[0][0]}
     assert len(alike) > 10
     picked = {bot("captain:sims=4,overlooks=0", seed).pick(state.observe(seat), seat, BOTH[seat]) for seed in range(9)}
@@ -149,7 +151,7 @@ def midway(name: str, seed: int) -> State:
     """A battle in its first turns, where somebody has much to decide."""
     rng = Random(seed)
     state = load(name).start()
-    bots = [Greedy(seed), Greedy(seed)]
+    bots = [GreedyBot(seed), GreedyBot(seed)]
     while state.turns_begun() < 5 or state.player == CHANCE or len(state.legal()) < 12:
         assert state.player != OVER
         seat = state.player
@@ -161,7 +163,9 @@ def midway(name: str, seed: int) -> State:
 def test_the_same_seed_and_number_of_turns_pick_the_same_and_leave_the_position_alone(name: str) -> None:
     state = midway(name, 3)
     packed = state.pack()
-    picked = {Planner("a", sims=6).pick(state.observe(state.player), state.player, BOTH[state.player]) for _ in "ab"}
+    picked = {
+        TurnSearchBot("a", sims=6).pick(state.observe(state.player), state.player, BOTH[state.player]) for _ in "ab"
+    }
     assert len(picked) == 1
     assert picked <= set(state.legal())
     assert state.pack() == packed
@@ -172,7 +176,7 @@ def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyP
     state = midway("travel-battle", 4)
     steps = count()
     monkeypatch.setattr("drumhead.ai.bots.turn_search.time.perf_counter", lambda: next(steps) / 1000)
-    action = Planner("a", think=think).pick(state, state.player, BOTH[state.player])
+    action = TurnSearchBot("a", think=think).pick(state, state.player, BOTH[state.player])
     assert action in state.legal()
     assert next(steps) <= 1000 * think + 5
     assert think < 0.4 or next(steps) > 300

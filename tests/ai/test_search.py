@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, IllegalAction, Match, analyse, bot, load, review
-from drumhead.ai.bots.random_bot import Careless
-from drumhead.ai.bots.tree_bot import Search
-from drumhead.ai.bots.turn_search import Planner
+from drumhead.ai.bots.random_bot import RandomBot
+from drumhead.ai.bots.tree_bot import TreeBot
+from drumhead.ai.bots.turn_search import TurnSearchBot
 from drumhead.ai.measure.duel import sides_of
 from drumhead.ai.search import puct_tree as trees
 from drumhead.ai.search.puct_tree import count
@@ -24,13 +24,13 @@ BOTH = frozenset([0]), frozenset([1])
 
 
 def pick(tree: Tree, seat: int = 0, sims: int = 60) -> int:
-    return Search("seed", sims=sims).pick(Twig(tree), seat, BOTH[seat])
+    return TreeBot("seed", sims=sims).pick(Twig(tree), seat, BOTH[seat])
 
 
 def midway(steps: int = 40, seed: int = 2) -> Match:
     """A battle in its middle."""
     match = Match(load("pocket-battles"), seed=seed)
-    careless = Careless("x")
+    careless = RandomBot("x")
     while len(match.steps) < steps or match.to_act == CHANCE:
         match.settle()
         match.push(careless.choose(match))
@@ -76,12 +76,12 @@ def test_a_small_ending_is_known_to_its_end_and_looked_into_no_further() -> None
 def test_what_was_thought_before_is_gone_on_from() -> None:
     later = asked(0, asked(1, 0.5, asked(0, 0.25, 0.5)), asked(1, 0.75, asked(0, 0.0, 0.5)))
     first = asked(0, asked(1, later, asked(0, 0.0, 0.0)), -1.0)
-    searcher = Search("seed", sims=8)
+    searcher = TreeBot("seed", sims=8)
     assert searcher.pick(Twig(first), 0, BOTH[0]) == 0
     searcher.sims = 0
     searcher.pick(Twig(later), 0, BOTH[0])
     assert searcher.trees[0].root.visits > 0
-    fresh = Search("seed", sims=0)
+    fresh = TreeBot("seed", sims=0)
     fresh.pick(Twig(later), 0, BOTH[0])
     assert fresh.trees[0].root.visits == 0
 
@@ -97,7 +97,7 @@ def test_no_more_positions_are_kept_in_mind_than_allowed() -> None:
 
 def test_workers_side_by_side_agree_on_what_wins_and_repeat_themselves() -> None:
     match = midway()
-    picks = {Search("same", sims=8, workers=2).choose(match).notation for _ in range(2)}
+    picks = {TreeBot("same", sims=8, workers=2).choose(match).notation for _ in range(2)}
     assert len(picks) == 1
     grown = [trees.Tree(match.state, 0, BOTH[0], rng=Random(seed)) for seed in (1, 1, 2)]
     odds = [tree.root.odds for tree in grown]
@@ -106,7 +106,7 @@ def test_workers_side_by_side_agree_on_what_wins_and_repeat_themselves() -> None
 
 def test_the_same_seed_and_number_of_looks_pick_the_same() -> None:
     match = midway()
-    picks = {Search("same", sims=20).choose(match).notation for _ in range(3)}
+    picks = {TreeBot("same", sims=20).choose(match).notation for _ in range(3)}
     assert len(picks) == 1
 
 
@@ -115,7 +115,7 @@ def test_it_stops_on_the_clock() -> None:
     late = []
     for _ in range(5):
         begin = time.perf_counter()
-        Search(0, think=0.1).choose(match)
+        TreeBot(0, think=0.1).choose(match)
         late.append(time.perf_counter() - begin - 0.1)
     assert min(late) < 0.05, f"{min(late) * 1000:.0f} ms too late"
 
@@ -158,7 +158,7 @@ def test_where_turns_are_long_hints_are_first_moves_by_what_whole_turns_come_to(
         match.settle()
     seen = match.state.observe(match.to_act)
     side = sides_of(match.game, match.to_act)
-    choices = Planner(0, sims=12).weigh(seen, match.to_act, side, seen.legal(), math.inf)
+    choices = TurnSearchBot(0, sims=12).weigh(seen, match.to_act, side, seen.legal(), math.inf)
     hints = analyse(match, sims=12, best=3)
     assert [hint.action.code for hint in hints] == [choice.action for choice in choices[:3]]
     assert [hint.visits for hint in hints] == [choice.played for choice in choices[:3]]
@@ -178,7 +178,7 @@ def test_there_is_no_hint_while_dice_are_to_be_thrown() -> None:
 def test_what_a_throw_gives_is_nothing_on_average() -> None:
     match = midway()
     while match.to_act != CHANCE:
-        match.push(Search("x", sims=0).choose(match))
+        match.push(TreeBot("x", sims=0).choose(match))
     state = match.state
     whole = sum(weight for _, weight in state.weights())
     gifts = []

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, Match, bot, load
-from drumhead.ai.bots.greedy import Greedy
-from drumhead.ai.bots.levels import Officer
-from drumhead.ai.bots.turn_plans import ENOUGH, CarefulHand, Strategist, aiming, tempered
-from drumhead.ai.bots.turn_search import FEW, Planner
-from drumhead.ai.search.evaluator import own_judgement
+from drumhead.ai.bots.greedy import GreedyBot
+from drumhead.ai.bots.levels import LeveledBot
+from drumhead.ai.bots.turn_plans import ENOUGH, GreedyRolloutPolicy, TurnPlanBot, aiming, tempered
+from drumhead.ai.bots.turn_search import FEW, TurnSearchBot
+from drumhead.ai.search.evaluator import game_evaluation
 from drumhead.ai.study.analyse import analyse
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
@@ -79,8 +79,8 @@ class Ambush(State):
 
 def test_a_turn_that_the_reply_would_punish_is_not_made_though_every_move_of_it_looks_best() -> None:
     state = Ambush()
-    assert Greedy("a", deep=0).pick(state, 0, BOTH[0]) == FEW
-    strategist = Strategist("a", sims=40)
+    assert GreedyBot("a", deep=0).pick(state, 0, BOTH[0]) == FEW
+    strategist = TurnPlanBot("a", sims=40)
     while state.turn == 1:
         state.apply(strategist.pick(state, 0, BOTH[0]))
     assert min(state.away) > REACH
@@ -107,7 +107,7 @@ def kept_between(kind: type[Trap]) -> list[bool]:
     kept = []
     for seed in "abcdefgh":
         state = kind()
-        strategist = Strategist(seed, sims=80)
+        strategist = TurnPlanBot(seed, sims=80)
         while state.turn == 1:
             state.apply(strategist.pick(state, 0, BOTH[0]))
         kept.append(all(REACH < away < FAR for away in state.away))
@@ -160,7 +160,7 @@ class Shelter(Ambush):
 def where_it_goes(seed: str, sims: int) -> tuple[int, int]:
     """How far away the groups are after a turn, the nearer one first."""
     state = Shelter()
-    strategist = Strategist(seed, sims=sims)
+    strategist = TurnPlanBot(seed, sims=sims)
     while state.turn == 1:
         state.apply(strategist.pick(state, 0, BOTH[0]))
     return min(state.away), max(state.away)
@@ -187,7 +187,7 @@ class Lane(Ambush):
 
 
 def test_where_all_turns_are_the_same_that_one_is_kept_to() -> None:
-    strategist = Strategist("a", sims=40)
+    strategist = TurnPlanBot("a", sims=40)
     state = Lane()
     while state.turn == 1:
         state.apply(strategist.pick(state, 0, BOTH[0]))
@@ -205,7 +205,7 @@ class Watched(Ambush):
 
 
 def test_what_is_best_in_a_position_is_sought_once_however_often_turns_come_through_it() -> None:
-    hand = CarefulHand(0, inf, own_judgement, "a", None, {})
+    hand = GreedyRolloutPolicy(0, inf, game_evaluation, "a", None, {})
     judged = []
     for luck in range(3):
         Watched.judged = 0
@@ -218,16 +218,16 @@ def test_a_temper_adds_to_a_judgement_what_it_heeds_more_and_an_aim_what_serves_
     state = midway("travel-battle", 3)
     drawn = state.planning_bias(0)
     assert drawn < 0
-    assert tempered(own_judgement, 3.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), 2 * drawn))
-    assert tempered(own_judgement, 0.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), -drawn))
+    assert tempered(game_evaluation, 3.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), 2 * drawn))
+    assert tempered(game_evaluation, 0.0)(state, 0) == pytest.approx(shifted(state.evaluate(0), -drawn))
     served = {goal: state.goal_value(0, goal) for goal in state.turn_goals(0)}
     assert len(set(served.values())) > 1
     for goal, by in served.items():
-        assert aiming(own_judgement, goal)(state, 0) == pytest.approx(shifted(state.evaluate(0), by))
+        assert aiming(game_evaluation, goal)(state, 0) == pytest.approx(shifted(state.evaluate(0), by))
 
 
 def test_what_was_decided_is_done_without_another_thought_until_dice_fall_or_the_turn_ends() -> None:
-    strategist = Strategist("a", sims=20)
+    strategist = TurnPlanBot("a", sims=20)
     done = []
     for seed in range(4):
         state = midway("travel-battle", seed)
@@ -252,7 +252,7 @@ def test_the_same_seed_picks_the_same_and_leaves_the_position_alone(name: str) -
     state = midway(name, 3)
     packed = state.pack()
     seat = state.player
-    picked = {Strategist("a", sims=8).pick(state.observe(seat), seat, BOTH[seat]) for _ in "ab"}
+    picked = {TurnPlanBot("a", sims=8).pick(state.observe(seat), seat, BOTH[seat]) for _ in "ab"}
     assert len(picked) == 1
     assert picked <= set(state.legal())
     assert state.pack() == packed
@@ -261,7 +261,7 @@ def test_the_same_seed_picks_the_same_and_leaves_the_position_alone(name: str) -
 def test_where_nothing_draws_first_moves_are_compared() -> None:
     state = midway("aces-armor", 3)
     seat = state.player
-    picks = [kind("a", sims=8).pick(state.observe(seat), seat, BOTH[seat]) for kind in (Strategist, Planner)]
+    picks = [kind("a", sims=8).pick(state.observe(seat), seat, BOTH[seat]) for kind in (TurnPlanBot, TurnSearchBot)]
     assert picks[0] == picks[1]
 
 
@@ -277,9 +277,9 @@ def test_turns_are_compared_in_travel_battle_and_first_moves_in_aces_and_armor_o
         state = midway(game, 3)
         officer = bot(name, 1)
         officer.pick(state.observe(state.player), state.player, BOTH[state.player])
-        assert isinstance(officer, Officer)
+        assert isinstance(officer, LeveledBot)
         kinds.append(type(officer.thinker))
-    assert kinds == [Strategist, Strategist, Planner, Planner, Strategist]
+    assert kinds == [TurnPlanBot, TurnPlanBot, TurnSearchBot, TurnSearchBot, TurnPlanBot]
 
 
 @pytest.mark.parametrize("think", [0.0, 0.05, 3.0])
@@ -287,7 +287,7 @@ def test_it_stops_with_the_first_step_after_its_time(monkeypatch: pytest.MonkeyP
     state = midway("travel-battle", 4)
     steps = count()
     monkeypatch.setattr("drumhead.ai.bots.turn_search.time.perf_counter", lambda: next(steps) / 1000)
-    strategist = Strategist("a", think=think)
+    strategist = TurnPlanBot("a", think=think)
     assert strategist.pick(state, state.player, BOTH[state.player]) in state.legal()
     assert next(steps) <= 1000 * think + 10
     assert think < 1 or strategist.looks > 10
@@ -298,7 +298,7 @@ def test_in_too_short_a_time_it_moves_as_ever(monkeypatch: pytest.MonkeyPatch, t
     state = midway("travel-battle", 5)
     steps = count()
     monkeypatch.setattr("drumhead.ai.bots.turn_search.time.perf_counter", lambda: next(steps) / 1000)
-    hasty, greedy = Strategist("a", think=think), Greedy("a", deep=0)
+    hasty, greedy = TurnPlanBot("a", think=think), GreedyBot("a", deep=0)
     best = greedy.pick(state, state.player, BOTH[state.player])
     assert best != state.legal()[0], "ending the phase is best here"
     assert hasty.pick(state, state.player, BOTH[state.player]) == best
@@ -324,7 +324,7 @@ def test_all_decisions_of_a_turn_share_the_time_of_one(monkeypatch: pytest.Monke
         match.push(bots[match.to_act].choose(match))
     ticks = count()
     monkeypatch.setattr("drumhead.ai.bots.turn_plans.time.perf_counter", lambda: next(ticks) / 1000)
-    general, seat, turn = Strategist("a", think=2.0), match.to_act, match.state.turns_begun()
+    general, seat, turn = TurnPlanBot("a", think=2.0), match.to_act, match.state.turns_begun()
     before, decisions = next(ticks), 0
     while match.state.turns_begun() == turn:
         match.settle()
@@ -342,7 +342,7 @@ def test_all_decisions_of_a_turn_share_the_time_of_one(monkeypatch: pytest.Monke
 def test_hints_of_travel_battle_are_the_plans_of_its_general() -> None:
     match = Match(load("travel-battle"), state=midway("travel-battle", 6))
     hints = analyse(match, sims=128, seed="a", best=3)
-    plan = Strategist("a", sims=128).plans(match.state, match.to_act, BOTH[match.to_act], inf)[0]
+    plan = TurnPlanBot("a", sims=128).plans(match.state, match.to_act, BOTH[match.to_act], inf)[0]
     assert hints[0].action.code == plan.orders[match.state.pack()]
     assert len({hint.action.notation for hint in hints}) == len(hints) > 1
     assert all(hint.visits > 1 for hint in hints), "each was played out more than once"
@@ -351,7 +351,7 @@ def test_hints_of_travel_battle_are_the_plans_of_its_general() -> None:
 
 
 def test_a_plan_made_anew_in_the_same_turn_gets_half_of_the_time_left() -> None:
-    general = Strategist("a", think=2.0)
+    general = TurnPlanBot("a", think=2.0)
     first = general.allowed(3, plans=True)
     general.spent = first
     assert first == pytest.approx(1.4, abs=0.02)

@@ -13,7 +13,7 @@ import pytest
 
 from drumhead.ai.measure.spsa import Trial, gains, moved, play_trial, stepped
 from drumhead.ai.measure.train import Sample, chance, fit, loudness, play_sample, surprise
-from drumhead.ai.search.evaluator import judge
+from drumhead.ai.search.evaluator import make_evaluator
 from drumhead.core.registry import game_type
 from drumhead.core.weights import Weights, load_weights, packaged_weights
 from drumhead.games.pocket_battles.game import PocketBattles
@@ -175,7 +175,7 @@ def test_weights_given_in_place_of_the_own_ones_are_judged_with_the_same_manner(
     for _ in range(60):
         state.apply(state.sample(rng) if state.player < 0 else rng.choice(state.legal()))
     assert state.planning_bias(0) < 0
-    assert judge(weights)(state, 0) == pytest.approx(state.evaluate(0))
+    assert make_evaluator(weights)(state, 0) == pytest.approx(state.evaluate(0))
     assert weights.of(state.features(0)) != pytest.approx(state.evaluate(0))
 
 

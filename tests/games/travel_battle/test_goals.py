@@ -2,9 +2,9 @@
 
 from random import Random
 
-from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.greedy import GreedyBot
 from drumhead.ai.bots.turn_plans import aiming, mover, walked
-from drumhead.ai.search.evaluator import own_judgement
+from drumhead.ai.search.evaluator import game_evaluation
 from drumhead.core.state import State
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.text.names import square_of
@@ -22,7 +22,7 @@ FRONT = """
 """
 
 
-def walk(state: State, seat: int, greedy: Greedy) -> State:
+def walk(state: State, seat: int, greedy: GreedyBot) -> State:
     """Where a turn leads."""
     return walked(state.clone(), frozenset((seat,)), greedy, float("inf"))[0]
 
@@ -70,13 +70,13 @@ def test_keeping_away_costs_what_the_enemy_could_fall_upon() -> None:
 def test_whoever_walks_a_turn_with_an_aim_falls_upon_that_square_or_stays_out_of_reach() -> None:
     state = battle(FRONT).state
     goal = square_of("d7")
-    ever = walk(state, 0, mover("a", own_judgement))
-    upon = walk(state, 0, mover("a", aiming(own_judgement, goal)))
+    ever = walk(state, 0, mover("a", game_evaluation))
+    upon = walk(state, 0, mover("a", aiming(game_evaluation, goal)))
     assert upon.goal_value(0, goal) > ever.goal_value(0, goal)
     text = (
         "open; R1@d3 leads R6@d4 R7@e4; R2@a1 leads R8@a2; B1@e9 leads B6@d7 B7@e8 B8@f7; B2@t10 leads B9@t9; turn R 5"
     )
     state = battle(text).state
-    ever = walk(state, 0, mover("a", own_judgement))
-    away = walk(state, 0, mover("a", aiming(own_judgement, KEEP_AWAY)))
+    ever = walk(state, 0, mover("a", game_evaluation))
+    away = walk(state, 0, mover("a", aiming(game_evaluation, KEEP_AWAY)))
     assert away.goal_value(0, KEEP_AWAY) > ever.goal_value(0, KEEP_AWAY)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.search.evaluator import Judge, judge
+from drumhead.ai.search.evaluator import Evaluator, make_evaluator
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.weights import Weights
 
@@ -20,7 +20,7 @@ LIKELIEST: Final = 40
 NEAR: Final = 1e-9
 
 
-class Greedy(Bot):
+class GreedyBot(Bot):
     """Weighs every action by the expected value of where it leads: throws in full, short replies looked through."""
 
     def __init__(
@@ -28,7 +28,7 @@ class Greedy(Bot):
     ) -> None:
         super().__init__(seed, overlooks)
         self.deep = deep
-        self.judge = judge(weights)
+        self.judge = make_evaluator(weights)
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
         """Picks the action of the highest expectation in a world that the seat holds possible; the seed breaks ties."""
@@ -45,7 +45,7 @@ class Greedy(Bot):
             lookout = _Lookout(seat, side, LOOKS if depth else None, self.judge)
             try:
                 deeper = {action: lookout.look(world, action, depth) for action in unsettled}
-            except _TiredError:
+            except BudgetExceeded:
                 break
             values |= {action: value for action, (value, _) in deeper.items()}
             unsettled = [action for action, (_, settled) in deeper.items() if not settled]
@@ -53,14 +53,14 @@ class Greedy(Bot):
         return self.rng.choice([action for action, value in values.items() if value > best - NEAR])
 
 
-class _TiredError(Exception):
+class BudgetExceeded(Exception):
     """Says that there are too many positions to look at."""
 
 
 class _Lookout:
     """Looks ahead for one seat."""
 
-    def __init__(self, seat: int, side: frozenset[int], most: int | None, judge: Judge) -> None:
+    def __init__(self, seat: int, side: frozenset[int], most: int | None, judge: Evaluator) -> None:
         self.judge = judge
         self.seat = seat
         self.side = side
@@ -77,7 +77,7 @@ class _Lookout:
         """The value of the position after an action or a throw."""
         self.looks += 1
         if self.most is not None and self.looks > self.most:
-            raise _TiredError
+            raise BudgetExceeded
         then = state.clone()
         then.apply(action)
         return self.value(then, depth, throws)

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.bots.greedy import Greedy
-from drumhead.ai.bots.random_bot import Careless
-from drumhead.ai.bots.rules_bot import Adviser
-from drumhead.ai.bots.tree_bot import Search
-from drumhead.ai.bots.turn_plans import Strategist
-from drumhead.ai.bots.turn_search import Planner
-from drumhead.ai.search.evaluator import judge
+from drumhead.ai.bots.greedy import GreedyBot
+from drumhead.ai.bots.random_bot import RandomBot
+from drumhead.ai.bots.rules_bot import RulesBot
+from drumhead.ai.bots.tree_bot import TreeBot
+from drumhead.ai.bots.turn_plans import TurnPlanBot
+from drumhead.ai.bots.turn_search import TurnSearchBot
+from drumhead.ai.search.evaluator import make_evaluator
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
 from drumhead.core.registry import games
 from drumhead.core.state import State
 from drumhead.core.weights import Weights
 
-SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": Search, "turns": Planner, "tempers": Strategist}
+SEARCHES: Final[dict[str, Callable[..., Bot]]] = {"tree": TreeBot, "turns": TurnSearchBot, "tempers": TurnPlanBot}
 """The ways to look ahead; `State.search` names the one that suits a game."""
 
 
@@ -101,7 +101,7 @@ LEVELS: Final[dict[str, Level]] = {
             Text("weighs the odds one step ahead, and overlooks some of what it could do"),
             ("deep", "overlooks", "weights"),
             {"deep": 0},
-            make=Greedy,
+            make=GreedyBot,
         ),
         Level(
             "captain",
@@ -120,12 +120,12 @@ LEVELS: Final[dict[str, Level]] = {
 }
 
 
-class Officer(Bot):
+class LeveledBot(Bot):
     """Plays as its level does in the game at hand, or as it is told."""
 
     def __init__(self, seed: int | str | None, level: Level, told: Mapping[str, Any]) -> None:
         super().__init__(seed)
-        judge(told.get("weights", ""))
+        make_evaluator(told.get("weights", ""))
         self.seed = seed
         self.level = level
         self.told = told
@@ -151,12 +151,12 @@ class Officer(Bot):
             settings = {"overlooks": seen.overlook_share(self.level.name), **own, **self.told}
             settings.pop("way", None)
             self.thinker = (self.level.make or SEARCHES[way])(self.seed, **settings)
-        with undisturbed():
+        with gc_paused():
             return self.thinker.pick(seen, seat, side)
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Does not look for rubbish meanwhile: positions looked at do not refer to each other, so none is left to find.
 
     Nor at once after it, among all that is kept in mind: that is put with what is old, which is seldom looked through.
@@ -178,11 +178,11 @@ def bot(name: str, seed: int | str | None = None, **told: Any) -> Bot:
     """The opponent of a level, with settings as in `general:sims=400` if any, or one that a game has of its own."""
     level, settings = read_level(name)
     if level is None:
-        return Adviser(name.strip().lower(), seed)
+        return RulesBot(name.strip().lower(), seed)
     for setting, value in told.items():
         if value is not None:
             settings[setting] = read_setting(level, setting, value)
-    return Officer(seed, level, settings) if level.always else Careless(seed)
+    return LeveledBot(seed, level, settings) if level.always else RandomBot(seed)
 
 
 def told(name: str, *, think: float | None, sims: int | None) -> str:

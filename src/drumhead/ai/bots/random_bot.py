@@ -4,7 +4,7 @@ from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 
-class Careless(Bot):
+class RandomBot(Bot):
     """Picks any legal action."""
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:

@@ -4,7 +4,7 @@ from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 
-class Adviser(Bot):
+class RulesBot(Bot):
     """Asks the position what an opponent of the game's own would decide."""
 
     def __init__(self, name: str, seed: int | str | None = None) -> None:

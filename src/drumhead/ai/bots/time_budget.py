@@ -9,7 +9,7 @@ from multiprocessing import current_process, get_context
 from typing import Any, Final
 
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.search.evaluator import judge
+from drumhead.ai.search.evaluator import make_evaluator
 from drumhead.core.weights import Weights
 
 BREATH: Final = 0.01
@@ -18,7 +18,7 @@ THINK: Final = 0.3
 """How many seconds it takes where nothing is said."""
 
 
-class Thinker(Bot):
+class BudgetedBot(Bot):
     """Looks ahead, for as long or as far as it may."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Thinker(Bot):
         """How often it looks ahead for a decision at most; None: as often as the time allows."""
         self.workers = workers
         self.weights = weights
-        self.judge = judge(weights)
+        self.judge = make_evaluator(weights)
         self.pool: ProcessPoolExecutor | None = None
         self.looked = 0
 
@@ -68,6 +68,6 @@ class Thinker(Bot):
         return [task.result() for task in tasks]
 
 
-def _alone(find: Callable[..., Any], kind: type[Thinker], seed: str, like: dict[str, Any], *position: Any) -> Any:
+def _alone(find: Callable[..., Any], kind: type[BudgetedBot], seed: str, like: dict[str, Any], *position: Any) -> Any:
     """What one of several workers finds, in a process of its own."""
     return find(kind(seed, **like), *position)

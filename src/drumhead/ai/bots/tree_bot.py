@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from drumhead.ai.bots.time_budget import Thinker
+from drumhead.ai.bots.time_budget import BudgetedBot
 from drumhead.ai.search.puct_tree import MOST, Tree
 from drumhead.core.state import State
 
@@ -13,7 +13,7 @@ STRAY: Final = 0.5
 """How much the trees of workers that think side by side are made to differ."""
 
 
-class Search(Thinker):
+class TreeBot(BudgetedBot):
     """Weighs decisions by the best that can be made of them and throws by their odds, for as long as it may think."""
 
     stray: float = 0.0
@@ -95,7 +95,7 @@ def weigh(trees: tuple[Tree, ...]) -> dict[int, float]:
     return weight
 
 
-def strayed(search: Search, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> dict[int, float]:
+def strayed(search: TreeBot, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> dict[int, float]:
     """What one of several workers finds: its trees are made to differ from those of the others."""
     search.stray = STRAY
     return weigh(search.explore(seen, seat, side, actions))

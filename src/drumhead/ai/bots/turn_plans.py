@@ -11,10 +11,10 @@ import time
 from random import Random
 from typing import Final
 
-from drumhead.ai.bots.greedy import Greedy
+from drumhead.ai.bots.greedy import GreedyBot
 from drumhead.ai.bots.time_budget import BREATH
-from drumhead.ai.bots.turn_search import FEW, TURNS, Choice, Hand, Planner
-from drumhead.ai.search.evaluator import Judge
+from drumhead.ai.bots.turn_search import FEW, TURNS, Choice, RolloutPolicy, TurnSearchBot
+from drumhead.ai.search.evaluator import Evaluator
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 
@@ -64,7 +64,7 @@ class Turn:
 
     __slots__ = ("choice", "end", "judge", "orders", "pull")
 
-    def __init__(self, end: State, orders: Orders, judge: Judge, doubt: float) -> None:
+    def __init__(self, end: State, orders: Orders, judge: Evaluator, doubt: float) -> None:
         self.end = end
         self.orders = orders
         self.judge = judge
@@ -79,7 +79,7 @@ class Turn:
         return (1 + shifted(worth, -self.pull / played)) / 2
 
 
-class Strategist(Planner):
+class TurnPlanBot(TurnSearchBot):
     """Compares turns that differ, and keeps to the best until dice fall; otherwise it compares first moves."""
 
     orders: Orders = NO_ORDERS
@@ -156,7 +156,7 @@ class Strategist(Planner):
         return self.sims is not None and self.sims < ENOUGH
 
     def _walk(
-        self, turns: dict[bytes, Turn], movers: list[Greedy], world: State, side: frozenset[int], limit: float
+        self, turns: dict[bytes, Turn], movers: list[GreedyBot], world: State, side: frozenset[int], limit: float
     ) -> list[Turn]:
         """Walks turns, as far as there is time: those that lead where none led yet. There are two at least, if any."""
         new = []
@@ -196,7 +196,7 @@ class Strategist(Planner):
         ranks = [(-often[number], -turn.choice.worth(), number) for number, turn in enumerate(turns)]
         return [turns[number] for _, _, number in sorted(ranks)]
 
-    def _movers(self, luck: str, seen: State, seat: int) -> list[Greedy]:
+    def _movers(self, luck: str, seen: State, seat: int) -> list[GreedyBot]:
         """Those who walk turns: as ever, with a goal, in other tempers, by whim; none where no temper and no goal is."""
         judges = [self.judge] + [aiming(self.judge, goal) for goal in seen.turn_goals(seat)]
         judges += [tempered(self.judge, heed) for heed in HEED] if seen.planning_bias(seat) else []
@@ -205,21 +205,21 @@ class Strategist(Planner):
         movers = [mover(luck, judge, self.overlooks) for judge in judges]
         return movers + [self._whimsical(f"{luck}/{whim}", self.judge, WHIM) for whim in range(WHIMS)]
 
-    def _more_whims(self, luck: str, best: list[Turn]) -> list[Greedy]:
+    def _more_whims(self, luck: str, best: list[Turn]) -> list[GreedyBot]:
         """Those who walk by whim with in mind what the best turns had: the more turns were played out, the more."""
         eyes = list(dict.fromkeys([turn.judge for turn in best]))[:EYES]
         whims = min(MORE_WHIMS, sum([turn.choice.played for turn in best]) // PLAYED_FOR_A_WHIM)
         return [self._whimsical(f"{luck}/{whim}/more", eyes[whim % len(eyes)], BOLD) for whim in range(whims)]
 
-    def _whimsical(self, luck: str, judge: Judge, whim: float) -> Greedy:
+    def _whimsical(self, luck: str, judge: Evaluator, whim: float) -> GreedyBot:
         """One who overlooks a share of the moves besides those that it overlooks as ever."""
         return mover(luck, judge, 1 - (1 - self.overlooks) * (1 - whim))
 
 
-class CarefulHand(Hand):
+class GreedyRolloutPolicy(RolloutPolicy):
     """Plays turns out like the quick hand, but looks at every move anew, once in each position."""
 
-    def __init__(self, seat: int, limit: float, judge: Judge, seed: str, sims: int | None, known: Orders) -> None:
+    def __init__(self, seat: int, limit: float, judge: Evaluator, seed: str, sims: int | None, known: Orders) -> None:
         super().__init__(seat, limit, judge, sims)
         self.greedy = mover(seed, judge)
         self.known = known
@@ -234,14 +234,14 @@ class CarefulHand(Hand):
         return self.after(state, action)
 
 
-def mover(seed: str, judge: Judge, overlooks: float = 0.0) -> Greedy:
+def mover(seed: str, judge: Evaluator, overlooks: float = 0.0) -> GreedyBot:
     """One who makes the move that looks best by a judgement."""
-    greedy = Greedy(seed, deep=0, overlooks=overlooks)
+    greedy = GreedyBot(seed, deep=0, overlooks=overlooks)
     greedy.judge = judge
     return greedy
 
 
-def tempered(judge: Judge, heed: float) -> Judge:
+def tempered(judge: Evaluator, heed: float) -> Evaluator:
     """A judgement that heeds what draws the pieces so much, where 1 is as ever."""
 
     def moved_judgement(state: State, seat: int) -> float:
@@ -250,7 +250,7 @@ def tempered(judge: Judge, heed: float) -> Judge:
     return moved_judgement
 
 
-def aiming(judge: Judge, goal: int) -> Judge:
+def aiming(judge: Evaluator, goal: int) -> Evaluator:
     """A judgement that serves a goal."""
 
     def moved_judgement(state: State, seat: int) -> float:
@@ -259,7 +259,7 @@ def aiming(judge: Judge, goal: int) -> Judge:
     return moved_judgement
 
 
-def walked(state: State, side: frozenset[int], greedy: Greedy, limit: float) -> tuple[State, Orders]:
+def walked(state: State, side: frozenset[int], greedy: GreedyBot, limit: float) -> tuple[State, Orders]:
     """Goes one move after the other until dice fall, the turn is over or time is up: where to, and what is done."""
     seat, turn = state.player, state.turns_begun()
     orders: Orders = {}
@@ -273,7 +273,7 @@ def walked(state: State, side: frozenset[int], greedy: Greedy, limit: float) -> 
 
 
 def compared(
-    strategist: Strategist,
+    strategist: TurnPlanBot,
     ends: list[State],
     so_far: list[tuple[float, int, float]],
     known: Orders,
@@ -289,7 +289,7 @@ def compared(
     rng = Random(strategist.rng.random())
     limit = time.perf_counter() + seconds
     sims = None if strategist.sims is None else int(strategist.sims * share)
-    hand = CarefulHand(seat, limit, strategist.judge, str(rng.random()), sims, known)
+    hand = GreedyRolloutPolicy(seat, limit, strategist.judge, str(rng.random()), sims, known)
     live = []
     for number, (total, played, doubt) in enumerate(so_far):
         live.append(Choice(number, 0.0, doubt=doubt))

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from drumhead.ai.bots.time_budget import Thinker
-from drumhead.ai.search.evaluator import Judge
+from drumhead.ai.bots.time_budget import BudgetedBot
+from drumhead.ai.search.evaluator import Evaluator
 from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.state import CHANCE, OVER, PRIOR_ONLY, State
 
@@ -87,7 +87,7 @@ class Choice:
         return self.played, self.worth()
 
 
-class Planner(Thinker):
+class TurnSearchBot(BudgetedBot):
     """Plays out whole turns and the replies to them; drops the weaker half of the first moves until one is left."""
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
@@ -121,7 +121,7 @@ class Planner(Thinker):
         trust = seen.prior_weight()
         if trust == PRIOR_ONLY:  # among equals luck decides, such as where to set up
             weighed = rng.sample(weighed, len(weighed))
-        hand = Hand(seat, limit, self.judge, self.sims)
+        hand = RolloutPolicy(seat, limit, self.judge, self.sims)
         looks = hand.looks(world, weighed)
         legal = seen.legal()
         row = helpful(looks, hand.value(world, seat)) if len(legal) > FEW else []
@@ -141,7 +141,7 @@ class Planner(Thinker):
     def narrow(
         self,
         live: list[Choice],
-        hand: "Hand",
+        hand: "RolloutPolicy",
         rng: Random,
         play: Callable[[Choice, float], float],
         solve: Callable[[], list[Choice]],
@@ -228,10 +228,10 @@ def likeliest(state: State) -> list[tuple[int, float]]:
     return [(outcome, odds / whole) for outcome, odds in likely]
 
 
-class Hand:
+class RolloutPolicy:
     """The quick hand that plays turns out for all seats, and the eye that judges where they end for one."""
 
-    def __init__(self, seat: int, limit: float, judge: Judge, sims: int | None = None) -> None:
+    def __init__(self, seat: int, limit: float, judge: Evaluator, sims: int | None = None) -> None:
         self.seat = seat
         self.limit = limit
         self.hurried = limit < math.inf
@@ -379,7 +379,7 @@ class Hand:
 
 
 def planned(
-    planner: Planner, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float
+    planner: TurnSearchBot, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float
 ) -> list[tuple[int, float, float, int]]:
     """What one of several workers finds: first moves, how they look, what turns came to, and how many were played."""
     choices = planner.weigh(seen, seat, side, actions, time.perf_counter() + seconds)

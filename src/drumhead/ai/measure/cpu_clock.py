@@ -6,7 +6,7 @@ from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 
-class Clock:
+class CpuClock:
     """Processor time, by decisions."""
 
     def __init__(self) -> None:
@@ -24,10 +24,10 @@ class Clock:
         return self.seconds / max(1, self.decisions)
 
 
-class Timed(Bot):
+class TimedBot(Bot):
     """An opponent whose time is counted."""
 
-    def __init__(self, bot: Bot, clock: Clock) -> None:
+    def __init__(self, bot: Bot, clock: CpuClock) -> None:
         super().__init__(0)
         self.bot = bot
         self.clock = clock

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.cpu_clock import Clock, Timed
+from drumhead.ai.measure.cpu_clock import CpuClock, TimedBot
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
@@ -143,10 +143,10 @@ def play_battle(
         return _against_the_rules(setup, one, two, number, seed)
     home = frozenset(seat for seat in range(setup.seats) if setup.team_sign(0, seat) < 0)
     first = home if number % 2 == 0 else frozenset(range(setup.seats)) - home
-    names, clocks = (one, two), (Clock(), Clock())
+    names, clocks = (one, two), (CpuClock(), CpuClock())
     whose = [0 if seat in first else 1 for seat in range(setup.seats)]
     seats: list[Bot] = [
-        Timed(bot(names[side], f"{seed}/{number}/{seat}"), clocks[side]) for seat, side in enumerate(whose)
+        TimedBot(bot(names[side], f"{seed}/{number}/{seat}"), clocks[side]) for seat, side in enumerate(whose)
     ]
     result, clause, decisions = play_out(setup, seats, rng)
     return Battle(number, result[min(first)], clause, decisions, clocks[0].seconds, clocks[1].seconds)
@@ -157,8 +157,8 @@ def _against_the_rules(setup: Game, one: str, two: str, number: int, seed: int |
     if two.lower() != setup.letters[-1].lower():
         name = setup.letters[-1].lower()
         raise SetupError(Text("the rules play {name} in this battle: give it as the second opponent", name=name))
-    clock = Clock()
-    seats: list[Bot] = [Timed(bot(one, f"{seed}/{number}/{seat}"), clock) for seat in range(setup.seats)]
+    clock = CpuClock()
+    seats: list[Bot] = [TimedBot(bot(one, f"{seed}/{number}/{seat}"), clock) for seat in range(setup.seats)]
     result, clause, decisions = play_out(setup, seats, Random(f"{seed}/{number}"))
     return Battle(number, result[0], clause, decisions, clock.seconds)
 

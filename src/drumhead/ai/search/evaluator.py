@@ -9,16 +9,16 @@ from drumhead.core.registry import games
 from drumhead.core.state import State
 from drumhead.core.weights import Weights, read_weights, shifted
 
-Judge = Callable[[State, int], float]
+Evaluator = Callable[[State, int], float]
 
 
-def judge(given: str | Weights = "") -> Judge:
+def make_evaluator(given: str | Weights = "") -> Evaluator:
     """The game's own judgement, or that of weights or of a file of them: the same, but slower.
 
     They are matched by name to the features of the game when the first position is judged.
     """
     if not given:
-        return own_judgement
+        return game_evaluation
     weights = given if isinstance(given, Weights) else read_file(given)
     where = given if isinstance(given, str) else "Weights"
     matched: Weights | None = None
@@ -47,11 +47,11 @@ def features_of(state: State) -> tuple[str, ...]:
     return next((game.features for game in games().values() if module.startswith(f"{game.package}.")), ())
 
 
-def own_judgement(state: State, seat: int) -> float:
+def game_evaluation(state: State, seat: int) -> float:
     """How good the position looks for the seat, as its game says."""
     return state.evaluate(seat)
 
 
-def unmoved_judgement(state: State, seat: int) -> float:
+def unbiased_evaluation(state: State, seat: int) -> float:
     """How good the position looks for the seat, without what it is drawn to: what its chances are."""
     return shifted(state.evaluate(seat), -state.planning_bias(seat))

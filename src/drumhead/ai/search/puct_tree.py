@@ -5,7 +5,7 @@ import time
 from random import Random
 from typing import Final
 
-from drumhead.ai.search.evaluator import Judge, own_judgement
+from drumhead.ai.search.evaluator import Evaluator, game_evaluation
 from drumhead.core.state import CHANCE, OVER, State
 
 EXPLORE: Final = 0.3
@@ -59,7 +59,7 @@ class Tree:
         state: State,
         seat: int,
         side: frozenset[int],
-        judge: Judge = own_judgement,
+        judge: Evaluator = game_evaluation,
         rng: Random | None = None,
         limit: float = math.inf,
         root: Node | None = None,
@@ -67,7 +67,7 @@ class Tree:
         self.seat = seat
         self.side = side
         self.judge = judge
-        self.by_game = judge is own_judgement
+        self.by_game = judge is game_evaluation
         self.rng = rng
         """Makes trees of the same position differ, where several are grown side by side."""
         self.limit = limit

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from drumhead.ai.bots.greedy import Greedy
-from drumhead.ai.bots.tree_bot import Search, weigh
-from drumhead.ai.bots.turn_plans import Strategist, Turn
-from drumhead.ai.bots.turn_search import FEW, Choice, Hand, Planner
+from drumhead.ai.bots.greedy import GreedyBot
+from drumhead.ai.bots.tree_bot import TreeBot, weigh
+from drumhead.ai.bots.turn_plans import Turn, TurnPlanBot
+from drumhead.ai.bots.turn_search import FEW, Choice, RolloutPolicy, TurnSearchBot
 from drumhead.ai.measure.duel import sides_of
-from drumhead.ai.search.evaluator import unmoved_judgement
+from drumhead.ai.search.evaluator import unbiased_evaluation
 from drumhead.ai.search.puct_tree import Node, Tree
 from drumhead.core.actions import Action
 from drumhead.core.errors import IllegalAction
@@ -58,19 +58,19 @@ def analyse(
     actions = seen.legal()
     seconds = think if sims is None else None
     if seen.search() == "tempers" and (
-        hints := _by_plans(match.game, seen, Strategist(seed, think=seconds, sims=sims), best)
+        hints := _by_plans(match.game, seen, TurnPlanBot(seed, think=seconds, sims=sims), best)
     ):
         return hints
     if seen.search() in ("turns", "tempers"):
-        return _by_turns(match.game, seen, Planner(seed, think=seconds, sims=sims), best)
-    searcher = Search(seed, think=seconds, sims=sims)
+        return _by_turns(match.game, seen, TurnSearchBot(seed, think=seconds, sims=sims), best)
+    searcher = TreeBot(seed, think=seconds, sims=sims)
     trees = searcher.explore(seen, seat, sides_of(match.game, seat), actions)
     weight = weigh(trees)
     order = sorted(actions, key=lambda action: -weight.get(action, 0.0))
     return [_hint(match.game, seen, action, trees) for action in order[:best]]
 
 
-def _by_plans(game: Game, seen: State, strategist: Strategist, best: int) -> list[Hint]:
+def _by_plans(game: Game, seen: State, strategist: TurnPlanBot, best: int) -> list[Hint]:
     """First moves of the whole turns that come to most, each followed by what else is done in its turn."""
     seat = seen.player
     if len(seen.legal()) <= FEW or not seen.turns_begun():
@@ -94,7 +94,7 @@ def _planned(game: Game, seen: State, plan: Turn) -> tuple[Text, ...]:
     return tuple(told[1:])
 
 
-def _by_turns(game: Game, seen: State, planner: Planner, best: int) -> list[Hint]:
+def _by_turns(game: Game, seen: State, planner: TurnSearchBot, best: int) -> list[Hint]:
     """First moves by what whole turns that begin with them come to, where a tree of single moves does not get far.
 
     What would likely follow is told of the best alone: what each seat would do at first sight.
@@ -117,7 +117,7 @@ def _mean(seen: State, choice: Choice) -> float:
     then = seen.guess(seen.player, Random(0))
     then.apply(choice.action)
     if choice.trust == PRIOR_ONLY:
-        return Hand(seen.player, math.inf, unmoved_judgement).sight(then, seen.player)
+        return RolloutPolicy(seen.player, math.inf, unbiased_evaluation).sight(then, seen.player)
     return shifted(choice.mean(), 0.0 if then.player == OVER else -then.planning_bias(seen.player))
 
 
@@ -125,7 +125,7 @@ def _foreseen(game: Game, seen: State, action: int, limit: float) -> tuple[Text,
     """What would follow an action, in words: the likeliest throws, the decisions that look best."""
     state = seen.guess(seen.player, Random(0))
     state.apply(action)
-    greedy = Greedy(0, deep=0)
+    greedy = GreedyBot(0, deep=0)
     told: list[Text] = []
     while state.player != OVER and len(told) < LINE and not game.has_secrets(state) and time.perf_counter() < limit:
         if state.player == CHANCE:

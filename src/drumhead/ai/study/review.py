@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drumhead.ai.bots.turn_search import Hand
+from drumhead.ai.bots.turn_search import RolloutPolicy
 from drumhead.ai.measure.duel import sides_of
-from drumhead.ai.search.evaluator import unmoved_judgement
+from drumhead.ai.search.evaluator import unbiased_evaluation
 from drumhead.ai.search.puct_tree import Tree
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text, joined
@@ -137,7 +137,7 @@ def chance_of(state: State, side: frozenset[int], looks: int) -> float:
     """The chance of a side to win from a position, as far as it is looked into; what it is drawn to is no chance."""
     if state.player in (OVER, CHANCE):
         return sight(state)
-    tree = Tree(state.clone(), 0, side, unmoved_judgement)
+    tree = Tree(state.clone(), 0, side, unbiased_evaluation)
     for _ in range(looks):
         tree.look()
     return (1 + tree.root.value) / 2
@@ -145,7 +145,7 @@ def chance_of(state: State, side: frozenset[int], looks: int) -> float:
 
 def sight(state: State) -> float:
     """The chance of the first seat to win at first sight: only what is half done is looked through."""
-    return (1 + Hand(0, math.inf, unmoved_judgement).sight(state, 0)) / 2
+    return (1 + RolloutPolicy(0, math.inf, unbiased_evaluation).sight(state, 0)) / 2
 
 
 def luck_of(before: State, then: State) -> float:

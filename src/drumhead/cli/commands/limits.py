@@ -9,7 +9,7 @@ from typing import Any
 
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.bots.random_bot import Careless
+from drumhead.ai.bots.random_bot import RandomBot
 from drumhead.ai.measure.duel import sides_of
 from drumhead.cli.support.parser import Commands, above_nothing, count
 from drumhead.cli.support.progress import Progress
@@ -71,7 +71,7 @@ def measure(
     while len(spent) < decisions:
         game = kind.drawn(rng)
         state = game.start()
-        careless = Careless(str(rng.random()))
+        careless = RandomBot(str(rng.random()))
         while state.player != OVER and len(spent) < decisions:
             seat = state.player
             if seat == CHANCE:

@@ -4,7 +4,7 @@ from time import monotonic
 from typing import Final
 
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.bots.levels import Officer
+from drumhead.ai.bots.levels import LeveledBot
 from drumhead.cli.table.asides import ALIASES, ASIDES, SAVE_FIRST, Leave, TypingError, in_full, leave
 from drumhead.cli.table.listing import dice_words, show_menu
 from drumhead.cli.table.menu import Menu
@@ -273,7 +273,7 @@ class Table:
 
 def takes_long(bot: Bot) -> bool:
     """Says whether an opponent may think over a decision for more than a moment."""
-    if not isinstance(bot, Officer):
+    if not isinstance(bot, LeveledBot):
         return False
     limits = {**bot.level.always, **bot.told}
     return "sims" in limits or limits.get("think", 0.0) > MOMENT

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from drumhead.ai.bots.levels import LEVELS
-from drumhead.ai.bots.random_bot import Careless
+from drumhead.ai.bots.random_bot import RandomBot
 from drumhead.core.clauses import ClauseBook
 from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.files.record import read
@@ -244,7 +244,7 @@ def _cover(game: type[Game]) -> Match:
     file = files(game.package).joinpath("data", "cover.drum")
     if file.is_file():
         return read(file.read_text(encoding="utf-8"))
-    match, player = Match(game.set_up(), seed=SCENE), Careless(SCENE)
+    match, player = Match(game.set_up(), seed=SCENE), RandomBot(SCENE)
     while match.to_act != OVER and len(match.steps) < SCENE:
         if match.to_act == CHANCE:
             match.roll()
