@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import mcts
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
 from drumhead.ai.measure.cpu_clock import CpuClock, TimedBot
-from drumhead.ai.measure.duel import Battle, Score, ended_by, sides_of
+from drumhead.ai.measure.duel import Battle, Score, ended_by
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
@@ -141,7 +141,7 @@ def play(
         if len(actions) == 1:
             state.apply(actions[0])
             continue
-        state.apply((ours if seat == mine else peer).pick(state.observe(seat), seat, sides_of(game, seat)))
+        state.apply((ours if seat == mine else peer).pick(state.observe(seat), seat, game.side_of(seat)))
         decisions += 1
     ending = game.outcome(state)
     return Battle(number, state.returns()[mine], ending.clause if ending else "", decisions)

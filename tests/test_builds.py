@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.duel import sides_of
 from drumhead.ai.search.evaluator import features_of
 from drumhead.cli.measure.compare_builds import midway
 from drumhead.cli.measure.pure_process import Pure
@@ -65,7 +64,7 @@ def picked(name: str, level: str, seed: int) -> int:
     game = game_type(name).random(Random(seed))
     state = midway(game, Random(seed))
     seat = state.player
-    return bot(level, seed).pick(state.observe(seat), seat, sides_of(game, seat))
+    return bot(level, seed).pick(state.observe(seat), seat, game.side_of(seat))
 
 
 @pytest.fixture(scope="module")

@@ -305,6 +305,10 @@ class Game(ABC):
         """What a seat gets when another gives up: -1 with it, +1 against it; games with teams override it."""
         return -1.0 if seat == loser else 1.0
 
+    def side_of(self, seat: int) -> frozenset[int]:
+        """The seats that win and lose together with a seat, this one included."""
+        return frozenset(other for other in range(self.seats) if self.team_sign(seat, other) < 0)
+
     @abstractmethod
     def write_position(self, state: State) -> str:
         """The whole position as one line of text."""

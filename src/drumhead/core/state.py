@@ -10,7 +10,11 @@ from drumhead.core.i18n.text import Text
 CHANCE: Final = -1
 OVER: Final = -2
 PRIOR_ONLY: Final = 1e9
-"""What `State.prior_weight` answers where first sight is to decide."""
+"""The `State.prior_weight` of a decision that rollouts must not overrule."""
+SEARCH_TREE: Final = "tree"
+SEARCH_TURNS: Final = "turn_search"
+SEARCH_PLANS: Final = "turn_plans"
+"""The values of `State.search`: a tree of single actions, rollouts of first moves, rollouts of whole planned turns."""
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -107,19 +111,19 @@ class State:
         raise NotImplementedError
 
     def planning_bias(self, seat: int) -> float:
-        """What draws the seat's pieces, beyond what `features` count, as log-odds; in most games nothing.
+        """Log-odds that `evaluate` adds for the seat beyond `features`, to guide its moves; 0 in most games.
 
-        What is worth as much to either side, such as to be near each other, is no feature. Who plans turns may heed it
-        more or less.
+        For what gives neither side an advantage, such as being close to each other. It is no part of the chance to win:
+        hints and reviews subtract it, and the search of whole turns scales it to make plans differ.
         """
         return 0.0
 
     def turn_goals(self, seat: int) -> list[int]:
-        """What the seat's turn could be about, the most promising first, in numbers of the game's own; or nothing."""
+        """Goals that a turn of the seat could pursue, most promising first, numbered by the game; may be empty."""
         return []
 
     def goal_value(self, seat: int, goal: int) -> float:
-        """How much the position serves a goal, beyond what it is worth, as log-odds."""
+        """Log-odds to add to `evaluate` while the seat pursues a goal of `turn_goals`."""
         raise NotImplementedError
 
     def turns_begun(self) -> int:
@@ -127,29 +131,28 @@ class State:
         return 0
 
     def is_quiet(self) -> bool:
-        """Says whether the position can be judged as it stands, since nothing is half done; False where in doubt."""
+        """Returns whether `evaluate` is reliable here because nothing is half done; False where in doubt."""
         return False
 
     def search(self) -> str:
-        """The way to look ahead that suits the game, by its name among the opponents."""
-        return "tree"
+        """The search that suits the game: SEARCH_TREE, SEARCH_TURNS or SEARCH_PLANS."""
+        return SEARCH_TREE
 
     def overlook_share(self, level: str) -> float:
-        """How much of what it could do an opponent of a level overlooks, as a share, so that levels differ clearly."""
+        """The probability, 0 to 1, that an opponent of a level does not consider a group of actions."""
         return 0.0
 
     def overlook_group(self, action: int) -> int:
-        """The group of actions that an opponent overlooks together, or 0 for an action that it never overlooks.
+        """The group of actions that an opponent overlooks together; 0 for an action that it never overlooks.
 
-        Games group what may be overlooked: the moves of a turn. What is free is 0: a re-roll, a shot that costs
-        nothing, which unit to hit.
+        Games group the moves of a turn. Decisions that cost nothing are 0: a re-roll, a free shot, which unit to hit.
         """
         return 0
 
     def prior_weight(self) -> float:
-        """How many turns played out the first sight of a move is worth to an opponent that plans by turns.
+        """How many rollouts the one-step value of a move is worth to a search that compares moves by rollouts.
 
-        PRIOR_ONLY, where what is seen at first tells more than any turn played out.
+        PRIOR_ONLY where that value is more reliable than any rollout.
         """
         return 1.0
 

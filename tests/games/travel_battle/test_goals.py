@@ -1,9 +1,9 @@
-"""What a turn can be about: enemy squares that can be fallen upon together, and keeping out of the enemy's reach."""
+"""Covers drumhead.games.travel_battle.value.goals: squares to attack together, and keeping out of reach."""
 
 from random import Random
 
 from drumhead.ai.bots.greedy import GreedyBot
-from drumhead.ai.bots.turn_plans import aiming, mover, walked
+from drumhead.ai.bots.turn_plans import make_planner, plan_turn, with_goal
 from drumhead.ai.search.evaluator import game_evaluation
 from drumhead.core.state import State
 from drumhead.games.travel_battle.game import TravelBattle
@@ -22,12 +22,12 @@ FRONT = """
 """
 
 
-def walk(state: State, seat: int, greedy: GreedyBot) -> State:
+def end_of_turn(state: State, seat: int, greedy: GreedyBot) -> State:
     """Where a turn leads."""
-    return walked(state.clone(), frozenset((seat,)), greedy, float("inf"))[0]
+    return plan_turn(state.clone(), frozenset((seat,)), greedy, float("inf"))[0]
 
 
-def test_aims_are_keeping_away_and_the_squares_that_two_dice_or_more_can_fall_upon_the_best_first() -> None:
+def test_goals_are_keeping_away_and_the_squares_that_two_dice_or_more_can_fall_upon_the_best_first() -> None:
     state = battle(FRONT).state
     # Guards throw again, so their square is the second; nobody reaches B7.
     assert state.turn_goals(0) == [KEEP_AWAY, square_of("f7"), square_of("d7")]
@@ -35,7 +35,7 @@ def test_aims_are_keeping_away_and_the_squares_that_two_dice_or_more_can_fall_up
     assert state.turn_goals(1) == [KEEP_AWAY]
 
 
-def test_there_are_never_many_aims_and_squares_only_where_the_enemy_stands() -> None:
+def test_there_are_never_many_goals_and_squares_only_where_the_enemy_stands() -> None:
     rng = Random(5)
     most = 0
     for _ in range(60):
@@ -49,7 +49,7 @@ def test_there_are_never_many_aims_and_squares_only_where_the_enemy_stands() -> 
     assert most == MAX_GOALS
 
 
-def test_an_aim_at_a_square_is_served_by_each_unit_beside_it() -> None:
+def test_the_goal_of_a_square_is_served_by_each_unit_beside_it() -> None:
     match = battle(FRONT)
     goal = square_of("d7")
     assert match.state.goal_value(0, goal) == 0
@@ -67,16 +67,16 @@ def test_keeping_away_costs_what_the_enemy_could_fall_upon() -> None:
     assert far.goal_value(0, KEEP_AWAY) == 0
 
 
-def test_whoever_walks_a_turn_with_an_aim_falls_upon_that_square_or_stays_out_of_reach() -> None:
+def test_a_plan_with_a_goal_attacks_that_square_or_stays_out_of_reach() -> None:
     state = battle(FRONT).state
     goal = square_of("d7")
-    ever = walk(state, 0, mover("a", game_evaluation))
-    upon = walk(state, 0, mover("a", aiming(game_evaluation, goal)))
-    assert upon.goal_value(0, goal) > ever.goal_value(0, goal)
+    default = end_of_turn(state, 0, make_planner("a", game_evaluation))
+    upon = end_of_turn(state, 0, make_planner("a", with_goal(game_evaluation, goal)))
+    assert upon.goal_value(0, goal) > default.goal_value(0, goal)
     text = (
         "open; R1@d3 leads R6@d4 R7@e4; R2@a1 leads R8@a2; B1@e9 leads B6@d7 B7@e8 B8@f7; B2@t10 leads B9@t9; turn R 5"
     )
     state = battle(text).state
-    ever = walk(state, 0, mover("a", game_evaluation))
-    away = walk(state, 0, mover("a", aiming(game_evaluation, KEEP_AWAY)))
-    assert away.goal_value(0, KEEP_AWAY) > ever.goal_value(0, KEEP_AWAY)
+    default = end_of_turn(state, 0, make_planner("a", game_evaluation))
+    away = end_of_turn(state, 0, make_planner("a", with_goal(game_evaluation, KEEP_AWAY)))
+    assert away.goal_value(0, KEEP_AWAY) > default.goal_value(0, KEEP_AWAY)

@@ -1,4 +1,4 @@
-"""How much processor time an opponent takes; what processes of its own take is not counted."""
+"""Processor time of an opponent's decisions; time in worker processes is not counted."""
 
 import time
 
@@ -7,7 +7,7 @@ from drumhead.core.state import State
 
 
 class CpuClock:
-    """Processor time, by decisions."""
+    """Processor seconds and number of decisions."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -20,12 +20,12 @@ class CpuClock:
 
     @property
     def mean(self) -> float:
-        """Seconds a decision."""
+        """Seconds per decision."""
         return self.seconds / max(1, self.decisions)
 
 
 class TimedBot(Bot):
-    """An opponent whose time is counted."""
+    """Wraps an opponent and counts its time."""
 
     def __init__(self, bot: Bot, clock: CpuClock) -> None:
         super().__init__(0)
@@ -33,7 +33,7 @@ class TimedBot(Bot):
         self.clock = clock
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks what it picks."""
+        """Returns the pick of the wrapped opponent."""
         begin = time.process_time()
         action = self.bot.pick(seen, seat, side)
         self.clock.add(time.process_time() - begin)

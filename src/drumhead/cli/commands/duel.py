@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from drumhead.ai.bots.levels import bot, told
+from drumhead.ai.bots.levels import bot, with_budget
 from drumhead.ai.measure.duel import Battle, Score, ended_by, play_battle
 from drumhead.cli.measure.resumable import Series
 from drumhead.cli.support.parser import Commands, count
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Plays what is not yet in the file, and says what it came to."""
     game = game_type(arguments.game)
     arguments.one, arguments.two = (
-        told(name, think=arguments.think, sims=arguments.sims) for name in (arguments.one, arguments.two)
+        with_budget(name, think=arguments.think, sims=arguments.sims) for name in (arguments.one, arguments.two)
     )
     for name in (arguments.one, arguments.two):
         bot(name)

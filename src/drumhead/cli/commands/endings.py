@@ -3,8 +3,8 @@
 import argparse
 import json
 
-from drumhead.ai.bots.levels import told
-from drumhead.ai.measure.endings import NEAR, play_ending
+from drumhead.ai.bots.levels import with_budget
+from drumhead.ai.measure.endings import TOLERANCE, play_ending
 from drumhead.cli.support.parser import Commands, count
 from drumhead.cli.support.progress import Progress
 from drumhead.cli.table.seating import add_thinking
@@ -27,20 +27,21 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Draws, solves, lets play, and counts."""
     game = game_type(arguments.game)
-    level = told(arguments.level, think=arguments.think, sims=arguments.sims)
+    level = with_budget(arguments.level, think=arguments.think, sims=arguments.sims)
     found = []
     with Progress(arguments.positions, "endings") as progress:
         for number in range(arguments.positions):
             found.append(play_ending(game, level, number, arguments.seed))
             progress.add()
-    near = sum(ending.is_near for ending in found)
+    near = sum(ending.is_good for ending in found)
     mean = sum(ending.loss for ending in found) / len(found)
     if arguments.json:
         data = {"game": game.name, "level": level, "endings": len(found), "near": near, "mean_loss": round(mean, 5)}
-        print(json.dumps({**data, "missed": [ending.as_data() for ending in found if not ending.is_near]}, indent=2))
+        print(json.dumps({**data, "missed": [ending.as_data() for ending in found if not ending.is_good]}, indent=2))
         return 0
+    worst = max(ending.loss for ending in found)
     print(
-        f"{game.name}: {level} gave away no more than {NEAR} of the chance to win in {near} of {len(found)} endings "
-        f"({near / len(found):.0%}), {mean:.4f} on average, {max(ending.loss for ending in found):.4f} at worst"
+        f"{game.name}: {level} gave away no more than {TOLERANCE} of the chance to win in {near} of "
+        f"{len(found)} endings ({near / len(found):.0%}), {mean:.4f} on average, {worst:.4f} at worst"
     )
     return 0

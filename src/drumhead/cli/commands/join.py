@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import Final
 
+from drumhead.ai.bots.levels import DEFAULT_LEVEL
 from drumhead.cli.support.language import add_language
 from drumhead.cli.support.parser import Commands, count
 from drumhead.cli.table.menu import Menu
@@ -161,7 +162,7 @@ _ASIDES: Final[dict[str, Callable[[_Joined, str], None]]] = {
     "undo": lambda joined, _: joined._do("undo" if joined.table.view["undo"] else "offer", what="undo"),
     "draw": lambda joined, _: joined._do("draw", agree=True),
     "concede": lambda joined, _: joined._do("concede"),
-    "computer": lambda joined, level: joined._do("computer", level=level or "sergeant"),
+    "computer": lambda joined, level: joined._do("computer", level=level or DEFAULT_LEVEL),
 }
 """What may be typed besides a decision."""
 

@@ -10,7 +10,6 @@ from typing import Any
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
 from drumhead.ai.bots.random_bot import RandomBot
-from drumhead.ai.measure.duel import sides_of
 from drumhead.cli.support.parser import Commands, above_nothing, count
 from drumhead.cli.support.progress import Progress
 from drumhead.core.game import Game
@@ -79,14 +78,14 @@ def measure(
             elif seat == 0 and len(state.legal()) > 1:
                 seen = state.observe(seat)
                 begin = time.perf_counter()
-                action = thinker.pick(seen, seat, sides_of(game, seat))
+                action = thinker.pick(seen, seat, game.side_of(seat))
                 spent.append(time.perf_counter() - begin)
-                looks.append(thinker.looks)
+                looks.append(thinker.simulations)
                 kept = max(kept, thinker.positions)
                 progress.add()
                 state.apply(action)
             else:
-                state.apply(careless.pick(state, seat, sides_of(game, seat)))
+                state.apply(careless.pick(state, seat, game.side_of(seat)))
     return spent, looks, kept
 
 

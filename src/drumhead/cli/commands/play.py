@@ -86,12 +86,6 @@ def _teams(game: Game, seating: Seating) -> list[Text]:
             return Text("{side} ({name})", side=side, name=Text(seating.level))
         return Text("{side} (you)", side=side) if alone else side
 
-    teams: list[list[int]] = []
-    for seat in range(game.seats):
-        team = next((team for team in teams if game.team_sign(team[0], seat) < 0), None)
-        if team is None:
-            teams.append([seat])
-        else:
-            team.append(seat)
-    told = [joined([called(seat) for seat in team], " and ") for team in teams]
+    teams = dict.fromkeys(game.side_of(seat) for seat in range(game.seats))
+    told = [joined([called(seat) for seat in sorted(team)], " and ") for team in teams]
     return [*told, game.seat_name(game.seats)] if len(game.letters) > game.seats else told

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.spsa import Trial, gains, play_trial, stepped
-from drumhead.ai.measure.train import PULL, ROUNDS, Sample, fit, play_sample, surprise
+from drumhead.ai.measure.spsa import Trial, gradient, play_trial, step
+from drumhead.ai.measure.train import TRAIN, Sample, fit, log_loss, play_sample
 from drumhead.cli.measure.resumable import Series
 from drumhead.cli.support.files import check_place
 from drumhead.cli.support.parser import Commands, above_nothing, count
@@ -55,7 +55,7 @@ def add(commands: Commands) -> None:
         "--pull",
         type=above_nothing,
         metavar="X",
-        help=f"how strongly they are held there; default: {PULL}",
+        help=f"how strongly they are held there; default: {TRAIN.penalty}",
     )
     parser.add_argument(
         "--hold",
@@ -81,9 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.by == "duels":
         if arguments.pull is not None or arguments.hold:
             raise SetupError(Text("--pull and --hold belong to a fit to results; duels move weights by a step"))
-        return _stray(game, arguments, options)
+        return _tune_by_duels(game, arguments, options)
     near = load_weights(arguments.near, game.features).values if arguments.near else ()
-    pull = PULL if arguments.pull is None else arguments.pull
+    pull = TRAIN.penalty if arguments.pull is None else arguments.pull
     hold = _held(game, arguments)
     head = {"game": game.name, "level": arguments.level, "seed": arguments.seed, "features": list(game.features)}
     head |= options_shown(options)
@@ -91,8 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
     samples = series.go_on(arguments.games, arguments.keep, arguments.workers)
     learned = [sample for sample in samples if sample.number % HELD_BACK]
     unseen = [sample for sample in samples if not sample.number % HELD_BACK]
-    with Progress(ROUNDS, "rounds of fitting") as progress:
-        values = fit(learned, near=near, pull=pull, hold=hold, after=progress.add)
+    with Progress(TRAIN.epochs, "epochs") as progress:
+        values = fit(learned, prior=near, penalty=pull, frozen=hold, after=progress.add)
     found = {
         "command": _command(game, arguments, options)
         + (f" --near {arguments.near} --pull {pull:g}" if arguments.near else "")
@@ -100,8 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
         "rules": game.rules,
         "battles": len(samples),
         "positions": sum(len(sample.positions) for sample in samples),
-        "log_loss_learned": round(surprise(values, learned), 4),
-        "log_loss_unseen": round(surprise(values, unseen), 4),
+        "log_loss_learned": round(log_loss(values, learned), 4),
+        "log_loss_unseen": round(log_loss(values, unseen), 4),
     }
     words = (
         f"{len(samples)} battles, {found['positions']} positions: log-loss {found['log_loss_unseen']} on battles "
@@ -121,7 +121,7 @@ def _held(game: type[Game], arguments: argparse.Namespace) -> list[int]:
     return [game.features.index(name) for name in arguments.hold]
 
 
-def _stray(game: type[Game], arguments: argparse.Namespace, options: dict[str, Any]) -> int:
+def _tune_by_duels(game: type[Game], arguments: argparse.Namespace, options: dict[str, Any]) -> int:
     """Plays the trials that are not yet kept, and moves the weights to where straying gained."""
     if arguments.near:
         begun = load_weights(arguments.near, game.features)
@@ -131,7 +131,7 @@ def _stray(game: type[Game], arguments: argparse.Namespace, options: dict[str, A
     head |= options_shown(options)
     series = Series(head, _try, (game.name, arguments.level, begun, arguments.seed, options), _trial_line, _read_trial)
     trials = series.go_on(arguments.games, arguments.keep, arguments.workers)
-    found, error = gains(trials)
+    found, error = gradient(trials)
     run = {
         "command": f"{_command(game, arguments, options)} --by duels"
         + (f" --near {arguments.near}" if arguments.near else ""),
@@ -144,7 +144,7 @@ def _stray(game: type[Game], arguments: argparse.Namespace, options: dict[str, A
         f"{2 * len(trials)} battles: {run['clear']} of {len(found)} weights gain or lose clearly by straying (by more "
         f"than two standard errors of {error:.3f}); check by a duel what the step is worth"
     )
-    return _tell(replace(stepped(trials, begun), run=run), words, arguments)
+    return _tell(replace(step(trials, begun), run=run), words, arguments)
 
 
 def _command(game: type[Game], arguments: argparse.Namespace, options: dict[str, Any]) -> str:
@@ -169,12 +169,12 @@ def _try(name: str, level: str, weights: Weights, seed: str, options: dict[str, 
 
 
 def _trial_line(trial: Trial) -> str:
-    return json.dumps([trial.number, trial.result, trial.strayed], separators=(",", ":"))
+    return json.dumps([trial.number, trial.result, trial.direction], separators=(",", ":"))
 
 
 def _read_trial(data: list[Any]) -> Trial:
-    number, result, strayed = data
-    return Trial(number, result, tuple(strayed))
+    number, result, direction = data
+    return Trial(number, result, tuple(direction))
 
 
 def _play(name: str, level: str, seed: str, options: dict[str, Any], number: int) -> Sample:

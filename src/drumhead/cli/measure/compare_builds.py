@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, Final
 
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.duel import sides_of
 from drumhead.cli.measure.pure_process import Pure
 from drumhead.cli.measure.random_play import Battles, bench_setups
 from drumhead.core.compiled import is_compiled
@@ -110,7 +109,7 @@ def search_seconds(name: str, seed: int, number: int) -> float:
     searcher = bot(f"general:sims={SIMS}", seed)
     gc.collect()  # a search is short: the rubbish of whatever ran before it is not its own
     start = time.process_time()
-    searcher.pick(state.observe(seat), seat, sides_of(game, seat))
+    searcher.pick(state.observe(seat), seat, game.side_of(seat))
     return time.process_time() - start
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.bots.levels import LEVELS, LIMITS, bot, read_level, told
+from drumhead.ai.bots.levels import BUDGET_SETTINGS, DEFAULT_LEVEL, LEVELS, bot, read_level, with_budget
 from drumhead.cli.support.parser import UsageError, above_nothing, count
 from drumhead.cli.table.screen import BOLD, Screen
 from drumhead.core.errors import SetupError
@@ -14,8 +14,6 @@ from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
 from drumhead.core.registry import game_type, games
-
-DEFAULT_LEVEL = "sergeant"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -152,7 +150,7 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
     level = level or DEFAULT_LEVEL
     if len(people) < len(seats):
         _check_level(game, level, arguments)
-    level = told(level, think=arguments.think, sims=arguments.sims)
+    level = with_budget(level, think=arguments.think, sims=arguments.sims)
     seed = arguments.seed
     bots = {one: bot(level, None if seed is None else f"{seed}/{one}") for one in seats if one not in people}
     return Seating(bots, level)
@@ -167,7 +165,7 @@ def _check_level(game: Game, name: str, arguments: argparse.Namespace) -> None:
         raise SetupError(
             Text("{name} is no opponent in {title}; there are {all}", name=own, title=game.title, all=known)
         )
-    for limit in sorted(LIMITS):
+    for limit in sorted(BUDGET_SETTINGS):
         if getattr(arguments, limit) is not None and (level is None or limit not in level.settings):
             raise UsageError(Text("{name} has no --{limit}; captain and general have", name=own, limit=limit))
 

@@ -273,10 +273,7 @@ class Table:
 
 def takes_long(bot: Bot) -> bool:
     """Says whether an opponent may think over a decision for more than a moment."""
-    if not isinstance(bot, LeveledBot):
-        return False
-    limits = {**bot.level.always, **bot.told}
-    return "sims" in limits or limits.get("think", 0.0) > MOMENT
+    return isinstance(bot, LeveledBot) and bot.can_exceed(MOMENT)
 
 
 def dice_note(match: Match, *, by_hand: bool = False) -> Text:

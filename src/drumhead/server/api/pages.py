@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from drumhead.ai.bots.levels import LEVELS
+from drumhead.ai.bots.levels import DEFAULT_LEVEL, LEVELS
 from drumhead.ai.bots.random_bot import RandomBot
 from drumhead.core.clauses import ClauseBook
 from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
@@ -30,7 +30,6 @@ from drumhead.server.lobby.seats import opponents
 from drumhead.server.session.guide import guide_of, has_guide
 from drumhead.web import assets
 
-DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
 SCENE: Final = 90
 """How many steps into a battle its picture on the start page is taken."""
 CITED: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")

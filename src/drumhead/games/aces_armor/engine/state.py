@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.compiled import native
-from drumhead.core.state import pack_ints, unpack_ints
+from drumhead.core.state import SEARCH_TURNS, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.aces_armor.automa import adviser as automa_bot
 from drumhead.games.aces_armor.box.scenario import Force
@@ -271,7 +271,7 @@ class Battle(Field):
 
     def search(self) -> str:
         """Whole turns are planned: they are made of many moves."""
-        return "turns"
+        return SEARCH_TURNS
 
     def turns_begun(self) -> int:
         """How many turns have begun."""

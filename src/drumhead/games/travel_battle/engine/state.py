@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.compiled import native
-from drumhead.core.state import PRIOR_ONLY, pack_ints, unpack_ints
+from drumhead.core.state import PRIOR_ONLY, SEARCH_PLANS, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.travel_battle.army.force import Force
 from drumhead.games.travel_battle.engine import outcomes
@@ -336,7 +336,7 @@ class Battle(Field):
 
     def search(self) -> str:
         """Whole turns are compared: they are made of many moves, and the brigades of a side are drawn to the enemy."""
-        return "tempers"
+        return SEARCH_PLANS
 
     def turns_begun(self) -> int:
         """How many turns have begun."""
