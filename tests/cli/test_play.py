@@ -12,7 +12,7 @@ from drumhead import read
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import LEVELS, bot
 from drumhead.cli import app
-from drumhead.cli.table import asides, seating
+from drumhead.cli.table import seating, table_commands
 from drumhead.cli.table.table import takes_long
 from drumhead.core.state import State
 from tests.kit.terminal import CTRL_C, CTRL_D, Terminal, last_menu, random_picks, spawned
@@ -125,7 +125,7 @@ def test_whoever_breaks_off_at_a_terminal_can_still_save(
 def test_an_interrupted_hint_or_opponent_leads_to_the_question_where_to_save(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asides, "analyse", interrupted)
+    monkeypatch.setattr(table_commands, "analyse", interrupted)
     run = terminal.run(BATTLE, ["1 1", "hint", "hint"], terminal=True)
     assert run.code == 130
     assert "saved in hint.drum" in run.out

@@ -3,12 +3,12 @@
 import argparse
 import json
 import multiprocessing
-import signal
 import time
 from collections.abc import Callable
 
 from drumhead.ai.bots.levels import bot
 from drumhead.cli.support.parser import Commands, count
+from drumhead.cli.support.processes import ignore_interrupts
 from drumhead.cli.support.progress import Progress
 from drumhead.core.fuzz import Chooser, Report, fuzz
 from drumhead.core.game import Game
@@ -121,8 +121,3 @@ def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) 
 def _play_share(share: tuple[str, int, int, int, str | None, bool]) -> Report:
     name, start, games, seed, level, whole = share
     return fuzz(game_type(name), games=games, seed=seed, start=start, player=player_of(level), whole=whole)
-
-
-def ignore_interrupts() -> None:
-    """Leaves it to the parent to answer Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -120,8 +120,8 @@ class _Joined:
             word, _, rest = typed.partition(" ")
             if word == "quit":
                 raise EndOfInput
-            if word in _ASIDES:
-                _ASIDES[word](self, rest)
+            if word in _COMMANDS:
+                _COMMANDS[word](self, rest)
             elif word == "back":
                 menu.back()
             else:
@@ -154,7 +154,7 @@ class _Joined:
         self.table.say("say", words=words)
 
 
-_ASIDES: Final[dict[str, Callable[[_Joined, str], None]]] = {
+_COMMANDS: Final[dict[str, Callable[[_Joined, str], None]]] = {
     "board": lambda joined, _: joined._board(),
     "help": lambda joined, _: joined.screen.say(HELP),
     "hint": _Joined._hint,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from drumhead.cli.commands.fuzz import ignore_interrupts
+from drumhead.cli.support.processes import ignore_interrupts
 from drumhead.cli.support.progress import Progress
 from drumhead.core.errors import RecordError
 from drumhead.core.i18n.text import Text
