@@ -243,4 +243,4 @@ def test_limits_are_measured(terminal: Terminal) -> None:
     assert found["memory_megabytes"] < 500
     calm = json.loads(terminal.run("limits pocket-battles --level general:sims=2 --think 60 --decisions 2 --json").out)
     assert calm["mean_looks"] == 2
-    assert "positions in mind" in terminal.run("limits pocket-battles --think 0.02 --decisions 1").out
+    assert "positions kept" in terminal.run("limits pocket-battles --think 0.02 --decisions 1").out

@@ -103,14 +103,14 @@ def test_the_number_of_positions_is_bounded() -> None:
         deep = asked(1, *[deep] * GREEDY.short_reply_choices)
     bushy = Twig(asked(0, *[(-1, [deep] * 30)] * 60))
     GreedyBot(1).pick(bushy, 0, ALONE)
-    assert bushy.looks[0] < 6 * GREEDY.max_positions
+    assert bushy.applied[0] < 6 * GREEDY.max_positions
 
 
 class Quiet(Twig):
     """A tree of quiet positions."""
 
     def clone(self) -> "Quiet":
-        return Quiet(self.tree, self.looks)
+        return Quiet(self.tree, self.applied)
 
     def guess(self, seat: int, rng: Random) -> "Quiet":
         return self.clone()
@@ -123,17 +123,17 @@ def test_a_quiet_position_is_evaluated_and_not_searched() -> None:
     tree = asked(0, coin(-1.0, -1.0), asked(1, -1.0, -1.0), -0.1)
     quiet = Quiet(tree)
     assert GreedyBot(1).pick(quiet, 0, ALONE) in (0, 1), "both are worth 0 on their face"
-    assert quiet.looks[0] == 3
+    assert quiet.applied[0] == 3
     assert picked(tree) == 2
 
 
 def test_an_action_of_exact_value_is_not_searched_again() -> None:
     plain = Twig(asked(0, *[0.1] * 50, asked(1, 0.2, 0.3)))
     assert GreedyBot(1).pick(plain, 0, ALONE) == 50
-    assert plain.looks[0] == 51 + 3, "all once, and the one with a reply once more, with its replies"
+    assert plain.applied[0] == 51 + 3, "all once, and the one with a reply once more, with its replies"
 
 
 def test_a_single_legal_action_is_taken_without_search() -> None:
     lone = Twig(asked(0, coin(1.0, -1.0)))
     assert GreedyBot(1).pick(lone, 0, ALONE) == 0
-    assert lone.looks[0] == 0
+    assert lone.applied[0] == 0

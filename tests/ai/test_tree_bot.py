@@ -220,7 +220,7 @@ def test_throws_that_follow_one_another_are_not_multiplied() -> None:
         tree = (CHANCE, [tree] * 12)
     before = Twig(tree)
     luck_of(before, Twig(before.branches[0]))
-    assert before.looks[0] <= 12 + 12**2 + 12**3 < 12**5
+    assert before.applied[0] <= 12 + 12**2 + 12**3 < 12**5
 
 
 @pytest.mark.parametrize("name", list(games()))

@@ -1,4 +1,4 @@
-"""Two players on one screen: while there are secrets, neither sees what is the other's."""
+"""Covers drumhead.cli.table.battle_view and screen: secrets of two players on one screen."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A battle at the terminal, from the first throw to the record."""
+"""Covers drumhead.cli.commands.play, cli.table.table and seating: a battle from the first throw to its file."""
 
 import re
 import subprocess
@@ -34,12 +34,12 @@ def test_a_whole_battle_can_be_played_by_picking_offered_numbers(terminal: Termi
 @pytest.mark.parametrize(("army", "width"), [("orcs-80", 80), ("romans-80", 80), ("celts-80", 60), ("persians-80", 44)])
 def test_no_line_is_wider_than_asked(terminal: Terminal, army: str, width: int, plain: str) -> None:
     pick = random_picks(1)
-    asides = ["help", "log all", "rules", "rules PB-9.10", "why pass", "odds 1", "board", "svg a/b/c/d.svg"]
+    commands = ["help", "log all", "rules", "rules PB-9.10", "why pass", "odds 1", "board", "svg a/b/c/d.svg"]
     turn = count()
 
     def answer(printed: str) -> str | None:
         number = next(turn)
-        return asides[number // 9 % len(asides)] if number < 200 and number % 9 == 4 else pick(printed)
+        return commands[number // 9 % len(commands)] if number < 200 and number % 9 == 4 else pick(printed)
 
     command = f"play pocket-battles --armies {army} elves-80 --seed 2 --against sergeant --width {width} {plain}"
     run = terminal.run(command, answer)

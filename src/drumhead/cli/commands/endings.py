@@ -1,4 +1,4 @@
-"""`drumhead endings`: how near to perfect an opponent plays small endings that can be solved exactly."""
+"""`drumhead endings`: how well an opponent plays small endings that can be solved exactly."""
 
 import argparse
 import json
@@ -14,18 +14,18 @@ from drumhead.core.registry import game_type
 def add(commands: Commands) -> None:
     """Adds the command."""
     examples = ("pocket-battles", "pocket-battles --level sergeant", "pocket-battles --sims 400 --json")
-    words = "draws small endings, solves them exactly, and says how well an opponent plays them"
+    words = "measures how well an opponent plays small endings that are solved exactly"
     parser = commands.add("endings", words, examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
-    parser.add_argument("--level", default="general", metavar="LEVEL", help="who plays; default: general")
+    parser.add_argument("--level", default="general", metavar="LEVEL", help="the opponent; default: general")
     add_thinking(parser)
-    parser.add_argument("--positions", type=count(1), default=100, metavar="N", help="how many; default: 100")
-    parser.add_argument("--seed", default="0", metavar="S", help="the same seed draws the same; default: 0")
+    parser.add_argument("--positions", type=count(1), default=100, metavar="N", help="number of endings; default: 100")
+    parser.add_argument("--seed", default="0", metavar="S", help="seed of the endings; default: 0")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draws, solves, lets play, and counts."""
+    """Plays the endings and prints how many were played well."""
     game = game_type(arguments.game)
     level = with_budget(arguments.level, think=arguments.think, sims=arguments.sims)
     found = []

@@ -48,7 +48,7 @@ class BattleView:
         return state
 
     def board(self, *, again: bool = False) -> None:
-        """Draws the battle as the facing seat sees it; again, a game may leave out what never changes."""
+        """Draws the battle as the facing seat sees it; with `again` a game may omit what never changes."""
         view = self.match.view(self.facing)
         view["log"] = []
         view["prompt"] = ""
@@ -57,7 +57,7 @@ class BattleView:
         self._drawn = len(self.match.steps)
 
     def tell(self) -> None:
-        """Tells the facing seat what happened since it was last told."""
+        """Prints what happened since the facing seat was last told."""
         self._hidden = None
         steps = len(self.match.steps)
         for number in range(self._told[self.facing], steps):
@@ -66,7 +66,7 @@ class BattleView:
             self._told[seat] = steps
 
     def take_back(self) -> None:
-        """Takes the last decision back."""
+        """Takes the last decision back and prints it."""
         step = self.match.pop()
         steps = len(self.match.steps)
         self._told = {seat: min(told, steps) for seat, told in self._told.items()}
@@ -90,7 +90,7 @@ class BattleView:
             self._tell_decision(number)
 
     def _tell_decision(self, number: int) -> None:
-        """Tells a decision of which nothing else is told: in words, or what the facing seat may know of it."""
+        """Prints a decision without events, as far as the facing seat may know it."""
         match, step = self.match, self.match.steps[number]
         known = match.done(number, self.facing)
         is_hidden = known != step.notation

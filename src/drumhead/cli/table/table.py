@@ -1,4 +1,4 @@
-"""The terminal table: shows the battle, throws the dice, asks the players, and tells what happened."""
+"""Plays a battle at the terminal: asks the players, lets bots decide, throws the dice."""
 
 from time import monotonic
 from typing import Final
@@ -34,7 +34,7 @@ class Table(BattleView):
         """What was typed ahead on the same line."""
 
     def play(self) -> None:
-        """Plays until the battle is over, a player leaves or the input ends; at a terminal none is lost unasked."""
+        """Plays until the battle is over, a player leaves or the input ends; a person is offered to save it."""
         try:
             while self.match.to_act != OVER:
                 if self.match.to_act == CHANCE:
@@ -82,7 +82,7 @@ class Table(BattleView):
         self.tell()
 
     def _chosen(self, bot: Bot) -> Action:
-        """What an opponent decides; where that may take long, a line says so meanwhile."""
+        """The decision of a bot; if it may take long, a line says so meanwhile."""
         match = self.match
         if not takes_long(bot) or len(match.state.legal()) == 1:
             return bot.choose(match)
@@ -90,7 +90,7 @@ class Table(BattleView):
             return bot.choose(match)
 
     def _ask(self, seat: int) -> None:
-        """Lets a person decide, or do something else at the table first."""
+        """Asks a person for commands until a decision is made."""
         self._face(seat)
         self.tell()
         menu = Menu(self.match.legal_actions)
@@ -111,7 +111,7 @@ class Table(BattleView):
         self.tell()
 
     def _timed(self) -> str | None:
-        """What a person typed; None when the clock of the game has run out meanwhile and play has gone on."""
+        """What a person typed; None if the clock of the game ran out meanwhile and its action was played."""
         clock = self.match.game.clock(self.match.state)
         began = monotonic()
         typed = self._typed()
@@ -126,21 +126,21 @@ class Table(BattleView):
         return None
 
     def _show_clock(self) -> None:
-        """Says how much time is left, where a clock runs."""
+        """Prints the time left, if a clock runs."""
         clock = self.match.game.clock(self.match.state)
         if clock is not None:
             minutes, seconds = divmod(max(0, round(clock.seconds - self._spent.get(clock.stretch, 0.0))), 60)
             self.screen.say(Text("time left: {time}", time=f"{minutes}:{seconds:02}"), style=DIM)
 
     def _is_stale(self) -> bool:
-        """Says whether much has happened, or secrets were revealed, since the battle was last drawn."""
+        """Returns whether much has happened, or secrets were revealed, since the battle was last drawn."""
         since = self.match.steps[self._drawn :]
         return len(since) >= REDRAW_STEPS or any(
             self.match.game.is_reveal(raw) for step in since for raw in step.events
         )
 
     def _face(self, seat: int) -> None:
-        """Draws the curtain when another player takes the screen while there are secrets."""
+        """Turns the screen to a seat; blanks it first while there are secrets."""
         if self.facing == seat:
             return
         if self._has_secrets():
@@ -149,7 +149,7 @@ class Table(BattleView):
         self.facing = seat
 
     def _answer(self, menu: Menu, typed: str) -> bool:
-        """Does what was typed; says whether it meant anything."""
+        """Runs a command or makes a decision; returns whether the input was valid."""
         try:
             if not self._run_command(menu, typed):
                 action = _choice(self.match, menu, typed)
@@ -162,7 +162,7 @@ class Table(BattleView):
         return True
 
     def _typed(self) -> str:
-        """What is typed next: several things to do may stand on one line, with commas between them."""
+        """The next input: one line may hold several, separated by commas."""
         if not self._rest:
             typed = self.screen.ask()
             if typed.partition(" ")[0].lower() in COMMANDS:
@@ -171,7 +171,7 @@ class Table(BattleView):
         return self._rest.pop(0)
 
     def _drop_rest(self, seat: int = CHANCE) -> None:
-        """Forgets what was typed ahead: after a mistake, and when dice or another seat have come between."""
+        """Drops what was typed ahead, after a mistake and when dice or another seat came between."""
         if self._rest and (seat == CHANCE or self.match.steps[-1].seat != seat):
             self.screen.say(Text("not done: {rest}", rest=", ".join(self._rest)))
             self._rest = []
@@ -180,13 +180,13 @@ class Table(BattleView):
         word, _, rest = typed.partition(" ")
         command = COMMANDS.get(COMMAND_ALIASES.get(word.lower(), word.lower()))
         if menu is not None and any(action.notation.lower() == typed.lower() for action in menu.actions):
-            return False  # an action in full goes before an command that begins with the same word
+            return False  # an action in full takes precedence over a command that begins with the same word
         if command is not None:
             command.do(self, menu, rest.strip())
         return command is not None
 
     def _finish(self) -> None:
-        """Says how the battle ended, how its dice can be checked, and offers to save it."""
+        """Prints the outcome and how the dice can be verified, and offers to save the battle."""
         self.tell()
         self.screen.say()
         self.board()
@@ -197,12 +197,12 @@ class Table(BattleView):
 
 
 def takes_long(bot: Bot) -> bool:
-    """Says whether an opponent may think over a decision for more than a moment."""
+    """Returns whether a decision of an opponent may take longer than SILENT_SECONDS."""
     return isinstance(bot, LeveledBot) and bot.can_exceed(SILENT_SECONDS)
 
 
 def dice_note(match: Match, *, by_hand: bool = False) -> Text:
-    """What the dice of a match are bound to."""
+    """A sentence on the source of the dice."""
     if by_hand:
         return Text("The dice are yours: throw them at the table and type the faces.")
     last = match.stretches[-1]
@@ -216,7 +216,7 @@ def dice_note(match: Match, *, by_hand: bool = False) -> Text:
 
 
 def _choice(match: Match, menu: Menu, typed: str) -> Action | str | None:
-    """What was typed: an action of the menu, one in full, or None for a choice on the way to one."""
+    """The action that was typed, from the menu or in full; None for a choice on the way to one."""
     try:
         return menu.follow(typed)
     except KeyError:

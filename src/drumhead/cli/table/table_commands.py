@@ -1,4 +1,4 @@
-"""What can be said at the table besides a decision: reasons, odds, rules, a look at the log, a file, a farewell."""
+"""Commands at the table besides decisions: why, odds, hint, rules, log, save, undo, quit and others."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -26,16 +26,16 @@ SAVE_FIRST: Final = Text("Save the battle first? Type a file name, or Enter to l
 
 
 class Leave(Exception):
-    """Says that the player leaves the table."""
+    """The player leaves the table."""
 
 
 class TypingError(DrumheadError):
-    """Something typed at the table that means nothing there."""
+    """Input at the table that cannot be understood."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCommand:
-    """Something to say at the table: how it is written, what it does, and how it is done."""
+    """A command: how it is typed, what it does, and its function."""
 
     form: str
     words: Text
@@ -58,13 +58,13 @@ def _odds(table: BattleView, menu: Menu | None, given: str) -> None:
 
 
 def _hint(table: BattleView, menu: Menu | None, given: str) -> None:
-    """Says what an experienced eye would do, from what the seat to act sees."""
+    """Prints the best actions by a search on what the seat to act sees."""
     if menu is None:
         raise TypingError(Text("the dice are to be thrown first"))
     for hint in analyse(table.match, think=HINT_SECONDS, best=3):
         table.screen.say(
             Text(
-                "{chance} to win, looked into {n} times: {words}",
+                "{chance} to win, {n} simulations: {words}",
                 chance=f"{hint.chance:.0%}",
                 n=hint.visits,
                 words=hint.action.words,
@@ -93,7 +93,7 @@ def _action(table: BattleView, menu: Menu | None, given: str) -> Action | str:
 
 
 def in_full(match: Match, menu: Menu, typed: str) -> str:
-    """What was typed, if it may be an action in notation; refuses what can only have been meant for the menu."""
+    """What was typed, if it may be notation; raises TypingError for what can only be meant for the menu."""
     words = typed.lower().split()
     if len(words) > 1 and not typed[0].isdecimal():
         return _spelt(match, menu, typed, words)
@@ -111,7 +111,7 @@ def in_full(match: Match, menu: Menu, typed: str) -> str:
 
 
 def _is_notation(match: Match, typed: str) -> bool:
-    """Says whether a game reads a word as an action, legal or not."""
+    """Returns whether the game reads a word as an action, legal or not."""
     try:
         match.game.parse(match.state, typed)
     except NotationError:
@@ -120,7 +120,7 @@ def _is_notation(match: Match, typed: str) -> bool:
 
 
 def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
-    """An action as typed; or, where that is none, with the verb before it that most actions of such a form have."""
+    """An action as typed; if it is none, with the commonest verb of actions of this length put before it."""
     try:
         match.game.parse(match.state, typed)
     except NotationError as strange:
@@ -145,7 +145,7 @@ def _undo(table: BattleView, menu: Menu | None, given: str) -> None:
 
 
 def why_not_undo(match: Match) -> Text:
-    """Why the last step cannot be taken back by the seat to act."""
+    """Why the seat to act cannot take back the last step."""
     if not match.steps:
         return Text("nothing has been played yet")
     last = match.steps[-1]
@@ -166,7 +166,7 @@ def _rules(table: BattleView, menu: Menu | None, given: str) -> None:
 
 
 def _show(table: BattleView, menu: Menu | None, given: str) -> None:
-    """Tells what is printed of a piece, a side or a kind, as far as the facing seat may know it."""
+    """Prints the facts about a piece, a side or a kind, as far as the facing seat may know them."""
     lines = table.match.game.about(table.known(), given)
     if not lines:
         raise TypingError(Text("there is nothing more to show than board does"))
@@ -176,7 +176,7 @@ def _show(table: BattleView, menu: Menu | None, given: str) -> None:
 
 def _log(table: BattleView, menu: Menu | None, given: str) -> None:
     if given not in ("", "all") and not given.isdecimal():
-        raise TypingError(Text("log shows the last events; log 50 shows so many, log all shows all"))
+        raise TypingError(Text("log shows the last events; log 50 shows the last 50, log all shows all"))
     events = table.match.log(table.facing)
     last = len(events) if given == "all" else int(given or LAST_EVENTS)
     for event in events[len(events) - min(last, len(events)) :]:
@@ -190,7 +190,7 @@ def _board(table: BattleView, menu: Menu | None, given: str) -> None:
 
 
 def _position(table: BattleView, menu: Menu | None, given: str) -> None:
-    """Writes the position, without what the facing seat may not know."""
+    """Prints the position without what the facing seat may not know."""
     table.screen.draw(table.match.game.write_position(table.known()))
 
 
@@ -206,7 +206,7 @@ def _save(table: BattleView, menu: Menu | None, given: str) -> None:
 
 
 def save(table: BattleView, given: str) -> bool:
-    """Saves the battle to a file, and asks before it overwrites one; says whether it is saved."""
+    """Saves the battle to a file and asks before overwriting one; returns whether it is saved."""
     bare = given and not Path(given).suffix and not Path(given).expanduser().exists()
     named = f"{given}.drum" if bare else given
     path = _path(table, named, "save evening.drum")
@@ -253,7 +253,7 @@ def _draw(table: BattleView, menu: Menu | None, given: str) -> None:
 
 
 def _again(table: BattleView, menu: Menu | None, given: str) -> None:
-    """Does what the seat did in its last turn, all or of some units, in the same order, as far as it is legal."""
+    """Repeats the actions of the seat's last turn, of all or of some units, as far as they are legal."""
     match, seat = table.match, table.match.to_act
     keys = given.upper().split()
     done, left = 0, []
@@ -300,7 +300,7 @@ def _quit(table: BattleView, menu: Menu | None, given: str) -> None:
 
 
 def leave(table: BattleView, question: Text) -> None:
-    """Offers to save; a name that cannot be written is asked for again."""
+    """Offers to save the battle, until it is saved or declined."""
     table.is_leaving = True
     while True:
         try:
@@ -320,7 +320,7 @@ def leave(table: BattleView, question: Text) -> None:
 COMMANDS: Final[dict[str, TableCommand]] = {
     "why": TableCommand("why ACTION", Text("why an action is not legal"), _why),
     "odds": TableCommand("odds ACTION", Text("what an action can do, and how likely"), _odds),
-    "hint": TableCommand("hint", Text("what an experienced eye would do"), _hint),
+    "hint": TableCommand("hint", Text("the best actions, by a search of one second"), _hint),
     "back": TableCommand("back", Text("one choice back"), _back),
     "again": TableCommand("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
     "undo": TableCommand(
@@ -335,8 +335,8 @@ COMMANDS: Final[dict[str, TableCommand]] = {
     "save": TableCommand("save FILE", Text("saves the battle"), _save),
     "concede": TableCommand("concede", Text("gives the battle up"), _concede),
     "draw": TableCommand("draw", Text("ends the battle level, if both sides agree and the rules let them"), _draw),
-    "help": TableCommand("help", Text("this"), _help),
+    "help": TableCommand("help", Text("shows this list"), _help),
     "quit": TableCommand("quit", Text("leaves; offers to save"), _quit),
 }
 COMMAND_ALIASES: Final = {"mat": "show"}
-"""Other words for what can be said."""
+"""Other names of commands."""
