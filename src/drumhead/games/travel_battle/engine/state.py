@@ -363,11 +363,11 @@ class Battle(Field):
         return eagerness(self, seat)
 
     def turn_goals(self, seat: int) -> list[int]:
-        """To fall upon an enemy square together, or to keep away."""
+        """To attack an enemy square together, or to stay out of reach."""
         return turn_goals(self, seat)
 
     def goal_value(self, seat: int, goal: int) -> float:
-        """How much the position serves a goal."""
+        """Log-odds for how well the position serves a goal."""
         return goal_value(self, seat, goal)
 
     def is_quiet(self) -> bool:
