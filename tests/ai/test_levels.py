@@ -33,6 +33,7 @@ from drumhead.games.aces_armor.engine.encoding import NO_ARMY, bits
 from drumhead.games.aces_armor.engine.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
 from drumhead.games.aces_armor.engine.state import Battle as AcesBattle
 from drumhead.games.pocket_battles.army.random_army import muster
+from tests.test_builds import ROOT, compiled
 
 ARMIES = (
     ("orcs-50", "elves-50"),
@@ -469,3 +470,11 @@ def test_against_the_automa_a_captain_of_aces_armor_overlooks_nothing() -> None:
 def test_moves_may_be_overlooked_and_free_shots_never(name: str, position: str, free: int) -> None:
     state = Match.from_position(load(name), position).state
     assert all((state.overlook_group(action) == 0) == bool(free) for action in state.legal())
+
+
+def test_all_modules_of_bots_and_search_are_compiled_but_levels() -> None:
+    """A dataclass without `@native(native_class=False)` would leave its module pure, and slow, without notice."""
+    folders = [ROOT / "src/drumhead/ai" / name for name in ("bots", "search")]
+    modules = {path for folder in folders for path in folder.glob("*.py") if path.name != "__init__.py"}
+    names = {str(path.relative_to(ROOT / "src/drumhead")) for path in modules}
+    assert names - compiled() == {"ai/bots/levels.py"}

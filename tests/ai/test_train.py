@@ -124,8 +124,8 @@ def test_weights_follow_the_gradient_and_stay_where_nothing_is_significant() -> 
     rng = Random(4)
     trials = []
     for number in range(400):
-        strayed = tuple(rng.gauss(0, 1) for _ in range(4))
-        trials.append(Trial(number, 1.0 if rng.gauss(0, 1) < strayed[0] - strayed[1] else -1.0, strayed))
+        direction = tuple(rng.gauss(0, 1) for _ in range(4))
+        trials.append(Trial(number, 1.0 if rng.gauss(0, 1) < direction[0] - direction[1] else -1.0, direction))
     begun = Weights(("one", "two", "three", "four"), (1.0, 1.0, 1.0, 0.0))
     found, error = gradient(trials)
     assert found[0] > 4 * error

@@ -234,15 +234,15 @@ def test_a_plan_is_followed_without_search_until_dice_fall_or_the_turn_ends() ->
         state = midway("travel-battle", seed)
         seat, turn = state.player, state.turns_begun()
         planner.pick(state, seat, BOTH[seat])
-        orders = planner.planned_moves
+        moves = planner.planned_moves
         kept = 0
-        while state.pack() in orders:
+        while state.pack() in moves:
             action = planner.pick(state, seat, BOTH[seat])
-            assert action == orders.get(state.pack(), action)
+            assert action == moves.get(state.pack(), action)
             assert planner.simulations == 0
             state.apply(action)
             kept += 1
-        assert planner.planned_moves is orders
+        assert planner.planned_moves is moves
         assert state.player != seat or state.turns_begun() != turn or not kept
         done.append(kept)
     assert sum(done) > 8, f"{done} moves were planned"

@@ -129,8 +129,8 @@ def test_set_up_squares_of_equal_value_are_chosen_at_random() -> None:
     while state.player == CHANCE or len(state.legal()) <= TURN_SEARCH.few_choices:
         state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
     seat = state.player
-    looks = RolloutPolicy(seat, inf, game_evaluation).rank_actions(state, state.legal())
-    alike = {action for look, action in looks if look == looks[0][0]}
+    ranked = RolloutPolicy(seat, inf, game_evaluation).rank_actions(state, state.legal())
+    alike = {action for value, action in ranked if value == ranked[0][0]}
     assert len(alike) > 10
     picked = {bot("captain:sims=4,overlooks=0", seed).pick(state.observe(seat), seat, BOTH[seat]) for seed in range(9)}
     assert picked <= alike

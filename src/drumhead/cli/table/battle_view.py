@@ -95,6 +95,6 @@ class BattleView:
         known = match.done(number, self.facing)
         is_hidden = known != step.notation
         done = known if is_hidden else match.words(number)
-        if (step.seat, known) != self._hidden:  # what is hidden from the seat looks the same again and again
+        if (step.seat, known) != self._hidden:  # hidden decisions look alike: told once
             self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
         self._hidden = (step.seat, known) if is_hidden else None

@@ -123,7 +123,7 @@ def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
     """An action as typed; if it is none, with the commonest verb of actions of this length put before it."""
     try:
         match.game.parse(match.state, typed)
-    except NotationError as strange:
+    except NotationError as unknown:
         spelt = [action.notation.split() for action in menu.actions]
         verbs = Counter(verb for verb, *rest in spelt if len(rest) == len(words))
         named = any(action.steps[0].key.lower() == words[0] for action in menu.actions if len(action.steps) > 1)
@@ -131,7 +131,7 @@ def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
             try:
                 match.game.parse(match.state, f"{verb} {typed}")
             except NotationError as error:
-                raise (error if named else strange) from None
+                raise (error if named else unknown) from None
             return f"{verb} {typed}"
         raise
     return typed
