@@ -18,8 +18,8 @@ from open_spiel.python.algorithms import mcts
 
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.cpu_clock import Clock, Timed
-from drumhead.ai.measure.duel import Battle, Score, ended_by, sides_of
+from drumhead.ai.measure.cpu_clock import CpuClock, TimedBot
+from drumhead.ai.measure.duel import Battle, Score, ended_by
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
@@ -99,7 +99,7 @@ class PeerState:
 class Peer(Bot):
     """OpenSpiel's MCTSBot in one of our seats."""
 
-    def __init__(self, seed: str, game: Game, ours: Clock, own: Clock, speed: list[float]) -> None:
+    def __init__(self, seed: str, game: Game, ours: CpuClock, own: CpuClock, speed: list[float]) -> None:
         super().__init__(seed)
         random = np.random.RandomState(self.rng.randrange(2**32))
         evaluator = mcts.RandomRolloutEvaluator(1, random)
@@ -123,12 +123,12 @@ class Peer(Bot):
 
 
 def play(
-    kind: type[Game], level: str, number: int, seed: str, clocks: tuple[Clock, Clock], speed: list[float]
+    kind: type[Game], level: str, number: int, seed: str, clocks: tuple[CpuClock, CpuClock], speed: list[float]
 ) -> Battle:
     """Plays one battle; numbers 2k and 2k + 1 have the same set-up and the sides swapped. Lone choices do not count."""
     rng = Random(f"{seed}/{number // 2}")
     game = kind.drawn(rng)
-    ours, peer = Timed(bot(level, f"{seed}/{number}"), clocks[0]), Peer(f"{seed}/{number}", game, *clocks, speed)
+    ours, peer = TimedBot(bot(level, f"{seed}/{number}"), clocks[0]), Peer(f"{seed}/{number}", game, *clocks, speed)
     mine = number % 2
     state = game.start()
     decisions = 0
@@ -141,7 +141,7 @@ def play(
         if len(actions) == 1:
             state.apply(actions[0])
             continue
-        state.apply((ours if seat == mine else peer).pick(state.observe(seat), seat, sides_of(game, seat)))
+        state.apply((ours if seat == mine else peer).pick(state.observe(seat), seat, game.side_of(seat)))
         decisions += 1
     ending = game.outcome(state)
     return Battle(number, state.returns()[mine], ending.clause if ending else "", decisions)
@@ -156,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="0", help="the seed of set-ups and throws; default: 0")
     given = parser.parse_args(arguments)
     kind = game_type(given.game)
-    clocks = (Clock(), Clock())
+    clocks = (CpuClock(), CpuClock())
     speed = [0.0, 0.0]
     battles = []
     for number in range(given.games):

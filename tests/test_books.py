@@ -109,7 +109,7 @@ def test_every_step_from_level_to_level_is_measured_in_every_game() -> None:
 def test_what_a_level_overlooks_is_told_as_it_is(level: str, column: int, name: str) -> None:
     [row] = re.findall(rf"^\| {level} (?:\|[^|\n]*){{3}}\|$", OPPONENTS, re.MULTILINE)
     told = row.strip("| ").split(" | ")[column].split(",")[0]
-    overlooks = load(name).start().overlooks(level)
+    overlooks = load(name).start().overlook_share(level)
     assert told == (f"{overlooks:.0%}".replace("%", " %") if overlooks else "nothing")
 
 

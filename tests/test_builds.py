@@ -11,12 +11,11 @@ from random import Random
 import pytest
 
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.duel import sides_of
 from drumhead.ai.search.evaluator import features_of
 from drumhead.cli.measure.compare_builds import midway
 from drumhead.cli.measure.pure_process import Pure
 from drumhead.core.registry import game_type, games
-from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER
+from drumhead.core.state import CHANCE, OVER, PRIOR_ONLY
 
 ROOT = Path(__file__).parent.parent
 PURE: set[str] = {
@@ -65,7 +64,7 @@ def picked(name: str, level: str, seed: int) -> int:
     game = game_type(name).random(Random(seed))
     state = midway(game, Random(seed))
     seat = state.player
-    return bot(level, seed).pick(state.observe(seat), seat, sides_of(game, seat))
+    return bot(level, seed).pick(state.observe(seat), seat, game.side_of(seat))
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +96,7 @@ def test_what_is_measured_is_searched_for(name: str) -> None:
         state = midway(game_type(name).random(Random(seed)), Random(seed))
         assert state.player >= 0
         assert len(state.legal()) > 1
-        assert state.trust() < FIRST_SIGHT
+        assert state.prior_weight() < PRIOR_ONLY
 
 
 @pytest.mark.parametrize("name", games())

@@ -1,4 +1,4 @@
-"""The balance of sides: battles in pairs, sides and order swapped, and a page that is not out of date."""
+"""Covers drumhead.ai.measure.balance, cli.commands.balance and docs/balance-aces-armor.md."""
 
 import json
 import re

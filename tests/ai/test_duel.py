@@ -1,4 +1,4 @@
-"""Duels: pairs with sides swapped, honest intervals, the same under the same seed."""
+"""Covers drumhead.ai.measure.duel and cpu_clock, cli.commands.duel and limits, and cli.measure.resumable."""
 
 import json
 import math
@@ -120,8 +120,8 @@ def test_ctrl_c_leaves_what_was_played_and_a_later_run_comes_to_the_same(
     assert (tmp_path / "part.jsonl").read_text() == (tmp_path / "whole.jsonl").read_text()
 
 
-def test_how_long_each_thought_is_counted_and_printed(monkeypatch: pytest.MonkeyPatch, terminal: Terminal) -> None:
-    """By a clock that goes on by a second whenever it is looked at, each decision takes one."""
+def test_processor_time_is_counted_and_printed(monkeypatch: pytest.MonkeyPatch, terminal: Terminal) -> None:
+    """By a clock that advances by a second at every reading, each decision takes one."""
     seconds = count(0.0, 1.0)
     monkeypatch.setattr("time.process_time", lambda: next(seconds))
     battles = [play_battle(game_type("pocket-battles"), "recruit", "recruit", number, 1) for number in range(2)]
@@ -165,7 +165,7 @@ def test_a_line_that_was_not_written_to_its_end_is_played_again(
 
 
 @pytest.mark.parametrize("length", [0, 1, 30, 500])
-def test_a_file_that_is_empty_or_ends_in_its_first_line_is_begun_anew(
+def test_a_file_that_is_empty_or_ends_in_its_first_line_is_started_again(
     length: int, terminal: Terminal, tmp_path: Path
 ) -> None:
     kept, words = tmp_path / "kept.jsonl", "duel pocket-battles recruit recruit --games 2 --json --save kept.jsonl"
@@ -200,7 +200,7 @@ def test_against_an_opponent_that_the_rules_play_the_first_one_has_all_seats(ter
     assert "give it as the second opponent" in wrong.err
 
 
-def test_looks_and_time_are_set_for_both_who_think(terminal: Terminal) -> None:
+def test_a_budget_is_set_for_both_opponents_that_search(terminal: Terminal) -> None:
     came_to = json.loads(terminal.run("duel pocket-battles captain sergeant --sims 1 --games 2 --json").out)
     assert (came_to["one"], came_to["two"]) == ("captain:sims=1", "sergeant")
     assert terminal.run("duel pocket-battles captain general --think 0").code == 2
@@ -243,4 +243,4 @@ def test_limits_are_measured(terminal: Terminal) -> None:
     assert found["memory_megabytes"] < 500
     calm = json.loads(terminal.run("limits pocket-battles --level general:sims=2 --think 60 --decisions 2 --json").out)
     assert calm["mean_looks"] == 2
-    assert "positions in mind" in terminal.run("limits pocket-battles --think 0.02 --decisions 1").out
+    assert "positions kept" in terminal.run("limits pocket-battles --think 0.02 --decisions 1").out

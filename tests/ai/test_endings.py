@@ -1,4 +1,4 @@
-"""Small endings: solved exactly, and opponents measured against that."""
+"""Covers drumhead.ai.measure.endings, ai.search.solver, cli.commands.endings and the endgames of all games."""
 
 import json
 from random import Random
@@ -40,14 +40,14 @@ def test_an_ending_without_end_or_too_large_is_left() -> None:
     with pytest.raises(TooLargeError):
         Solver(0, ALONE, 9999).chance(Twig(deep))
     with pytest.raises(TooLargeError):
-        Solver(0, ALONE, 99, limit=0.0).chance(Twig(asked(0, 0.0, 1.0)))
+        Solver(0, ALONE, 99, deadline=0.0).chance(Twig(asked(0, 0.0, 1.0)))
 
 
 def test_the_loss_is_what_the_best_action_would_have_won_more() -> None:
     ending = Ending("", {"a": 0.5, "b": 0.75, "c": 0.74}, "c")
     assert ending.loss == pytest.approx(0.01)
-    assert ending.is_near
-    assert not Ending("", ending.chances, "a").is_near
+    assert ending.is_good
+    assert not Ending("", ending.chances, "a").is_good
 
 
 def test_endings_of_pocket_battles_are_the_last_round_of_few_units() -> None:

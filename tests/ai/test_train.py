@@ -1,4 +1,4 @@
-"""Fitting weights: it finds what is there, checks itself, and goes on where it was stopped."""
+"""Covers drumhead.ai.measure.train and spsa, and drumhead.cli.commands.train."""
 
 import json
 import math
@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from drumhead.ai.measure.spsa import Trial, gains, moved, play_trial, stepped
-from drumhead.ai.measure.train import Sample, chance, fit, loudness, play_sample, surprise
-from drumhead.ai.search.evaluator import judge
+from drumhead.ai.measure.spsa import Trial, gradient, play_trial, scaled, step
+from drumhead.ai.measure.train import Sample, best_scale, fit, log_loss, play_sample, win_probability
+from drumhead.ai.search.evaluator import make_evaluator
 from drumhead.core.registry import game_type
 from drumhead.core.weights import Weights, load_weights, packaged_weights
 from drumhead.games.pocket_battles.game import PocketBattles
@@ -30,7 +30,7 @@ def battles(count: int, seed: int) -> list[Sample]:
     made = []
     for number in range(count):
         row = (rng.gauss(0, 1), rng.gauss(0, 3), rng.gauss(0, 0.2))
-        made.append(Sample(number, 1.0 if rng.random() < chance(TRUE, row) else -1.0, (row,)))
+        made.append(Sample(number, 1.0 if rng.random() < win_probability(TRUE, row) else -1.0, (row,)))
     return made
 
 
@@ -39,27 +39,28 @@ def test_a_fit_finds_the_weights_behind_the_results() -> None:
     assert found[0] == pytest.approx(TRUE[0], abs=0.2)
     assert found[1] == pytest.approx(TRUE[1], abs=0.1)
     unseen = battles(1000, 2)
-    assert surprise(found, unseen) < surprise((0.0, 0.0, 0.0), unseen) == pytest.approx(math.log(2))
-    assert surprise(found, unseen) == pytest.approx(surprise(TRUE, unseen), abs=0.02)
+    assert log_loss(found, unseen) < log_loss((0.0, 0.0, 0.0), unseen) == pytest.approx(math.log(2))
+    assert log_loss(found, unseen) == pytest.approx(log_loss(TRUE, unseen), abs=0.02)
 
 
-def test_a_fit_stays_near_to_other_weights_as_loud_as_the_battles_bear_out() -> None:
-    """A pull that outweighs the battles leaves the given weights in proportion, and their volume to the results."""
-    found = fit(battles(2000, 1), near=[weight * 10 for weight in (*TRUE[:2], 0.2)], pull=1000.0)
+def test_a_fit_stays_near_prior_weights_scaled_to_the_results() -> None:
+    """A penalty that outweighs the battles keeps the prior weights in proportion; the results set their scale."""
+    found = fit(battles(2000, 1), prior=[weight * 10 for weight in (*TRUE[:2], 0.2)], penalty=1000.0)
     assert found[1] / found[0] == pytest.approx(TRUE[1] / TRUE[0], abs=1e-3)
     assert found[2] / found[0] == pytest.approx(0.2 / TRUE[0], abs=1e-3)
     assert found[0] == pytest.approx(TRUE[0], abs=0.2)
-    free = fit(battles(2000, 1), near=[weight * 10 for weight in (*TRUE[:2], 0.2)], pull=1e-4)
+    free = fit(battles(2000, 1), prior=[weight * 10 for weight in (*TRUE[:2], 0.2)], penalty=1e-4)
     assert free[0] == pytest.approx(TRUE[0], abs=0.25)
 
 
-def test_a_weight_that_is_held_stays_as_it_was_but_for_its_volume() -> None:
+def test_a_frozen_weight_stays_as_it_was_but_for_its_scale() -> None:
     """The first of the weights given is twice too large beside the second: free it is mended, held it is not."""
     near = (2 * TRUE[0], TRUE[1], 0.0)
-    free, held = (fit(battles(2000, 1), near=near, pull=1e-4, hold=hold) for hold in ((), (0,)))
-    volume = loudness(near, [(row, (sample.result + 1) / 2) for sample in battles(2000, 1) for row in sample.positions])
+    free, held = (fit(battles(2000, 1), prior=near, penalty=1e-4, frozen=hold) for hold in ((), (0,)))
+    rows = [(row, (sample.result + 1) / 2) for sample in battles(2000, 1) for row in sample.positions]
+    scale = best_scale(near, rows)
     assert free[0] == pytest.approx(TRUE[0], abs=0.25)
-    assert held[0] == pytest.approx(volume * near[0], rel=1e-6)
+    assert held[0] == pytest.approx(scale * near[0], rel=1e-6)
     assert held[0] != pytest.approx(free[0], abs=0.1)
 
 
@@ -118,29 +119,29 @@ def test_a_file_of_another_training_is_refused_and_left_alone(terminal: Terminal
     assert kept.read_text() == '{"game": "chess"}\n'
 
 
-def test_weights_move_to_where_straying_gained_and_stay_where_nothing_is_clear() -> None:
+def test_weights_follow_the_gradient_and_stay_where_nothing_is_significant() -> None:
     """The first weight gains when it grows, the second when it shrinks, the third means nothing, the last is none."""
     rng = Random(4)
     trials = []
     for number in range(400):
-        strayed = tuple(rng.gauss(0, 1) for _ in range(4))
-        trials.append(Trial(number, 1.0 if rng.gauss(0, 1) < strayed[0] - strayed[1] else -1.0, strayed))
+        direction = tuple(rng.gauss(0, 1) for _ in range(4))
+        trials.append(Trial(number, 1.0 if rng.gauss(0, 1) < direction[0] - direction[1] else -1.0, direction))
     begun = Weights(("one", "two", "three", "four"), (1.0, 1.0, 1.0, 0.0))
-    found, error = gains(trials)
+    found, error = gradient(trials)
     assert found[0] > 4 * error
     assert found[1] < -4 * error
-    one, two, three, four = stepped(trials, begun).values
+    one, two, three, four = step(trials, begun).values
     assert one > 1.5
     assert two < 0.7
     assert three == pytest.approx(1.0, abs=0.15)
     assert four == 0.0
-    assert stepped([Trial(0, 0.0, (1.0,) * 4), Trial(1, 0.0, (-1.0,) * 4)], begun) == begun
+    assert step([Trial(0, 0.0, (1.0,) * 4), Trial(1, 0.0, (-1.0,) * 4)], begun) == begun
 
 
 @pytest.mark.parametrize(
     ("name", "options"), [("pocket-battles", {}), ("aces-armor", {"mode": "solo"}), ("aces-armor", {"players": "4"})]
 )
-def test_in_a_trial_each_way_of_straying_has_each_side_once(
+def test_in_a_trial_each_perturbation_has_each_side_once(
     name: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With who won known beforehand, the result is that of the first way less that of the other."""
@@ -158,24 +159,24 @@ def test_in_a_trial_each_way_of_straying_has_each_side_once(
     monkeypatch.setattr("drumhead.ai.measure.spsa.bot", given)
     monkeypatch.setattr("drumhead.ai.measure.spsa.play_out", known)
     trial = play_trial(kind, "sergeant", weights, 3, "x", options)
-    ways = [moved(weights, trial.strayed, far) for far in (0.4, -0.4)]
+    ways = [scaled(weights, trial.direction, far) for far in (0.4, -0.4)]
     assert [seats[0].values for seats in seated] == [way.values for way in ways]
-    assert trial.result == (1.0 if trial.strayed[1] > 0 else -1.0)
+    assert trial.result == (1.0 if trial.direction[1] > 0 else -1.0)
     for seats in seated:
         others = {one.values for one in seats[1::2]}
         assert seats[0].values not in others
         assert {one.values for one in seats[::2]} == {seats[0].values}
 
 
-def test_weights_given_in_place_of_the_own_ones_are_judged_with_the_same_manner() -> None:
+def test_given_weights_evaluate_with_the_same_planning_bias() -> None:
     kind = game_type("travel-battle")
     weights = packaged_weights(kind.__module__.rpartition(".")[0], kind.features)
     state = kind.set_up().start()
     rng = Random(2)
     for _ in range(60):
         state.apply(state.sample(rng) if state.player < 0 else rng.choice(state.legal()))
-    assert state.manner(0) < 0
-    assert judge(weights)(state, 0) == pytest.approx(state.evaluate(0))
+    assert state.planning_bias(0) < 0
+    assert make_evaluator(weights)(state, 0) == pytest.approx(state.evaluate(0))
     assert weights.of(state.features(0)) != pytest.approx(state.evaluate(0))
 
 
@@ -200,7 +201,7 @@ def near(tmp_path: Path) -> Weights:
 
 
 @pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
-def test_weights_that_were_held_are_those_set_by_hand_all_made_as_much_louder(name: str) -> None:
+def test_frozen_weights_are_those_set_by_hand_times_one_factor(name: str) -> None:
     kind = game_type(name)
     package = kind.__module__.rpartition(".")[0]
     fitted = packaged_weights(package, kind.features)
@@ -208,9 +209,9 @@ def test_weights_that_were_held_are_those_set_by_hand_all_made_as_much_louder(na
     words = shlex.split(fitted.run["command"])
     held = {name for option, name in pairwise(words) if option == "--hold"}
     pairs = zip(fitted.names, fitted.values, by_hand.values, strict=True)
-    volumes = {round(now / before, 3) for feature, now, before in pairs if feature in held and before}
+    scales = {round(now / before, 3) for feature, now, before in pairs if feature in held and before}
     assert held < set(kind.features)
-    assert len(volumes) == 1
+    assert len(scales) == 1
 
 
 @pytest.mark.parametrize(
@@ -223,13 +224,13 @@ def test_weights_that_were_held_are_those_set_by_hand_all_made_as_much_louder(na
     ],
 )
 @pytest.mark.usefixtures("near")
-def test_what_cannot_be_held_is_refused(terminal: Terminal, words: str, refusal: str) -> None:
+def test_what_cannot_be_frozen_is_refused(terminal: Terminal, words: str, refusal: str) -> None:
     told = terminal.run(f"train pocket-battles {words}")
     assert told.code == 2
     assert refusal in told.err
 
 
-def test_training_says_what_was_held(terminal: Terminal, near: Weights, tmp_path: Path) -> None:
+def test_training_records_what_was_frozen(terminal: Terminal, near: Weights, tmp_path: Path) -> None:
     words = ["train", "pocket-battles", "--games", "10", "--level", "recruit", "--out", "new.toml"]
     assert terminal.run([*words, "--near", "weights.toml", "--hold", "turn", "--hold", "nearly half"]).code == 0
     run = load_weights(tmp_path / "new.toml", near.names).run
@@ -246,6 +247,6 @@ def test_a_place_where_no_weights_can_be_written_is_refused_before_anything_is_p
     assert not list(tmp_path.iterdir())
 
 
-def test_that_weights_can_be_written_is_found_out_without_writing(terminal: Terminal, tmp_path: Path) -> None:
+def test_the_place_for_weights_is_checked_without_writing(terminal: Terminal, tmp_path: Path) -> None:
     terminal.refused("train pocket-battles --out new.toml --hold turn", "--hold needs --near")
     assert not list(tmp_path.iterdir())

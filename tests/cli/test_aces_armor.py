@@ -1,4 +1,4 @@
-"""Aces & Armor at the terminal: alone, together, and four at one screen."""
+"""Covers drumhead.cli.table and cli.commands.play with Aces & Armor: alone, together, and four at one screen."""
 
 import re
 from itertools import chain, count

@@ -1,4 +1,4 @@
-"""The program as a whole: help, exit codes, and one sentence for every mistake."""
+"""Covers drumhead.cli.app and cli.support.parser: help, exit codes, and one sentence for every mistake."""
 
 import json
 import subprocess

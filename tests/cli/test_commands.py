@@ -1,4 +1,4 @@
-"""The commands that look things up, check and measure."""
+"""Covers drumhead.cli.commands: games, rules, replay, verify, fuzz, position, bench and review."""
 
 import json
 import re
@@ -270,7 +270,7 @@ def test_an_opponent_that_is_not_known_is_refused_before_anything_is_played(term
 
 
 def test_workers_play_the_same_battles_as_one(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drumhead.cli.commands.fuzz.SHARE", 1)
+    monkeypatch.setattr("drumhead.cli.commands.fuzz.BATCH_BATTLES", 1)
     alone = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --json").out)
     shared = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --workers 2 --json").out)
     assert {**alone, "seconds": 0} == {**shared, "seconds": 0}

@@ -1,4 +1,4 @@
-"""Two players on one screen: while there are secrets, neither sees what is the other's."""
+"""Covers drumhead.cli.table.battle_view and screen: secrets of two players on one screen."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ HIDDEN = {
     "Elves": ("ELV08", "Wood Pack", "ELV28", "ELV23", "ELV29"),
 }
 OTHER = {"Orcs": "Elves", "Elves": "Orcs"}
-ASIDES = [
+COMMANDS = [
     "help",
     "board",
     "position",
@@ -39,7 +39,7 @@ class Couple:
         curtain = re.search(r"(\w+): take the seat\. Nobody else should look\. Press Enter\.\n> $", printed)
         if curtain is not None:
             self.side = curtain[1]
-            self.todo = [*ASIDES]
+            self.todo = [*COMMANDS]
             return ""
         if printed.rstrip("> \n").endswith("Overwrite it? (yes or no)"):
             return "yes"

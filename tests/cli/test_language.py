@@ -1,4 +1,4 @@
-"""The terminal speaks the language that is asked for, else that of the environment."""
+"""Covers drumhead.cli.support.language: the language that is asked for, else that of the environment."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A turn of many moves at the terminal: TravelBattle from the first board to the last brigade."""
+"""Covers drumhead.cli.table with TravelBattle: turns of many moves, and the command again."""
 
 import re
 

@@ -1,8 +1,8 @@
-"""The walk through legal actions: unit, verb, target."""
+"""Covers drumhead.cli.table.menu: choices by unit, verb and target."""
 
 import pytest
 
-from drumhead.cli.table.menu import FLAT, Menu
+from drumhead.cli.table.menu import MAX_FLAT_ACTIONS, Menu
 from drumhead.core.actions import Action, Step
 from drumhead.core.i18n.text import Text
 
@@ -22,7 +22,7 @@ ORDERS = [
     action("heal A4 T2", "A4", "heal", "A1/T2"),
     action("leave A5", "A5", "leave"),
 ]
-FEW = ORDERS[:FLAT]
+FEW = ORDERS[:MAX_FLAT_ACTIONS]
 
 
 def lines(menu: Menu) -> list[str]:
@@ -30,7 +30,7 @@ def lines(menu: Menu) -> list[str]:
 
 
 def test_many_actions_are_divided_by_unit_and_what_needs_none_stands_last() -> None:
-    assert len(ORDERS) > FLAT
+    assert len(ORDERS) > MAX_FLAT_ACTIONS
     menu = Menu(ORDERS)
     assert lines(menu) == ["A1", "A2: move A.left", "A3", "A4", "A5: leave", "pass"]
     assert [str(word) for word in menu.entries[0].ahead] == ["charge", "move"]
@@ -118,7 +118,7 @@ def test_in_a_flat_menu_keys_narrow_the_actions_down() -> None:
 
 
 @pytest.mark.parametrize("typed", ["0", "7", "b9", "a1 fly", "a1 move 3", "1 1 1 1 9", "²"])
-def test_a_strange_word_leaves_the_walk_where_it_was(typed: str) -> None:
+def test_an_unknown_word_leaves_the_menu_where_it_was(typed: str) -> None:
     menu = Menu(ORDERS)
     before = lines(menu)
     with pytest.raises(KeyError):
@@ -126,7 +126,7 @@ def test_a_strange_word_leaves_the_walk_where_it_was(typed: str) -> None:
     assert lines(menu) == before
 
 
-def test_a_look_ahead_leaves_the_walk_where_it_was() -> None:
+def test_a_look_ahead_leaves_the_menu_where_it_was() -> None:
     menu = Menu(ORDERS)
     assert menu.peek("a1") is None
     assert lines(menu)[0] == "A1"
@@ -164,13 +164,13 @@ def test_verbs_that_lead_to_many_targets_are_asked_for_first_where_there_are_sev
 
 
 def test_a_step_that_all_actions_share_may_be_named() -> None:
-    menu = Menu([action(f"move A1 {number}", "A1", "move", f"z{number}") for number in range(FLAT + 3)])
+    menu = Menu([action(f"move A1 {number}", "A1", "move", f"z{number}") for number in range(MAX_FLAT_ACTIONS + 3)])
     chosen = menu.follow("a1 z3")
     assert chosen is not None
     assert chosen.notation == "move A1 3"
 
 
 def test_what_all_actions_share_is_not_asked() -> None:
-    menu = Menu([action(f"move A1 {number}", "A1", "move", f"z{number}") for number in range(FLAT + 3)])
+    menu = Menu([action(f"move A1 {number}", "A1", "move", f"z{number}") for number in range(MAX_FLAT_ACTIONS + 3)])
     assert [str(word) for word in menu.path] == ["A1", "move"]
     assert lines(menu)[:2] == ["z0", "z1"]

@@ -1,4 +1,4 @@
-"""A battle at the terminal, from the first throw to the record."""
+"""Covers drumhead.cli.commands.play, cli.table.table and seating: a battle from the first throw to its file."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ from drumhead import read
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import LEVELS, bot
 from drumhead.cli import app
-from drumhead.cli.table import asides, seating
+from drumhead.cli.table import seating, table_commands
 from drumhead.cli.table.table import takes_long
 from drumhead.core.state import State
 from tests.kit.terminal import CTRL_C, CTRL_D, Terminal, last_menu, random_picks, spawned
@@ -34,12 +34,12 @@ def test_a_whole_battle_can_be_played_by_picking_offered_numbers(terminal: Termi
 @pytest.mark.parametrize(("army", "width"), [("orcs-80", 80), ("romans-80", 80), ("celts-80", 60), ("persians-80", 44)])
 def test_no_line_is_wider_than_asked(terminal: Terminal, army: str, width: int, plain: str) -> None:
     pick = random_picks(1)
-    asides = ["help", "log all", "rules", "rules PB-9.10", "why pass", "odds 1", "board", "svg a/b/c/d.svg"]
+    commands = ["help", "log all", "rules", "rules PB-9.10", "why pass", "odds 1", "board", "svg a/b/c/d.svg"]
     turn = count()
 
     def answer(printed: str) -> str | None:
         number = next(turn)
-        return asides[number // 9 % len(asides)] if number < 200 and number % 9 == 4 else pick(printed)
+        return commands[number // 9 % len(commands)] if number < 200 and number % 9 == 4 else pick(printed)
 
     command = f"play pocket-battles --armies {army} elves-80 --seed 2 --against sergeant --width {width} {plain}"
     run = terminal.run(command, answer)
@@ -125,7 +125,7 @@ def test_whoever_breaks_off_at_a_terminal_can_still_save(
 def test_an_interrupted_hint_or_opponent_leads_to_the_question_where_to_save(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asides, "analyse", interrupted)
+    monkeypatch.setattr(table_commands, "analyse", interrupted)
     run = terminal.run(BATTLE, ["1 1", "hint", "hint"], terminal=True)
     assert run.code == 130
     assert "saved in hint.drum" in run.out

@@ -1,4 +1,4 @@
-"""Lines, letters and questions at the terminal."""
+"""Covers drumhead.cli.table.screen: lines, letters and questions."""
 
 import sys
 
@@ -6,7 +6,7 @@ import pytest
 
 from drumhead.cli.table.listing import percent
 from drumhead.cli.table.screen import EndOfInput, Screen, ascii_only
-from tests.kit.terminal import Paper, Typist
+from tests.kit.terminal import Input, Output
 
 Printed = pytest.CaptureFixture[str]
 
@@ -42,13 +42,13 @@ def test_a_terminal_of_bare_letters_gets_plain_text(monkeypatch: pytest.MonkeyPa
 
 
 def test_an_answer_is_cleaned_and_printed_in_a_pipe(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", Typist(lambda _: "  yes\t\x00 ", Paper()))
+    monkeypatch.setattr(sys, "stdin", Input(lambda _: "  yes\t\x00 ", Output()))
     assert Screen(width=60).ask("Well?") == "yes"
     assert capsys.readouterr().out == "Well?\n> yes\n"
 
 
 def test_nobody_answering_ends_the_asking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", Typist(lambda _: None, Paper()))
+    monkeypatch.setattr(sys, "stdin", Input(lambda _: None, Output()))
     with pytest.raises(EndOfInput):
         Screen(width=60).ask("Well?")
 

@@ -13,7 +13,6 @@ import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route, expect
 
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.duel import sides_of
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.app import build
@@ -43,7 +42,7 @@ class Steady(Thinkers):
     """Opponents that decide the same in the same position, so that a battle can be played again."""
 
     async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
-        seen, side = state.observe(state.player), sides_of(game, state.player)
+        seen, side = state.observe(state.player), game.side_of(state.player)
         return await self.work(lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
 
 

@@ -1,4 +1,4 @@
-"""Drives the program as a person or a script would: types, reads what was printed, and types again."""
+"""Runs the program with typed input: at a terminal, in a pipe, or as a process."""
 
 import io
 import os
@@ -19,7 +19,7 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 
 @dataclass(frozen=True)
 class Run:
-    """What a command left behind."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -30,8 +30,8 @@ class Run:
         return self.out.splitlines()
 
 
-class Paper(io.StringIO):
-    """A stream that may claim to be a terminal."""
+class Output(io.StringIO):
+    """An output stream that may report to be a terminal."""
 
     def __init__(self, *, terminal: bool = False) -> None:
         super().__init__()
@@ -41,20 +41,20 @@ class Paper(io.StringIO):
         return self.terminal
 
 
-class Typist:
-    """A keyboard: answers each time it is asked, with the last page that was printed before its eyes."""
+class Input:
+    """An input stream: each line is an answer to the last 8,000 characters of output."""
 
-    def __init__(self, answer: Callable[[str], str | None], out: Paper, *, terminal: bool = False) -> None:
+    def __init__(self, answer: Callable[[str], str | None], out: Output, *, terminal: bool = False) -> None:
         self.answer = answer
-        self.paper = out
+        self.out = out
         self.terminal = terminal
 
     def isatty(self) -> bool:
         return self.terminal
 
     def readline(self) -> str:
-        self.paper.seek(max(0, self.paper.seek(0, io.SEEK_END) - 8000))
-        typed = self.answer(self.paper.read())
+        self.out.seek(max(0, self.out.seek(0, io.SEEK_END) - 8000))
+        typed = self.answer(self.out.read())
         if typed == CTRL_C:
             raise KeyboardInterrupt
         return "" if typed in (None, CTRL_D) else f"{typed}\n"
@@ -67,7 +67,7 @@ class Typist:
 
 
 class Terminal:
-    """Runs commands with their streams in hand."""
+    """Runs commands in this process with their streams replaced."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.patch = patch
@@ -79,9 +79,9 @@ class Terminal:
         *,
         terminal: bool = False,
     ) -> Run:
-        """Runs a command line; what is typed are lines, or a function of what was printed so far."""
-        out, err = Paper(terminal=terminal), Paper(terminal=terminal)
-        keys = Typist(typed if callable(typed) else _lines(typed), out, terminal=terminal)
+        """Runs a command line; `typed` is lines, or a function of the output so far that returns the next line."""
+        out, err = Output(terminal=terminal), Output(terminal=terminal)
+        keys = Input(typed if callable(typed) else _lines(typed), out, terminal=terminal)
         with self.patch.context() as patch:
             patch.setattr(sys, "stdin", keys)
             patch.setattr(sys, "stdout", out)
@@ -90,7 +90,7 @@ class Terminal:
         return Run(code, out.getvalue(), err.getvalue())
 
     def refused(self, command: str | list[str], *words: str) -> str:
-        """Runs a command that must be refused in one sentence with exit code 2; returns the sentence."""
+        """Runs a command, checks that it is refused in one sentence with exit code 2, and returns the sentence."""
         run = self.run(command)
         assert run.code == 2, run
         assert run.out == ""
@@ -109,7 +109,7 @@ def _lines(typed: str | Iterable[str]) -> Callable[[str], str | None]:
 
 
 def random_picks(seed: int = 0, most: int = 5000) -> Callable[[str], str | None]:
-    """A player who always types a random one of the numbers offered, and Enter where there are none."""
+    """Input that picks a random number of the menu, and Enter where there is none."""
     rng, left = Random(seed), iter(range(most))
 
     def answer(printed: str) -> str | None:
@@ -122,13 +122,13 @@ def random_picks(seed: int = 0, most: int = 5000) -> Callable[[str], str | None]
 
 
 def last_menu(printed: str) -> list[int]:
-    """The numbers of the menu that stands before the last question."""
+    """The numbers of the menu before the last question."""
     block = re.split(r"\n> [^\n]*\n", printed[-6000:])[-1].rpartition("\n\n")[2]
     return sorted(int(number) for number in re.findall(r"(?:^ {1,2}| {3,})(\d+)  \S", block, re.M))
 
 
 def spawned(arguments: list[str], typed: str = "", **options: str) -> "subprocess.CompletedProcess[str]":
-    """Runs the program as a process of its own, through pipes, in a folder where it may leave files."""
+    """Runs the program as a process, through pipes, in a temporary folder."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path)), **options}
     with tempfile.TemporaryDirectory() as folder:
         return subprocess.run(

@@ -1,21 +1,21 @@
-"""A tiny game of the contract alone, to see what an opponent makes of it."""
+"""A game given as an explicit tree, to test searches."""
 
 from random import Random
 
 from drumhead.core.state import CHANCE, OVER, State
 
 Tree = float | tuple[int, list["Tree"]]
-"""What an end is worth to seat 0, or who decides (or chance) and where each choice leads."""
+"""The result of seat 0 at an end, or who decides (a seat or CHANCE) and the tree after each choice."""
 
 
 class Twig(State):
-    """A position in a tree of decisions; at chance every branch is as likely. A seat may guess that it is another."""
+    """A position of the tree; at CHANCE all branches are equally likely. `guessed` is what a seat holds possible."""
 
-    def __init__(self, tree: Tree, looks: list[int] | None = None, guessed: Tree | None = None) -> None:
+    def __init__(self, tree: Tree, applied: list[int] | None = None, guessed: Tree | None = None) -> None:
         self.tree = tree
         self.guessed = tree if guessed is None else guessed
         self.events = None
-        self.looks = [0] if looks is None else looks
+        self.applied = [0] if applied is None else applied
         self.player = OVER if isinstance(tree, float) else tree[0]
 
     @property
@@ -33,18 +33,18 @@ class Twig(State):
         return 1 + action
 
     def apply(self, action: int) -> None:
-        self.looks[0] += 1
+        self.applied[0] += 1
         self.tree = self.branches[action]
         self.player = OVER if isinstance(self.tree, float) else self.tree[0]
 
     def clone(self) -> "Twig":
-        return Twig(self.tree, self.looks)
+        return Twig(self.tree, self.applied)
 
     def observe(self, seat: int) -> "Twig":
         return self.clone()
 
     def guess(self, seat: int, rng: Random) -> "Twig":
-        return Twig(self.guessed, self.looks)
+        return Twig(self.guessed, self.applied)
 
     def pack(self) -> bytes:
         return str(id(self.tree)).encode()
@@ -58,7 +58,7 @@ class Twig(State):
 
 
 def coin(*values: float) -> Tree:
-    """A throw that ends in one of these values, each as likely."""
+    """A throw that ends in one of these values with equal probability."""
     return (CHANCE, [*values])
 
 
@@ -68,7 +68,7 @@ def asked(seat: int, *branches: Tree) -> Tree:
 
 
 def endless(value: float) -> Tree:
-    """A throw that ends in a value or is made again, for ever."""
+    """A throw that ends in a value or repeats, without end."""
     branches: list[Tree] = [value]
     tie: Tree = (CHANCE, branches)
     branches.append(tie)

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from drumhead import CHANCE, OVER, Match, bot, load
-from drumhead.ai.measure.duel import sides_of
 from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.state import State
@@ -43,7 +42,7 @@ def duelled(game: Game, level: str, seed: str) -> list[int]:
         if seat == CHANCE:
             state.apply(state.sample(rng))
         else:
-            decisions.append(bots[seat].pick(state.observe(seat), seat, sides_of(game, seat)))
+            decisions.append(bots[seat].pick(state.observe(seat), seat, game.side_of(seat)))
             state.apply(decisions[-1])
     return decisions
 

@@ -1,4 +1,4 @@
-"""The program: finds the command, runs it, and turns mistakes into one sentence."""
+"""The program: parses the command line, runs the command, and turns errors into one sentence and an exit code."""
 
 import argparse
 import contextlib
@@ -39,19 +39,20 @@ from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.registry import games as all_games
 
 OK, BROKEN, MISTAKE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes."""
 
 EPILOG = """examples:
-  drumhead                                    opens the table in the browser
+  drumhead                                    plays in the browser
   drumhead play pocket-battles                a battle against the computer, in the terminal
   drumhead play pocket-battles --seat both    two players on one screen
-  drumhead rules shooting                     the rules that speak of shooting
-  drumhead replay evening.drum                walks through a saved battle
+  drumhead rules shooting                     the rules on shooting
+  drumhead replay evening.drum                steps through a saved battle
 
 drumhead COMMAND --help shows more, with examples."""
 
 
 def build_parser() -> Parser:
-    """The parser with all commands, those that games bring included."""
+    """The parser of all commands, including those of games (`games/*/cli.py`)."""
     parser = Parser(
         prog=PROGRAM, description="The table for small battles: every rule enforced and explained.", epilog=EPILOG
     )
@@ -69,22 +70,22 @@ def build_parser() -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command line and returns its exit code: 0 done, 1 a broken promise, 2 a mistake, 130 interrupted."""
+    """Runs a command line; returns 0 for success, 1 for a broken invariant, 2 for a mistake, 130 if interrupted."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    with contextlib.ExitStack() as voices:
-        return _guarded(sys.argv[1:] if arguments is None else list(arguments), voices)
+    with contextlib.ExitStack() as languages:
+        return _guarded(sys.argv[1:] if arguments is None else list(arguments), languages)
 
 
-def _guarded(arguments: list[str], voices: contextlib.ExitStack) -> int:
-    """Runs a command line and turns what goes wrong into a sentence, in the language that was chosen."""
+def _guarded(arguments: list[str], languages: contextlib.ExitStack) -> int:
+    """Runs a command line; prints an error as one sentence in the chosen language and returns its exit code."""
     try:
-        code = _run(arguments, voices)
+        code = _run(arguments, languages)
         sys.stdout.flush()
     except BrokenPipeError:
         if not _reader_has_left():
-            raise  # another pipe broke, of which nobody would hear otherwise
+            raise  # another pipe broke, which must not pass unnoticed
         _close_pipe()
         return OK
     except KeyboardInterrupt:
@@ -99,7 +100,7 @@ def _guarded(arguments: list[str], voices: contextlib.ExitStack) -> int:
     return code
 
 
-def _run(arguments: list[str], voices: contextlib.ExitStack) -> int:
+def _run(arguments: list[str], languages: contextlib.ExitStack) -> int:
     parser = build_parser()
     if not arguments and is_terminal(sys.stdin) and is_terminal(sys.stdout):
         arguments = ["serve"]
@@ -108,7 +109,7 @@ def _run(arguments: list[str], voices: contextlib.ExitStack) -> int:
     except SystemExit as done:  # --help and --version
         return OK if done.code is None else int(done.code)
     if "lang" in chosen:
-        voices.enter_context(use_language(translator(chosen.lang)))
+        languages.enter_context(use_language(translator(chosen.lang)))
     if rest:
         command = f"{PROGRAM} {chosen.command or ''}".strip()
         raise UsageError(Text("{command} does not know {rest}; see {command} --help", command=command, rest=rest[0]))
@@ -122,7 +123,7 @@ def _run(arguments: list[str], voices: contextlib.ExitStack) -> int:
 
 
 def _answer(chosen: argparse.Namespace) -> int:
-    """Prints what a game's own command answers: words, or the same as plain data."""
+    """Prints the answer of a game's own command, as text or JSON."""
     words, data = chosen.answer(chosen)
     print(json.dumps(data, indent=2, ensure_ascii=False) if chosen.json else words)
     return OK
@@ -135,7 +136,7 @@ def _complain(sentence: str, code: int, *, opening: str = "") -> int:
 
 
 def _reader_has_left() -> bool:
-    """Says whether nobody takes what is printed any more; where that cannot be found out, it is believed."""
+    """Returns whether the reader of the standard output is gone; True where the system cannot tell."""
     try:
         asked = select.poll()
         asked.register(sys.stdout.fileno(), 0)
@@ -145,6 +146,6 @@ def _reader_has_left() -> bool:
 
 
 def _close_pipe() -> None:
-    """Lets the program end in silence after its reader has left."""
+    """Redirects the standard output to nowhere, so that the interpreter exits without an error."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -360,6 +360,10 @@ class Game(ABC):
         """Returns what a seat gets when `loser` loses: -1 on the same side, +1 on another."""
         return -1.0 if seat == loser else 1.0
 
+    def side_of(self, seat: int) -> frozenset[int]:
+        """The seats that win and lose together with a seat, this one included."""
+        return frozenset(other for other in range(self.seats) if self.team_sign(seat, other) < 0)
+
     @abstractmethod
     def write_position(self, state: State) -> str:
         """Returns the whole position as one line of text, or what is known of an observed one."""

@@ -11,8 +11,12 @@ CHANCE: Final = -1
 """What `State.player` and `Match.to_act` are when dice have to be thrown."""
 OVER: Final = -2
 """What `State.player` and `Match.to_act` are when the battle has ended; `Outcome.winner` of a draw."""
-FIRST_SIGHT: Final = 1e9
-"""What `State.trust` returns where first sight is to decide."""
+PRIOR_ONLY: Final = 1e9
+"""The `State.prior_weight` of a decision that rollouts must not overrule."""
+SEARCH_TREE: Final = "tree"
+SEARCH_TURNS: Final = "turn_search"
+SEARCH_PLANS: Final = "turn_plans"
+"""The values of `State.search`: a tree of single actions, rollouts of first moves, rollouts of whole planned turns."""
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -135,20 +139,20 @@ class State:
         """Returns what `evaluate` weighs, in the order of `Game.features`, as the lead of the seat over the others."""
         raise NotImplementedError
 
-    def manner(self, seat: int) -> float:
-        """Returns a bonus in log-odds for what draws the seat's pieces beyond `features`; 0 in most games.
+    def planning_bias(self, seat: int) -> float:
+        """Log-odds that `evaluate` adds for the seat beyond `features`, to guide its moves; 0 in most games.
 
-        What is worth as much to either side, such as being near each other, is no feature. Opponents that plan whole
-        turns add this with a weight of their own; it is no chance to win.
+        For what gives neither side an advantage, such as being close to each other. It is no part of the chance to win:
+        hints and reviews subtract it, and the search of whole turns scales it to make plans differ.
         """
         return 0.0
 
-    def aims(self, seat: int) -> list[int]:
-        """Returns goals that the seat's turn could have, the most promising first, as ints of the game; or none."""
+    def turn_goals(self, seat: int) -> list[int]:
+        """Goals that a turn of the seat could pursue, most promising first, numbered by the game; may be empty."""
         return []
 
-    def aimed(self, seat: int, aim: int) -> float:
-        """Returns a bonus in log-odds for how much the position serves one of `aims`."""
+    def goal_value(self, seat: int, goal: int) -> float:
+        """Log-odds to add to `evaluate` while the seat pursues a goal of `turn_goals`."""
         raise NotImplementedError
 
     def turns_begun(self) -> int:
@@ -156,29 +160,28 @@ class State:
         return 0
 
     def is_quiet(self) -> bool:
-        """Returns whether `evaluate` can be trusted here because nothing is half done; False where in doubt."""
+        """Returns whether `evaluate` is reliable here because nothing is half done; False where in doubt."""
         return False
 
     def search(self) -> str:
-        """Returns the name of the search that suits the game; docs/opponents.md describes them."""
-        return "tree"
+        """The search that suits the game: SEARCH_TREE, SEARCH_TURNS or SEARCH_PLANS."""
+        return SEARCH_TREE
 
-    def overlooks(self, level: str) -> float:
-        """Returns the share of actions, 0 to 1, that an opponent of a level overlooks."""
+    def overlook_share(self, level: str) -> float:
+        """The probability, 0 to 1, that an opponent of a level does not consider a group of actions."""
         return 0.0
 
     def overlook_group(self, action: int) -> int:
-        """Returns the number of the group that an opponent overlooks together; 0 for what is never overlooked.
+        """The group of actions that an opponent overlooks together; 0 for an action that it never overlooks.
 
-        The moves of a turn may be overlooked. What is free may not: a re-roll, a shot that costs nothing, which unit to
-        hit.
+        Games group the moves of a turn. Decisions that cost nothing are 0: a re-roll, a free shot, which unit to hit.
         """
         return 0
 
-    def trust(self) -> float:
-        """Returns how many rollouts the first sight of a move is worth to an opponent that plans by turns.
+    def prior_weight(self) -> float:
+        """How many rollouts the one-step value of a move is worth to a search that compares moves by rollouts.
 
-        FIRST_SIGHT, where the first sight tells more than any number of rollouts.
+        PRIOR_ONLY where that value is more reliable than any rollout.
         """
         return 1.0
 

@@ -1,4 +1,4 @@
-"""What an opponent is: someone who is shown what its seat may see, and picks an action."""
+"""The interface of an opponent: it is shown what its seat may see, and picks a legal action."""
 
 from abc import ABC, abstractmethod
 from random import Random
@@ -12,33 +12,32 @@ from drumhead.core.state import State
 
 @native(allow_interpreted_subclasses=True)
 class Bot(ABC):
-    """An opponent. The same seed makes it pick the same in the same positions."""
+    """An opponent. Bots with equal seeds pick equal actions in equal positions."""
 
     def __init__(self, seed: int | str | None = None, overlooks: float = 0.0) -> None:
         self.rng = Random(seed)
         self.overlooks = overlooks
-        """How much of what it could do does not come to its mind, as a share."""
+        """The probability, 0 to 1, that a group of actions is not considered."""
 
     @property
     def positions(self) -> int:
-        """How many positions it keeps in mind."""
+        """How many positions are kept in memory between decisions."""
         return 0
 
     @property
-    def looks(self) -> int:
-        """How often it looked ahead, or how many turns it played out, for its last decision."""
+    def simulations(self) -> int:
+        """How many tree simulations or rollouts the last decision took."""
         return 0
 
     def choose(self, match: Match) -> Action:
-        """Picks an action for the seat to act, from what that seat sees and nothing else."""
+        """Picks an action for the seat to act; raises IllegalAction while dice are due or the battle is over."""
         seat = match.to_act
         if seat < 0:
             raise IllegalAction("no seat has to decide now")
-        side = frozenset(other for other in range(match.game.seats) if match.game.team_sign(seat, other) < 0)
-        return match.game.action(match.state, self.pick(match.state.observe(seat), seat, side))
+        return match.game.action(match.state, self.pick(match.state.observe(seat), seat, match.game.side_of(seat)))
 
-    def minded(self, seen: State, actions: list[int]) -> list[int]:
-        """The actions that it does not overlook, group by group; one group at random if it overlooks them all."""
+    def considered(self, seen: State, actions: list[int]) -> list[int]:
+        """The actions that are not overlooked, drawn group by group; one random group if all are overlooked."""
         if not self.overlooks:
             return actions
         noticed = {0: True}
@@ -56,4 +55,4 @@ class Bot(ABC):
 
     @abstractmethod
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks one of the legal actions of an observed position; `side` are the seats that win with this one."""
+        """Picks a legal action of an observed position; `side` are the seats that win together with this one."""

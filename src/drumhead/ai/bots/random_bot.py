@@ -1,13 +1,13 @@
-"""An opponent that plays anything the rules allow."""
+"""An opponent that plays uniformly random legal actions."""
 
 from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 
-class Careless(Bot):
-    """Picks any legal action."""
+class RandomBot(Bot):
+    """Picks every legal action with equal probability."""
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks any legal action, each as likely as another."""
+        """Returns a random legal action."""
         actions = seen.legal()
         return actions[int(self.rng.random() * len(actions))]

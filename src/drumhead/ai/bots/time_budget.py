@@ -1,4 +1,4 @@
-"""What opponents that look ahead have in common: their limits, their eye, and processes that think side by side."""
+"""The base of opponents that search: a budget of seconds and simulations, and worker processes to share it."""
 
 import math
 import pickle
@@ -6,20 +6,23 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import current_process, get_context
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.search.evaluator import judge
+from drumhead.ai.search.evaluator import make_evaluator
 from drumhead.core.weights import Weights
 
-BREATH: Final = 0.01
-"""How long before the limit it stops, in seconds."""
-THINK: Final = 0.3
-"""How many seconds it takes where nothing is said."""
+DEADLINE_MARGIN_SECONDS: Final = 0.01
+"""A search stops this long before its deadline."""
+DEFAULT_SECONDS: Final = 0.3
+"""The time for a decision where neither seconds nor simulations are given."""
 
 
-class Thinker(Bot):
-    """Looks ahead, for as long or as far as it may."""
+class BudgetedBot(Bot):
+    """An opponent with a search budget for each decision."""
+
+    review_simulations: ClassVar[int] = 0
+    """Tree simulations for each position of a review, in games that name this search."""
 
     def __init__(
         self,
@@ -32,42 +35,45 @@ class Thinker(Bot):
         weights: str | Weights = "",
     ) -> None:
         super().__init__(seed, overlooks)
-        self.think = think if think is not None or sims is not None else THINK
-        """How many seconds it takes for a decision at most; None: as many as the looks take."""
+        self.think = think if think is not None or sims is not None else DEFAULT_SECONDS
+        """Seconds for a decision at most; None is no limit."""
         self.sims = sims
-        """How often it looks ahead for a decision at most; None: as often as the time allows."""
+        """Simulations or rollouts for a decision at most; None is as many as the time allows."""
         self.workers = workers
+        """Processes that search at the same time."""
         self.weights = weights
-        self.judge = judge(weights)
+        self.evaluate = make_evaluator(weights)
         self.pool: ProcessPoolExecutor | None = None
-        self.looked = 0
+        self.simulated = 0
 
     @property
-    def looks(self) -> int:
-        """How often it looked ahead, or how many turns it played out, for its last decision; workers do not tell."""
-        return self.looked
+    def simulations(self) -> int:
+        """How many simulations or rollouts the last decision took; those of worker processes are not counted."""
+        return self.simulated
 
-    def until(self) -> float:
-        """When a decision that begins now has to be made."""
-        return math.inf if self.think is None else time.perf_counter() + self.think - BREATH
+    def deadline(self) -> float:
+        """The time by `time.perf_counter` at which a decision that begins now must be made."""
+        return math.inf if self.think is None else time.perf_counter() + self.think - DEADLINE_MARGIN_SECONDS
 
-    def side_by_side(self, find: Callable[..., Any], *position: Any) -> list[Any]:
-        """What each of the workers finds of a position: `find` is given one like this before it.
+    def run_in_workers(self, task: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """What `task(bot, *arguments)` returns in each worker process, with a share of the simulations each.
 
-        In a process that may have none of its own, such as one of several that play battles, one after the other.
+        Daemonic processes, such as workers that play battles, cannot start processes: there the tasks run in turn.
         """
         sims = None if self.sims is None else -(-self.sims // self.workers)
         seeds = [f"{self.rng.random()}/{number}" for number in range(self.workers)]
-        like: dict[str, Any] = {"think": self.think, "sims": sims, "weights": self.weights}
+        settings: dict[str, Any] = {"think": self.think, "sims": sims, "weights": self.weights}
         if current_process().daemon:
-            alike = pickle.dumps(position)  # each has its own, as in a process of its own
-            return [_alone(find, type(self), seed, like, *pickle.loads(alike)) for seed in seeds]
+            packed = pickle.dumps(arguments)  # each task gets copies, as in a process
+            return [_run_task(task, type(self), seed, settings, *pickle.loads(packed)) for seed in seeds]
         if self.pool is None:
             self.pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
-        tasks = [self.pool.submit(_alone, find, type(self), seed, like, *position) for seed in seeds]
-        return [task.result() for task in tasks]
+        tasks = [self.pool.submit(_run_task, task, type(self), seed, settings, *arguments) for seed in seeds]
+        return [submitted.result() for submitted in tasks]
 
 
-def _alone(find: Callable[..., Any], kind: type[Thinker], seed: str, like: dict[str, Any], *position: Any) -> Any:
-    """What one of several workers finds, in a process of its own."""
-    return find(kind(seed, **like), *position)
+def _run_task(
+    task: Callable[..., Any], kind: type[BudgetedBot], seed: str, settings: dict[str, Any], *arguments: Any
+) -> Any:
+    """Makes a bot of a kind and runs a task with it."""
+    return task(kind(seed, **settings), *arguments)

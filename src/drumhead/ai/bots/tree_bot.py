@@ -1,90 +1,96 @@
-"""An opponent that looks ahead where it matters: a tree of decisions and throws, grown first where play is best."""
+"""An opponent that grows a PUCT tree of actions and throws (see `ai/search/puct_tree.py`).
+
+Hidden information is handled by determinization: a few complete positions are sampled from those the seat holds
+possible, each gets a tree, and the visits are added up. The part of a tree that is still reachable is kept between
+decisions. Worker processes search with noisy priors and vote (root parallelization).
+"""
 
 import time
-from typing import Final
+from typing import ClassVar, Final
 
-from drumhead.ai.bots.time_budget import Thinker
-from drumhead.ai.search.puct_tree import MOST, Tree
+from drumhead.ai.bots.time_budget import BudgetedBot
+from drumhead.ai.search.puct_tree import PUCT, PuctTree
 from drumhead.core.state import State
 
-WORLDS: Final = 4
-"""How many possible worlds are looked into where something is hidden."""
-STRAY: Final = 0.5
-"""How much the trees of workers that think side by side are made to differ."""
+DETERMINIZATIONS: Final = 4
+"""Positions that are sampled where something is hidden; equal ones are searched once."""
 
 
-class Search(Thinker):
-    """Weighs decisions by the best that can be made of them and throws by their odds, for as long as it may think."""
+class TreeBot(BudgetedBot):
+    """Picks the action with the most visits in its trees."""
 
-    stray: float = 0.0
-    """How much its trees are made to differ from those of others."""
-    trees: tuple[Tree, ...] = ()
-    """What it thought last, to go on from."""
+    review_simulations: ClassVar[int] = 40
+    has_noisy_priors: bool = False
+    """Whether the priors are perturbed, so that the trees of worker processes differ."""
+    trees: tuple[PuctTree, ...] = ()
+    """The trees of the last decision."""
 
     @property
     def positions(self) -> int:
-        """How many positions it keeps in mind."""
+        """How many positions the trees hold."""
         return sum(tree.nodes for tree in self.trees)
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks the action it looked into most, in one or several worlds that the seat holds possible."""
+        """Returns the action with the most visits; the seed breaks ties."""
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        actions = self.minded(seen, actions)
+        actions = self.considered(seen, actions)
         weight = dict.fromkeys(actions, 0.0)
-        for found in self._weighed(seen, seat, side, actions):
+        for found in self._action_weights(seen, seat, side, actions):
             for action, amount in found.items():
                 if action in weight:
                     weight[action] += amount
         best = max(weight.values())
         return self.rng.choice([action for action in actions if weight[action] == best])
 
-    def _weighed(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> list[dict[int, float]]:
-        """How much speaks for each action, as each of the workers finds."""
+    def _action_weights(
+        self, seen: State, seat: int, side: frozenset[int], actions: list[int]
+    ) -> list[dict[int, float]]:
+        """The weight of each action, by worker process."""
         if self.workers == 1:
-            return [weigh(self.explore(seen, seat, side, actions))]
-        return self.side_by_side(strayed, seen, seat, side, actions)
+            return [action_weights(self.search(seen, seat, side, actions))]
+        return self.run_in_workers(search_in_worker, seen, seat, side, actions)
 
-    def explore(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> tuple[Tree, ...]:
-        """Grows a tree for each of a few possible worlds, until the time or the number of looks is used up."""
-        limit = self.until()
+    def search(self, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> tuple[PuctTree, ...]:
+        """Grows a tree for each sampled position, in turn, until the budget is spent; `actions` restrict the roots."""
+        deadline = self.deadline()
         worlds: dict[bytes, State] = {}
-        for _ in range(WORLDS):
+        for _ in range(DETERMINIZATIONS):
             world = seen.guess(seat, self.rng)
             worlds[world.pack()] = world
-        rng = self.rng if self.stray else None
-        trees = [self._known(packed, seat, side) for packed in worlds]
+        rng = self.rng if self.has_noisy_priors else None
+        known = [self._known_subtree(packed, seat, side) for packed in worlds]
         self.trees = tuple(
             [
-                known or Tree(world, seat, side, self.judge, rng, limit)
-                for known, world in zip(trees, worlds.values(), strict=True)
+                tree or PuctTree(world, seat, side, self.evaluate, rng, deadline)
+                for tree, world in zip(known, worlds.values(), strict=True)
             ]
         )
         for tree in self.trees:
-            tree.limit = limit
-            tree.narrow(actions)
-            tree.most = MOST // len(self.trees)
-        looks = 0
-        while (self.sims is None or looks < self.sims) and time.perf_counter() < limit:
-            if not self.trees[looks % len(self.trees)].look():
+            tree.deadline = deadline
+            tree.restrict_root(actions)
+            tree.max_nodes = PUCT.max_nodes // len(self.trees)
+        simulations = 0
+        while (self.sims is None or simulations < self.sims) and time.perf_counter() < deadline:
+            if not self.trees[simulations % len(self.trees)].simulate():
                 break
-            looks += 1
-        self.looked = looks
+            simulations += 1
+        self.simulated = simulations
         return self.trees
 
-    def _known(self, packed: bytes, seat: int, side: frozenset[int]) -> Tree | None:
-        """What was thought of a position before, as part of a greater tree."""
+    def _known_subtree(self, packed: bytes, seat: int, side: frozenset[int]) -> PuctTree | None:
+        """The part of the last trees that begins with a position, if it was reached."""
         for tree in self.trees:
             if tree.seat == seat and tree.side == side:
-                found = tree.find(packed)
+                found = tree.subtree(packed)
                 if found is not None:
                     return found
         return None
 
 
-def weigh(trees: tuple[Tree, ...]) -> dict[int, float]:
-    """How much speaks for each action: how often it was looked into, and most for the best."""
+def action_weights(trees: tuple[PuctTree, ...]) -> dict[int, float]:
+    """The visits of each root action over all trees, plus a majority for the best action of each; values break ties."""
     weight: dict[int, float] = {}
     for tree in trees:
         root = tree.root
@@ -95,7 +101,9 @@ def weigh(trees: tuple[Tree, ...]) -> dict[int, float]:
     return weight
 
 
-def strayed(search: Search, seen: State, seat: int, side: frozenset[int], actions: list[int]) -> dict[int, float]:
-    """What one of several workers finds: its trees are made to differ from those of the others."""
-    search.stray = STRAY
-    return weigh(search.explore(seen, seat, side, actions))
+def search_in_worker(
+    bot: TreeBot, seen: State, seat: int, side: frozenset[int], actions: list[int]
+) -> dict[int, float]:
+    """The weight of each action as one worker process finds it, with priors unlike those of the others."""
+    bot.has_noisy_priors = True
+    return action_weights(bot.search(seen, seat, side, actions))

@@ -1,317 +1,367 @@
-"""An opponent for turns of many moves that compares whole turns, each walked with something else in mind.
+"""An opponent for turns of many moves that compares plans for whole turns.
 
-Where first moves are compared, all turns end much the same: whatever comes first, the other moves that help follow. So
-turns are walked move by move with an aim of the game's own; in several tempers, in which what draws the pieces counts
-more, not at all or the other way round; and by whim, with some of the moves left out. Where they lead is played out to
-the end of the reply, by players who look at every move anew. Then more whims are walked around the best of them.
+Rollouts of first moves end much alike: whatever comes first, the other improving moves follow. So whole turns are
+planned instead, move by move, each by a greedy one-ply search of its own:
+
+- one by the plain evaluation, the default plan;
+- one for each goal of the game (`State.turn_goals`), whose value is added to the evaluation;
+- some with the planning bias of the evaluation scaled (`State.planning_bias`);
+- some by the plain evaluation with random moves left out (dropout).
+
+Plans that lead to different positions are compared by rollouts to the end of the reply, allocated by sequential
+halving (see `turn_search`). With enough rollouts there are two stages: the best plans of the first are refined, by more
+plans of their evaluations with random dropout. The chosen plan is followed until dice fall.
 """
 
 import math
 import time
+from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
-from drumhead.ai.bots.greedy import Greedy
-from drumhead.ai.bots.time_budget import BREATH
-from drumhead.ai.bots.turn_search import FEW, TURNS, Choice, Hand, Planner
-from drumhead.ai.search.evaluator import Judge
+from drumhead.ai.bots.greedy import GreedyBot
+from drumhead.ai.bots.time_budget import DEADLINE_MARGIN_SECONDS
+from drumhead.ai.bots.turn_search import TURN_SEARCH, Candidate, RolloutPolicy, TurnSearchBot
+from drumhead.ai.search.evaluator import Evaluator
+from drumhead.core.compiled import native
 from drumhead.core.state import State
 from drumhead.core.weights import shifted
 
-HEED: Final[tuple[float, ...]] = (3.0, 0.0, -1.0)
-"""The tempers: how much what draws the pieces is heeded, where 1 is as ever."""
-WHIMS: Final = 6
-"""How many turns are walked as ever, but with some of the moves overlooked, each time others."""
-WHIM: Final = 0.25
-"""The share of moves overlooked then."""
-WALKS: Final = 0.25
-"""The share of the time in which turns are walked, if there are two by then."""
-FEWEST: Final = 2
-OFTEN: Final = 4
-"""How many turns are compared at least, and how often each may be played out if there are more."""
-ENOUGH: Final = 64
-"""Where at least so many may be played out, whims are walked around the best turns too."""
-SCOUTING: Final = 0.3
-"""The share of them, and of the time, in which it is found out which are the best."""
-EYES: Final = 3
-"""How many of the best are walked around: with the same in mind, each as often as the others."""
-MORE_WHIMS: Final = 24
-PLAYED_FOR_A_WHIM: Final = 5
-"""How many such turns are walked at most, and after how many played out each."""
-BOLD: Final = 0.4
-"""The share of moves overlooked in them."""
-STRANGE: Final = 0.03
-WARY: Final = 0.2
-"""How much better a turn must be than the one as ever, when each was played out once; and where few are played out.
 
-One turn played out differs from another by 0.14: with few of them, most that look better do so by mere chance.
-"""
-NEITHER: Final = -1
-LATER: Final = 0.3
-"""The share of a turn's time that is left for what is decided after the turn was planned: dice, combats, retreats."""
-ONE_OF_MANY: Final = 0.5
-"""The share of the time left in a turn that such a decision may take, and a plan made anew after others have acted."""
-SHORTEST: Final = 0.01
-"""The share of a turn's time that any decision may take."""
+@native(native_class=False)
+@dataclass(frozen=True, slots=True)
+class TurnPlanConfig:
+    """Parameters of the comparison of plans. Shares are parts of 1."""
 
-Orders = dict[bytes, int]
-"""What to do in which position."""
-NO_ORDERS: Final[Orders] = {}
+    bias_factors: tuple[float, ...] = (3.0, 0.0, -1.0)
+    """Factors of the planning bias, one plan each; the default plan has 1."""
+    dropout_plans: int = 6
+    """Plans by the plain evaluation with random dropout."""
+    dropout_share: float = 0.25
+    """The share of moves that these leave out."""
+    planning_time_share: float = 0.25
+    """The share of the time left in which plans are made, once there are two."""
+    min_plans: int = 2
+    rollouts_per_plan: int = 4
+    """How many plans are compared at least, and how many rollouts of the budget each further plan takes."""
+    refinement_rollouts: int = 64
+    """The budget of rollouts from which on the best plans are refined; a budget of time alone always refines."""
+    first_stage_share: float = 0.3
+    """The share of rollouts, and of the time, of the stage before refinement."""
+    refined_evaluations: int = 3
+    """How many evaluations of the best plans are refined, in turn."""
+    max_refined_plans: int = 24
+    rollouts_per_refined_plan: int = 5
+    """How many refined plans are made at most, and one for how many rollouts of the first stage."""
+    refinement_dropout_share: float = 0.4
+    """The share of moves that refined plans leave out."""
+    deviation_penalty: float = 0.03
+    small_budget_deviation_penalty: float = 0.2
+    """How much better than the default plan a plan must be after one rollout: with refinement, and without.
+
+    Two rollouts differ by 0.14: with few of them, most plans that look better do so by chance.
+    """
+    reserved_time_share: float = 0.3
+    """The share of a turn's time kept for decisions after the plan: dice, combats, retreats."""
+    later_decision_share: float = 0.5
+    """The share of a turn's time left that one such decision may take, or another plan after others have acted."""
+    min_decision_share: float = 0.01
+    """The share of a turn's time that any decision may take."""
 
 
-class Turn:
-    """A turn that was walked: where it leads, what is done in it, what it had in mind, and what it came to so far."""
+TURN_PLANS: Final = TurnPlanConfig()
+NO_PLAN: Final = -1
+"""The number of a candidate that stands for no plan."""
 
-    __slots__ = ("choice", "end", "judge", "orders", "pull")
+MoveTable = dict[bytes, int]
+"""An action for each of some positions, by packed position."""
+NO_MOVES: Final[MoveTable] = {}
 
-    def __init__(self, end: State, orders: Orders, judge: Judge, doubt: float) -> None:
+
+class TurnPlan:
+    """A planned turn: where it leads, its moves, the evaluation that it maximises, and its rollouts."""
+
+    __slots__ = ("candidate", "end", "end_bias", "evaluate", "moves")
+
+    def __init__(self, end: State, moves: MoveTable, evaluate: Evaluator, penalty: float) -> None:
         self.end = end
-        self.orders = orders
-        self.judge = judge
-        self.choice = Choice(NEITHER, 0.0, doubt=doubt)
-        self.pull = 0.0
-        """What drew the own pieces where it came to, in all."""
+        self.moves = moves
+        self.evaluate = evaluate
+        self.candidate = Candidate(NO_PLAN, 0.0, penalty=penalty)
+        self.end_bias = 0.0
+        """The sum of the own planning biases where its rollouts ended."""
 
     def chance(self) -> float:
-        """The chance to win with it: what it came to on average, without what drew the own pieces."""
-        played = self.choice.played
-        worth = min(1.0, max(-1.0, self.choice.total / played))
-        return (1 + shifted(worth, -self.pull / played)) / 2
+        """The chance to win, 0 to 1: the mean of the rollouts without the planning bias."""
+        rollouts = self.candidate.rollouts
+        mean = min(1.0, max(-1.0, self.candidate.total / rollouts))
+        return (1 + shifted(mean, -self.end_bias / rollouts)) / 2
 
 
-class Strategist(Planner):
-    """Compares turns that differ, and keeps to the best until dice fall; otherwise it compares first moves."""
+class TurnPlanBot(TurnSearchBot):
+    """Follows the best plan for its turn until dice fall; compares first moves where there is nothing to plan."""
 
-    orders: Orders = NO_ORDERS
-    """What is still to be done in the turn that it decided on."""
-    known: Orders = NO_ORDERS
-    """What players who play its turns out found best, and where."""
-    turn: int = 0
-    spent: float = 0.0
-    """The turn that it decided in last, and how many seconds it has thought in it."""
+    review_simulations: ClassVar[int] = 0
+    planned_moves: MoveTable = NO_MOVES
+    """The moves of the chosen plan."""
+    policy_moves: MoveTable = NO_MOVES
+    """The moves of the rollout policy in positions of the last comparison."""
+    budget_turn: int = 0
+    seconds_spent: float = 0.0
+    """The turn of the last decision, and the time that decisions of this turn took."""
 
     @property
     def positions(self) -> int:
-        """How many positions it keeps in mind."""
-        return len(self.known) + len(self.orders)
+        """How many positions the move tables hold."""
+        return len(self.policy_moves) + len(self.planned_moves)
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks what it decided on, or decides anew where there is much to do."""
-        self.looked = 0
+        """Returns the planned move; where there is none, plans the turn or compares first moves."""
+        self.simulated = 0
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
         place = seen.pack()
-        if place in self.orders:
-            return self.orders[place]
+        if place in self.planned_moves:
+            return self.planned_moves[place]
         began = time.perf_counter()
-        plans = len(actions) > FEW and seen.turns_begun() > 0
-        limit = began + self.allowed(seen.turns_begun(), plans=plans)
+        plans = len(actions) > TURN_SEARCH.few_choices and seen.turns_begun() > 0
+        deadline = began + self.seconds_allowed(seen.turns_begun(), plans=plans)
         if plans:
-            best = self.plans(seen, seat, side, limit)
-            self.orders = best[0].orders if best else NO_ORDERS
-        if place in self.orders:
-            chosen = self.orders[place]
+            best = self.rank_plans(seen, seat, side, deadline)
+            self.planned_moves = best[0].moves if best else NO_MOVES
+        if place in self.planned_moves:
+            chosen = self.planned_moves[place]
         else:
-            chosen = self.first_move(seen, seat, side, self.minded(seen, actions), limit)
-        self.spent += time.perf_counter() - began
+            chosen = self.best_first_move(seen, seat, side, self.considered(seen, actions), deadline)
+        self.seconds_spent += time.perf_counter() - began
         return chosen
 
-    def allowed(self, turn: int, *, plans: bool) -> float:
-        """How many seconds a decision may take: all that are made in one turn share the time of one."""
+    def seconds_allowed(self, turn: int, *, plans: bool) -> float:
+        """The time for a decision: all decisions of one turn share the budget of one."""
         if self.think is None:
             return math.inf
         if not turn:
-            return self.think - BREATH
-        if turn != self.turn:
-            self.turn, self.spent = turn, 0.0
-        left = self.think - self.spent
-        first = left - LATER * self.think if plans else 0.0
-        return max(first, left * ONE_OF_MANY, SHORTEST * self.think) - BREATH
+            return self.think - DEADLINE_MARGIN_SECONDS
+        if turn != self.budget_turn:
+            self.budget_turn, self.seconds_spent = turn, 0.0
+        left = self.think - self.seconds_spent
+        for_plan = left - TURN_PLANS.reserved_time_share * self.think if plans else 0.0
+        least = TURN_PLANS.min_decision_share * self.think
+        return max(for_plan, left * TURN_PLANS.later_decision_share, least) - DEADLINE_MARGIN_SECONDS
 
-    def plans(self, seen: State, seat: int, side: frozenset[int], limit: float) -> list[Turn]:
-        """The turns that were compared, the best first; none where nothing can be in mind, or where the end is near.
+    def rank_plans(self, seen: State, seat: int, side: frozenset[int], deadline: float) -> list[TurnPlan]:
+        """The plans that were compared, best first; empty if the game has no goals and no bias, or the end is near.
 
-        Where the time is up before any was played out, the one as ever, as far as it was walked.
+        Where the time is up before the first rollout, only the default plan, as far as it was made.
         """
-        self.known = {}
-        luck = str(self.rng.random())
-        world = seen.guess(seat, Random(luck))
-        movers = self._movers(luck, seen, seat)
-        turns: dict[bytes, Turn] = {}
-        breadth = len(movers) if self.sims is None else max(FEWEST, self.sims // OFTEN)
-        self._walk(turns, movers[:breadth], world, side, limit)
-        if self._has_few():
-            best = self._ranked(list(turns.values()), seen, 1.0, limit)
-        else:
-            best = self._ranked(list(turns.values()), seen, SCOUTING, limit, SCOUTING)
-            whims = self._more_whims(luck, best)
-            if best and best[0].choice.played:
-                kept = best[: (len(best) + 1) // 2] if whims else best
-                best = self._ranked(kept + self._walk(turns, whims, world, side, limit), seen, 1 - SCOUTING, limit)
+        self.policy_moves = {}
+        seed = str(self.rng.random())
+        world = seen.guess(seat, Random(seed))
+        planners = self._planners(seed, seen, seat)
+        plans: dict[bytes, TurnPlan] = {}
+        count = len(planners)
+        if self.sims is not None:
+            count = max(TURN_PLANS.min_plans, self.sims // TURN_PLANS.rollouts_per_plan)
+        self._add_plans(plans, planners[:count], world, side, deadline)
+        if self._has_small_budget():
+            return self._compare(list(plans.values()), seen, 1.0, deadline)
+        share = TURN_PLANS.first_stage_share
+        best = self._compare(list(plans.values()), seen, share, deadline, share)
+        refining = self._refining_planners(seed, best)
+        if best and best[0].candidate.rollouts:
+            kept = best[: (len(best) + 1) // 2] if refining else best
+            best = self._compare(
+                kept + self._add_plans(plans, refining, world, side, deadline), seen, 1 - share, deadline
+            )
         return best
 
-    def _has_few(self) -> bool:
-        """Says whether few turns may be played out: then those walked at first are compared, and nothing more."""
-        return self.sims is not None and self.sims < ENOUGH
+    def _has_small_budget(self) -> bool:
+        """Returns whether the budget of rollouts is too small to refine plans."""
+        return self.sims is not None and self.sims < TURN_PLANS.refinement_rollouts
 
-    def _walk(
-        self, turns: dict[bytes, Turn], movers: list[Greedy], world: State, side: frozenset[int], limit: float
-    ) -> list[Turn]:
-        """Walks turns, as far as there is time: those that lead where none led yet. There are two at least, if any."""
+    def _add_plans(
+        self,
+        plans: dict[bytes, TurnPlan],
+        planners: list[GreedyBot],
+        world: State,
+        side: frozenset[int],
+        deadline: float,
+    ) -> list[TurnPlan]:
+        """Makes plans while there is time, two at least; adds and returns those that lead to new positions."""
         new = []
         now = time.perf_counter()
-        soon = now + (limit - now) * WALKS
-        for greedy in movers:
-            if turns and time.perf_counter() > (soon if len(turns) > 1 else limit):
+        planning_deadline = now + (deadline - now) * TURN_PLANS.planning_time_share
+        for planner in planners:
+            if plans and time.perf_counter() > (planning_deadline if len(plans) > 1 else deadline):
                 break
-            end, orders = walked(world.clone(), side, greedy, limit)
+            end, moves = plan_turn(world.clone(), side, planner, deadline)
             place = end.pack()
-            if place not in turns:
-                doubt = 0.0 if not turns else WARY if self._has_few() else STRANGE
-                turns[place] = Turn(end, orders, greedy.judge, doubt)
-                new.append(turns[place])
+            if place not in plans:
+                penalty = 0.0
+                if plans:
+                    small = self._has_small_budget()
+                    penalty = TURN_PLANS.small_budget_deviation_penalty if small else TURN_PLANS.deviation_penalty
+                plans[place] = TurnPlan(end, moves, planner.evaluate, penalty)
+                new.append(plans[place])
         return new
 
-    def _ranked(self, turns: list[Turn], seen: State, share: float, limit: float, soon: float = 1.0) -> list[Turn]:
-        """Turns by what they come to, the best first, in a share of what may be played out and of the time left.
-
-        Those that stay in longest are the best. None, if the end is near.
-        """
-        if not turns:
+    def _compare(
+        self, plans: list[TurnPlan], seen: State, share: float, deadline: float, time_share: float = 1.0
+    ) -> list[TurnPlan]:
+        """Plans by sequential halving, best first, with a share of the rollouts and of the time; empty near the end."""
+        if not plans:
             return []
-        so_far = [(turn.choice.total, turn.choice.played, turn.choice.doubt) for turn in turns]
-        until = seen.turns_begun() + TURNS
-        seconds = (limit - time.perf_counter()) * soon
-        position = [turn.end for turn in turns], so_far, self.known, seen.player, until, share, seconds
-        results = [compared(self, *position)] if self.workers == 1 else self.side_by_side(compared, *position)
+        so_far = [(plan.candidate.total, plan.candidate.rollouts, plan.candidate.penalty) for plan in plans]
+        turns = seen.turns_begun() + TURN_SEARCH.rollout_turns
+        seconds = (deadline - time.perf_counter()) * time_share
+        given = [plan.end for plan in plans], so_far, self.policy_moves, seen.player, turns, share, seconds
+        results = [compare_plans(self, *given)] if self.workers == 1 else self.run_in_workers(compare_plans, *given)
         if not any(results):
             return []
-        often = [0] * len(turns)
+        rollouts = [0] * len(plans)
         for result in results:
-            for number, total, played, pull in result:
-                turns[number].choice.add(total, played)
-                turns[number].pull += pull
-                often[number] += played
-        ranks = [(-often[number], -turn.choice.worth(), number) for number, turn in enumerate(turns)]
-        return [turns[number] for _, _, number in sorted(ranks)]
+            for number, total, played, end_bias in result:
+                plans[number].candidate.add(total, played)
+                plans[number].end_bias += end_bias
+                rollouts[number] += played
+        ranks = [(-rollouts[number], -plan.candidate.score(), number) for number, plan in enumerate(plans)]
+        return [plans[number] for _, _, number in sorted(ranks)]
 
-    def _movers(self, luck: str, seen: State, seat: int) -> list[Greedy]:
-        """Those who walk turns: as ever, with an aim, in other tempers, by whim; none where no temper and no aim is."""
-        judges = [self.judge] + [aiming(self.judge, aim) for aim in seen.aims(seat)]
-        judges += [tempered(self.judge, heed) for heed in HEED] if seen.manner(seat) else []
-        if len(judges) == 1:
+    def _planners(self, seed: str, seen: State, seat: int) -> list[GreedyBot]:
+        """The planners of the first stage, the default one first; none where the game has no goals and no bias."""
+        evaluations = [self.evaluate] + [with_goal(self.evaluate, goal) for goal in seen.turn_goals(seat)]
+        if seen.planning_bias(seat):
+            evaluations += [with_bias_factor(self.evaluate, factor) for factor in TURN_PLANS.bias_factors]
+        if len(evaluations) == 1:
             return []
-        movers = [mover(luck, judge, self.overlooks) for judge in judges]
-        return movers + [self._whimsical(f"{luck}/{whim}", self.judge, WHIM) for whim in range(WHIMS)]
+        planners = [make_planner(seed, evaluate, self.overlooks) for evaluate in evaluations]
+        return planners + [
+            self._dropout_planner(f"{seed}/{number}", self.evaluate, TURN_PLANS.dropout_share)
+            for number in range(TURN_PLANS.dropout_plans)
+        ]
 
-    def _more_whims(self, luck: str, best: list[Turn]) -> list[Greedy]:
-        """Those who walk by whim with in mind what the best turns had: the more turns were played out, the more."""
-        eyes = list(dict.fromkeys([turn.judge for turn in best]))[:EYES]
-        whims = min(MORE_WHIMS, sum([turn.choice.played for turn in best]) // PLAYED_FOR_A_WHIM)
-        return [self._whimsical(f"{luck}/{whim}/more", eyes[whim % len(eyes)], BOLD) for whim in range(whims)]
+    def _refining_planners(self, seed: str, best: list[TurnPlan]) -> list[GreedyBot]:
+        """Planners with dropout for the evaluations of the best plans; the more rollouts were played, the more."""
+        evaluations = list(dict.fromkeys([plan.evaluate for plan in best]))[: TURN_PLANS.refined_evaluations]
+        played = sum([plan.candidate.rollouts for plan in best])
+        count = min(TURN_PLANS.max_refined_plans, played // TURN_PLANS.rollouts_per_refined_plan)
+        share = TURN_PLANS.refinement_dropout_share
+        return [
+            self._dropout_planner(f"{seed}/{number}/more", evaluations[number % len(evaluations)], share)
+            for number in range(count)
+        ]
 
-    def _whimsical(self, luck: str, judge: Judge, whim: float) -> Greedy:
-        """One who overlooks a share of the moves besides those that it overlooks as ever."""
-        return mover(luck, judge, 1 - (1 - self.overlooks) * (1 - whim))
+    def _dropout_planner(self, seed: str, evaluate: Evaluator, share: float) -> GreedyBot:
+        """A planner that leaves a share of the moves out, besides those that the level overlooks."""
+        return make_planner(seed, evaluate, 1 - (1 - self.overlooks) * (1 - share))
 
 
-class CarefulHand(Hand):
-    """Plays turns out like the quick hand, but looks at every move anew, once in each position."""
+class GreedyRolloutPolicy(RolloutPolicy):
+    """Plays turns out by a one-ply search at every move, made once for each position."""
 
-    def __init__(self, seat: int, limit: float, judge: Judge, seed: str, sims: int | None, known: Orders) -> None:
-        super().__init__(seat, limit, judge, sims)
-        self.greedy = mover(seed, judge)
-        self.known = known
-        """What was found best where: until dice fall otherwise, turns played out go through the same positions."""
+    def __init__(
+        self,
+        seat: int,
+        deadline: float,
+        evaluate: Evaluator,
+        seed: str,
+        max_rollouts: int | None,
+        known_moves: MoveTable,
+    ) -> None:
+        super().__init__(seat, deadline, evaluate, max_rollouts)
+        self.greedy = make_planner(seed, evaluate)
+        self.known_moves = known_moves
+        """The moves found so far: until dice fall differently, rollouts pass through the same positions."""
 
     def decide(self, state: State) -> State:
-        """The position after the move that looks best."""
+        """The position after the move of the highest one-step value."""
         place = state.pack()
-        action = self.known.get(place)
+        action = self.known_moves.get(place)
         if action is None:
-            action = self.known[place] = self.greedy.pick(state, state.player, frozenset((state.player,)))
+            action = self.known_moves[place] = self.greedy.pick(state, state.player, frozenset((state.player,)))
         return self.after(state, action)
 
 
-def mover(seed: str, judge: Judge, overlooks: float = 0.0) -> Greedy:
-    """One who makes the move that looks best by a judgement."""
-    greedy = Greedy(seed, deep=0, overlooks=overlooks)
-    greedy.judge = judge
+def make_planner(seed: str, evaluate: Evaluator, overlooks: float = 0.0) -> GreedyBot:
+    """A one-ply search by an evaluation."""
+    greedy = GreedyBot(seed, deep=0, overlooks=overlooks)
+    greedy.evaluate = evaluate
     return greedy
 
 
-def tempered(judge: Judge, heed: float) -> Judge:
-    """A judgement that heeds what draws the pieces so much, where 1 is as ever."""
+def with_bias_factor(evaluate: Evaluator, factor: float) -> Evaluator:
+    """An evaluation with its planning bias multiplied by a factor."""
 
-    def moved_judgement(state: State, seat: int) -> float:
-        return shifted(judge(state, seat), (heed - 1) * state.manner(seat))
+    def biased_evaluation(state: State, seat: int) -> float:
+        return shifted(evaluate(state, seat), (factor - 1) * state.planning_bias(seat))
 
-    return moved_judgement
-
-
-def aiming(judge: Judge, aim: int) -> Judge:
-    """A judgement that serves an aim."""
-
-    def moved_judgement(state: State, seat: int) -> float:
-        return shifted(judge(state, seat), state.aimed(seat, aim))
-
-    return moved_judgement
+    return biased_evaluation
 
 
-def walked(state: State, side: frozenset[int], greedy: Greedy, limit: float) -> tuple[State, Orders]:
-    """Goes one move after the other until dice fall, the turn is over or time is up: where to, and what is done."""
+def with_goal(evaluate: Evaluator, goal: int) -> Evaluator:
+    """An evaluation with the value of a goal added."""
+
+    def goal_evaluation(state: State, seat: int) -> float:
+        return shifted(evaluate(state, seat), state.goal_value(seat, goal))
+
+    return goal_evaluation
+
+
+def plan_turn(state: State, side: frozenset[int], planner: GreedyBot, deadline: float) -> tuple[State, MoveTable]:
+    """Plays moves until dice fall, the turn ends or the time is up; returns the changed position and the moves."""
     seat, turn = state.player, state.turns_begun()
-    orders: Orders = {}
+    moves: MoveTable = {}
     while state.player == seat and state.turns_begun() == turn:
-        action = greedy.pick(state, seat, side)
-        orders[state.pack()] = action
+        action = planner.pick(state, seat, side)
+        moves[state.pack()] = action
         state.apply(action)
-        if time.perf_counter() > limit:
+        if time.perf_counter() > deadline:
             break
-    return state, orders
+    return state, moves
 
 
-def compared(
-    strategist: Strategist,
+def compare_plans(
+    bot: TurnPlanBot,
     ends: list[State],
     so_far: list[tuple[float, int, float]],
-    known: Orders,
+    known_moves: MoveTable,
     seat: int,
-    until: int,
+    turns: int,
     share: float,
     seconds: float,
 ) -> list[tuple[int, float, int, float]]:
-    """What turns that lead to these positions come to besides what they came to so far, and how often each is played.
+    """Plays plans out from where they lead until `turns` turns have begun, by sequential halving.
 
-    And what drew the own pieces where they ended. None of them, if the end is so near that it had better be solved.
+    `so_far` has the sum and number of earlier rollouts and the penalty of each plan. Returns number, sum and number of
+    new rollouts, and sum of planning biases of each plan; nothing if the end is so near that it should be solved.
     """
-    rng = Random(strategist.rng.random())
-    limit = time.perf_counter() + seconds
-    sims = None if strategist.sims is None else int(strategist.sims * share)
-    hand = CarefulHand(seat, limit, strategist.judge, str(rng.random()), sims, known)
+    rng = Random(bot.rng.random())
+    deadline = time.perf_counter() + seconds
+    sims = None if bot.sims is None else int(bot.sims * share)
+    policy = GreedyRolloutPolicy(seat, deadline, bot.evaluate, str(rng.random()), sims, known_moves)
     live = []
-    for number, (total, played, doubt) in enumerate(so_far):
-        live.append(Choice(number, 0.0, doubt=doubt))
-        live[-1].add(total, played)
+    for number, (total, rollouts, penalty) in enumerate(so_far):
+        live.append(Candidate(number, 0.0, penalty=penalty))
+        live[-1].add(total, rollouts)
 
-    pulls = [0.0] * len(ends)
+    biases = [0.0] * len(ends)
 
-    def play(choice: Choice, luck: float) -> float:
-        came_to = hand.play_on(ends[choice.action].clone(), until, Random(luck))
-        pulls[choice.action] += hand.pull
-        return came_to
+    def play(candidate: Candidate, luck: float) -> float:
+        value = policy.play_until(ends[candidate.action].clone(), turns, Random(luck))
+        biases[candidate.action] += policy.end_bias
+        return value
 
-    def neither() -> list[Choice]:
-        return [Choice(NEITHER, 0.0)]
+    def no_plan() -> list[Candidate]:
+        return [Candidate(NO_PLAN, 0.0)]
 
-    found = [choice for choice in strategist.narrow(live, hand, rng, play, neither) if choice.action != NEITHER]
+    found = [candidate for candidate in bot.halve(live, policy, rng, play, no_plan) if candidate.action != NO_PLAN]
     return [
         (
-            choice.action,
-            choice.total - so_far[choice.action][0],
-            choice.played - so_far[choice.action][1],
-            pulls[choice.action],
+            candidate.action,
+            candidate.total - so_far[candidate.action][0],
+            candidate.rollouts - so_far[candidate.action][1],
+            biases[candidate.action],
         )
-        for choice in found
+        for candidate in found
     ]

@@ -1,333 +1,367 @@
-"""An opponent for turns of many moves: it plays promising first moves out to the end of the turn, and of the reply.
+"""An opponent for turns of many moves: it compares first moves by rollouts of the turn and of the reply.
 
-Turns are played out by a quick hand that takes every move that helps, best first. What the dice give on the way is
-taken off again, so that a few such turns tell one first move from another: luck is the value after a throw less the
-mean of all that it could have brought.
+Rollouts are allocated by sequential halving (Karnin, Koren and Somekh 2013): every round plays all candidates out and
+drops the weaker half. A candidate's mean starts from a prior, its one-step value, which counts as many rollouts as
+`State.prior_weight` says. Two techniques reduce variance: rollouts of one round share their random numbers, and at
+every throw of a rollout the difference between the value after it and the expectation over all its outcomes is
+subtracted (a control variate). Where all rollouts of the first round reach the end of the battle, the position is
+solved exactly if it is small enough.
 """
 
 import math
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
-from drumhead.ai.bots.time_budget import Thinker
-from drumhead.ai.search.evaluator import Judge
+from drumhead.ai.bots.time_budget import BudgetedBot
+from drumhead.ai.search.evaluator import Evaluator
 from drumhead.ai.search.solver import Solver, TooLargeError
-from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
+from drumhead.core.compiled import native
+from drumhead.core.state import CHANCE, OVER, PRIOR_ONLY, State
 
-FEW: Final = 6
-"""A decision with no more choices than this is weighed anew each time; of more, moves are taken in a row."""
-DEEP: Final = 2
-"""How many throws and short replies in a row are looked through at first sight."""
-LIKELIEST: Final = 16
-"""How many outcomes of one throw are weighed; the likeliest."""
-TURNS: Final = 2
-"""How many turns are played out, the own one included."""
-STEPS: Final = 120
-"""How many decisions and throws are played out at most."""
-HASTE: Final = 0.08
-"""How much better ending a phase must be than other moves, when each was played out once.
 
-The more first sight is trusted, the less: then it is seldom by mere chance that ending looks better.
-"""
-IDLE: Final = 0.03
-"""What ending a phase may cost at first sight, when no move is left that helps."""
-SOLVED: Final = 400
-"""How many positions are gone through for each turn that may be played out, to solve an ending exactly."""
-MOST: Final = 20_000
-"""How many at most."""
-WIDEST: Final = 32
-NARROWEST: Final = 4
-"""How many first moves are played out at most, and at least if there are so many.
+@native(native_class=False)
+@dataclass(frozen=True, slots=True)
+class TurnSearchConfig:
+    """Parameters of the search by rollouts."""
 
-What looks best at first sight often is not after the reply, and one turn played out tells a good deal: rather many
-first moves once than few of them often.
-"""
-DIGITS: Final = 9
-"""To how many places looks are compared."""
-NEVER: Final = -1
-"""The turn of a row that is not lined up yet."""
+    few_choices: int = 6
+    """A decision with at most this many choices is searched anew in every rollout; others follow a move order."""
+    quiescence_depth: int = 2
+    """Throws and short replies in a row that a one-step value looks through."""
+    max_outcomes: int = 16
+    """Outcomes of one throw that are weighed, likeliest first."""
+    rollout_turns: int = 2
+    """Turns that a rollout plays, the own one included."""
+    max_rollout_steps: int = 120
+    """Decisions and throws of a rollout at most."""
+    end_phase_penalty: float = 0.08
+    """How much better ending a phase must be than other moves after one rollout each.
+
+    It is divided by the prior weight: the more the prior counts, the seldomer ending looks better by chance.
+    """
+    end_phase_tolerance: float = 0.03
+    """What ending a phase may lose by its one-step value when no improving move is left in a rollout."""
+    solver_positions_per_rollout: int = 400
+    """Positions that the exact solver may visit for each rollout of the budget."""
+    max_solver_positions: int = 20_000
+    """Positions that the exact solver may visit at most."""
+    max_candidates: int = 32
+    min_candidates: int = 4
+    """How many first moves get rollouts, at most and at least.
+
+    The move with the best prior often is not the best after the reply, and one rollout tells much: many candidates with
+    few rollouts each are better than few candidates with many.
+    """
+    prior_digits: int = 9
+    """Decimal places to which priors are compared, so that rounding does not change their order."""
+
+
+TURN_SEARCH: Final = TurnSearchConfig()
+NO_TURN: Final = -1
+"""The turn of a move order that is not made yet."""
 
 
 class TimeUpError(Exception):
-    """Says that there is no time left."""
+    """The deadline has passed."""
 
 
-class Choice:
-    """A first move: how good it looks, what turns that began with it came to, and how many were played."""
+class Candidate:
+    """A first move: its prior, and the sum and number of its rollouts."""
 
-    __slots__ = ("action", "doubt", "look", "played", "total", "trust")
+    __slots__ = ("action", "penalty", "prior", "prior_weight", "rollouts", "total")
 
-    def __init__(self, action: int, look: float, trust: float = 1.0, doubt: float = 0.0) -> None:
+    def __init__(self, action: int, prior: float, prior_weight: float = 1.0, penalty: float = 0.0) -> None:
         self.action = action
-        self.look = look
-        self.trust = trust
-        """How many turns played out the first sight is worth."""
-        self.doubt = doubt
-        """How much better than others it must be when it was played out once; less, the oftener it was."""
+        self.prior = prior
+        """The one-step value."""
+        self.prior_weight = prior_weight
+        """How many rollouts the prior counts."""
+        self.penalty = penalty
+        """What is subtracted after one rollout; it shrinks with the square root of their number."""
         self.total = 0.0
-        self.played = 0
+        self.rollouts = 0
 
-    def add(self, total: float, played: int = 1) -> None:
-        """Notes what one turn came to, or several in all."""
+    def add(self, total: float, rollouts: int = 1) -> None:
+        """Adds the sum of some rollouts."""
         self.total += total
-        self.played += played
+        self.rollouts += rollouts
 
     def mean(self) -> float:
-        """What the move comes to, by first sight and by the turns played out."""
-        return (self.trust * self.look + self.total) / (self.trust + self.played)
+        """The mean of prior and rollouts."""
+        return (self.prior_weight * self.prior + self.total) / (self.prior_weight + self.rollouts)
 
-    def worth(self) -> float:
-        """What the move is worth: what it comes to, less what is held against it."""
-        return self.mean() - self.doubt / math.sqrt(1 + self.played)
+    def score(self) -> float:
+        """The mean less the penalty."""
+        return self.mean() - self.penalty / math.sqrt(1 + self.rollouts)
 
-    def trusted(self) -> tuple[int, float]:
-        """How often the move was played out, which is oftener the better it is, and its worth."""
-        return self.played, self.worth()
+    def robust_key(self) -> tuple[int, float]:
+        """The number of rollouts, which grows with the quality of a candidate, then the score."""
+        return self.rollouts, self.score()
 
 
-class Planner(Thinker):
-    """Plays out whole turns and the replies to them; drops the weaker half of the first moves until one is left."""
+class TurnSearchBot(BudgetedBot):
+    """Picks the first move that survives sequential halving."""
+
+    review_simulations: ClassVar[int] = 4
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks the first move after which the turns played out come to most."""
-        self.looked = 0
+        """Returns the first move whose rollouts come to most."""
+        self.simulated = 0
         actions = seen.legal()
         if len(actions) == 1:
             return actions[0]
-        return self.first_move(seen, seat, side, self.minded(seen, actions), self.until())
+        return self.best_first_move(seen, seat, side, self.considered(seen, actions), self.deadline())
 
-    def first_move(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> int:
-        """The best first move that is found in time, alone or with others."""
+    def best_first_move(self, seen: State, seat: int, side: frozenset[int], actions: list[int], deadline: float) -> int:
+        """Returns the best first move found by the deadline, in this process or in workers."""
         if self.workers == 1:
-            return self.weigh(seen, seat, side, actions, limit)[0].action
-        return self._together(seen, seat, side, actions, limit - time.perf_counter())
+            return self.rank_first_moves(seen, seat, side, actions, deadline)[0].action
+        return self._merged_first_move(seen, seat, side, actions, deadline - time.perf_counter())
 
-    def _together(self, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float) -> int:
-        """Picks the first move that is worth most to several workers; one that a worker dropped counts by its worth."""
-        found: dict[int, Choice] = {}
-        for choices in self.side_by_side(planned, seen, seat, side, actions, seconds):
-            for action, look, total, played in choices:
-                found.setdefault(action, Choice(action, look, seen.trust())).add(total, played)
-        return max(found.values(), key=Choice.trusted).action
+    def _merged_first_move(
+        self, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float
+    ) -> int:
+        """Adds up the rollouts of all workers; a move that one of them dropped keeps its fewer rollouts."""
+        found: dict[int, Candidate] = {}
+        for candidates in self.run_in_workers(rank_in_worker, seen, seat, side, actions, seconds):
+            for action, prior, total, rollouts in candidates:
+                found.setdefault(action, Candidate(action, prior, seen.prior_weight())).add(total, rollouts)
+        return max(found.values(), key=Candidate.robust_key).action
 
-    def weigh(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
-        """The first moves that were played out, the best first: those that stayed in longest, then by their worth."""
+    def rank_first_moves(
+        self, seen: State, seat: int, side: frozenset[int], actions: list[int], deadline: float
+    ) -> list[Candidate]:
+        """The first moves that had rollouts, best first: by the round in which they were dropped, then by score."""
         rng = Random(self.rng.random())
         world = seen.guess(seat, rng)
         possible = set(world.legal())
         weighed = [action for action in actions if action in possible] or actions
-        trust = seen.trust()
-        if trust == FIRST_SIGHT:  # among equals luck decides, such as where to set up
+        prior_weight = seen.prior_weight()
+        if prior_weight == PRIOR_ONLY:  # equal priors, as when setting up, are ordered at random
             weighed = rng.sample(weighed, len(weighed))
-        hand = Hand(seat, limit, self.judge, self.sims)
-        looks = hand.looks(world, weighed)
+        policy = RolloutPolicy(seat, deadline, self.evaluate, self.sims)
+        priors = policy.rank_actions(world, weighed)
         legal = seen.legal()
-        row = helpful(looks, hand.value(world, seat)) if len(legal) > FEW else []
-        best = looks[: FEW if trust == FIRST_SIGHT else self.width(len(looks))]
-        live = [Choice(action, look, trust, doubt(action, legal) / trust) for look, action in best]
+        move_order = improving_moves(priors, policy.value(world, seat)) if len(legal) > TURN_SEARCH.few_choices else []
+        best = priors[: TURN_SEARCH.few_choices if prior_weight == PRIOR_ONLY else self.candidate_count(len(priors))]
+        live = [
+            Candidate(action, prior, prior_weight, end_phase_penalty(action, legal) / prior_weight)
+            for prior, action in best
+        ]
         if len(live) == 1:
             return live
 
-        def play(choice: Choice, luck: float) -> float:
-            return hand.play(seen.guess(seat, Random(luck)), choice.action, row, Random(luck))
+        def play(candidate: Candidate, luck: float) -> float:
+            return policy.rollout(seen.guess(seat, Random(luck)), candidate.action, move_order, Random(luck))
 
-        def solve() -> list[Choice]:
-            return self._solved(seen, seat, side, actions, limit)
+        def solve() -> list[Candidate]:
+            return self._solve_exactly(seen, seat, side, actions, deadline)
 
-        return self.narrow(live, hand, rng, play, solve)
+        return self.halve(live, policy, rng, play, solve)
 
-    def narrow(
+    def halve(
         self,
-        live: list[Choice],
-        hand: "Hand",
+        live: list[Candidate],
+        policy: "RolloutPolicy",
         rng: Random,
-        play: Callable[[Choice, float], float],
-        solve: Callable[[], list[Choice]],
-    ) -> list[Choice]:
-        """Plays choices out and drops the weaker half of them, until one is left or the time is up; the best first.
+        play: Callable[[Candidate, float], float],
+        solve: Callable[[], list[Candidate]],
+    ) -> list[Candidate]:
+        """Runs sequential halving until one candidate is left or the time is up; returns them best first.
 
-        A single one is played out once. If all that were played out at first saw the end of the battle, it is solved,
-        where that can be done. Otherwise the first stays the best where first sight decides.
+        A single candidate gets one rollout. If all rollouts of the first round end the battle, the result of `solve` is
+        returned, where it has one. With PRIOR_ONLY one round is played, for that alone, and the order stays.
         """
-        dropped: list[Choice] = []
-        sure = live[0].trust == FIRST_SIGHT
+        dropped: list[Candidate] = []
+        is_prior_only = live[0].prior_weight == PRIOR_ONLY
         try:
-            while len(live) > 1 or not hand.played:
+            while len(live) > 1 or not policy.rollouts:
                 begun = time.perf_counter()
-                first = not hand.played
-                for _ in range(1 if sure else hand.rounds(len(live))):
+                is_first_round = not policy.rollouts
+                for _ in range(1 if is_prior_only else policy.rollouts_per_candidate(len(live))):
                     luck = rng.random()
-                    for choice in live:
-                        choice.add(play(choice, luck))
-                if first and hand.ended == hand.played:
+                    for candidate in live:
+                        candidate.add(play(candidate, luck))
+                if is_first_round and policy.finished == policy.rollouts:
                     solved = solve()
                     if solved:
                         return solved
-                if sure:
+                if is_prior_only:
                     break
-                if hand.sims is None and _has_time(begun, hand.limit, len(live)):
+                if policy.max_rollouts is None and _has_time_for_round(begun, policy.deadline, len(live)):
                     continue
-                live.sort(key=Choice.worth, reverse=True)
+                live.sort(key=Candidate.score, reverse=True)
                 half = (len(live) + 1) // 2
                 dropped = live[half:] + dropped
                 live = live[:half]
         except TimeUpError:
-            live.sort(key=Choice.worth, reverse=True)
-        self.looked += hand.played
+            live.sort(key=Candidate.score, reverse=True)
+        self.simulated += policy.rollouts
         return live + dropped
 
-    def _solved(self, seen: State, seat: int, side: frozenset[int], actions: list[int], limit: float) -> list[Choice]:
-        """All first moves by what they are exactly worth, where the end is so near that it can be found out."""
+    def _solve_exactly(
+        self, seen: State, seat: int, side: frozenset[int], actions: list[int], deadline: float
+    ) -> list[Candidate]:
+        """All first moves by their exact values, best first; empty if the ending is too large."""
         world = seen.guess(seat, Random(0))
         now = time.perf_counter()
-        most = MOST if self.sims is None else min(MOST, SOLVED * self.sims)
-        solver = Solver(seat, side, most, now + (limit - now) / 2)
+        max_positions = TURN_SEARCH.max_solver_positions
+        if self.sims is not None:
+            max_positions = min(max_positions, TURN_SEARCH.solver_positions_per_rollout * self.sims)
+        solver = Solver(seat, side, max_positions, now + (deadline - now) / 2)
         try:
-            choices = [Choice(action, 2 * solver.after(world, action) - 1) for action in actions]
+            candidates = [Candidate(action, 2 * solver.after(world, action) - 1) for action in actions]
         except TooLargeError:
             return []
-        return sorted(choices, key=Choice.worth, reverse=True)
+        return sorted(candidates, key=Candidate.score, reverse=True)
 
-    def width(self, actions: int) -> int:
-        """How many first moves are played out: the more turns may be, the more of them."""
-        return min(actions, WIDEST if self.sims is None else max(NARROWEST, min(WIDEST, self.sims // 2)))
+    def candidate_count(self, actions: int) -> int:
+        """How many of the actions get rollouts: half as many as the budget of rollouts, within bounds."""
+        most, least = TURN_SEARCH.max_candidates, TURN_SEARCH.min_candidates
+        return min(actions, most if self.sims is None else max(least, min(most, self.sims // 2)))
 
 
-def _has_time(begun: float, limit: float, live: int) -> bool:
-    """Says whether another round for all leaves as much time for each of the rounds in which fewer are left."""
+def _has_time_for_round(begun: float, deadline: float, live: int) -> bool:
+    """Returns whether another round of all candidates leaves as much time for each of the smaller rounds to come."""
     now = time.perf_counter()
-    return limit - now > (now - begun) * (live.bit_length() + 1)
+    return deadline - now > (now - begun) * (live.bit_length() + 1)
 
 
-def doubt(action: int, actions: list[int]) -> float:
-    """How much is held against one of all actions: something against ending a phase, since that takes all others away.
+def end_phase_penalty(action: int, actions: list[int]) -> float:
+    """The penalty of an action: positive for the first of many, which ends the phase, else 0.
 
-    At every move of a turn it could be ended too soon by mere chance; other moves can still be made after one another.
+    Ending a phase takes all its other moves away, and over the many moves of a turn it would sooner or later be picked
+    by chance; the other moves can still be made one after another.
     """
-    return HASTE if len(actions) > FEW and action == actions[0] else 0.0
+    return TURN_SEARCH.end_phase_penalty if len(actions) > TURN_SEARCH.few_choices and action == actions[0] else 0.0
 
 
-def first_sight(look: tuple[float, int]) -> float:
-    """What looks are sorted by, the best first; what differs by rounding alone keeps its order."""
-    return -round(look[0], DIGITS)
+def prior_order(ranked: tuple[float, int]) -> float:
+    """A sort key for (value, action), best first, that ignores rounding errors."""
+    return -round(ranked[0], TURN_SEARCH.prior_digits)
 
 
-def helpful(looks: list[tuple[float, int]], now: float) -> list[int]:
-    """The best action and all that look better than what is now, the best last."""
-    return [action for place, (look, action) in enumerate(looks) if look > now or place == 0][::-1]
+def improving_moves(ranked: list[tuple[float, int]], now: float) -> list[int]:
+    """The best of ranked actions and all that are better than the value now, best last."""
+    return [action for place, (value, action) in enumerate(ranked) if value > now or place == 0][::-1]
 
 
-def likeliest(state: State) -> list[tuple[int, float]]:
-    """The likeliest outcomes of a throw, with their odds made whole."""
+def likeliest_outcomes(state: State) -> list[tuple[int, float]]:
+    """The likeliest outcomes of a throw, with odds scaled to sum to 1."""
     likely = state.chances()
-    if len(likely) > LIKELIEST:
-        likely = sorted(likely, key=lambda chance: -chance[1])[:LIKELIEST]
+    if len(likely) > TURN_SEARCH.max_outcomes:
+        likely = sorted(likely, key=lambda chance: -chance[1])[: TURN_SEARCH.max_outcomes]
     whole = sum([odds for _, odds in likely])
     return [(outcome, odds / whole) for outcome, odds in likely]
 
 
-class Hand:
-    """The quick hand that plays turns out for all seats, and the eye that judges where they end for one."""
+class RolloutPolicy:
+    """Plays turns out for all seats and returns their value for one: each seat makes the moves that improve its value.
 
-    def __init__(self, seat: int, limit: float, judge: Judge, sims: int | None = None) -> None:
+    The improving moves of a turn are ranked once and then made in that order, as far as they still improve it.
+    """
+
+    def __init__(self, seat: int, deadline: float, evaluate: Evaluator, max_rollouts: int | None = None) -> None:
         self.seat = seat
-        self.limit = limit
-        self.hurried = limit < math.inf
-        self.judge = judge
-        self.sims = sims
-        """How many turns it may play out; None: as many as the time allows."""
-        self.played = 0
-        self.ended = 0
-        """How many turns were played out, and how many of them to the end of the battle."""
-        self.rows: dict[tuple[int, int, int], list[int]] = {}
-        """By the first move, the turn and the seat: the moves that helped when they were first lined up, the best last.
+        self.deadline = deadline
+        """A time by `time.perf_counter`, after which `after` raises TimeUpError."""
+        self.is_timed = deadline < math.inf
+        self.evaluate = evaluate
+        self.max_rollouts = max_rollouts
+        """The budget of rollouts; None is as many as the time allows."""
+        self.rollouts = 0
+        self.finished = 0
+        """How many rollouts were played, and how many of them to the end of the battle."""
+        self.move_orders: dict[tuple[int, int, int], list[int]] = {}
+        """By first move, turn and seat: the improving moves when they were first ranked, best last.
 
-        What one first move is answered with is much the same whenever it is played out, so it is not sought anew.
+        The reply to one first move is much the same in every rollout, so it is ranked once.
         """
-        self.row: list[int] = []
-        """What is left of the row of the turn that is being played out."""
-        self.owner = (0, 0, 0)
-        """The first move, the turn and the seat that the row is of."""
-        self.pull = 0.0
-        """What drew the own pieces where the turn that was played out last ended: no chance to win."""
+        self.move_order: list[int] = []
+        """What is left of the move order of the current turn."""
+        self.order_key = (0, 0, 0)
+        """The first move, turn and seat of the current move order."""
+        self.end_bias = 0.0
+        """The planning bias of the own seat where the last rollout ended; 0 at the end of the battle."""
 
-    def rounds(self, live: int) -> int:
-        """How often each of so many choices is played out before the weaker half is dropped."""
-        if self.sims is None or live == 1:
+    def rollouts_per_candidate(self, live: int) -> int:
+        """How many rollouts each live candidate gets in this round, by the budget that is left."""
+        if self.max_rollouts is None or live == 1:
             return 1
-        return max(1, (self.sims - self.played) // ((live - 1).bit_length() * live))
+        return max(1, (self.max_rollouts - self.rollouts) // ((live - 1).bit_length() * live))
 
     def value(self, state: State, seat: int) -> float:
-        """What a position is worth to a seat."""
-        return state.returns()[seat] if state.player == OVER else self.judge(state, seat)
+        """The result or the evaluation of a position for a seat."""
+        return state.returns()[seat] if state.player == OVER else self.evaluate(state, seat)
 
     def after(self, state: State, action: int) -> State:
-        """The position after an action."""
-        if self.hurried and time.perf_counter() > self.limit:
+        """The position after an action; raises TimeUpError."""
+        if self.is_timed and time.perf_counter() > self.deadline:
             raise TimeUpError
         then = state.clone()
         then.apply(action)
         return then
 
-    def sight(self, state: State, seat: int, deep: int = DEEP) -> float:
-        """What a position is worth to a seat at first sight: throws and short replies half done are looked through."""
-        if not deep or state.player == OVER or state.is_quiet():
+    def quiescent_value(self, state: State, seat: int, depth: int = TURN_SEARCH.quiescence_depth) -> float:
+        """The value of a position for a seat after throws and short replies that are due (quiescence search)."""
+        if not depth or state.player == OVER or state.is_quiet():
             return self.value(state, seat)
         if state.player == CHANCE:
-            thens = [(self.after(state, outcome), odds) for outcome, odds in likeliest(state)]
-            return sum([odds * self.sight(then, seat, deep - 1) for then, odds in thens])
+            thens = [(self.after(state, outcome), odds) for outcome, odds in likeliest_outcomes(state)]
+            return sum([odds * self.quiescent_value(then, seat, depth - 1) for then, odds in thens])
         replies = state.legal()
-        if len(replies) > FEW:
+        if len(replies) > TURN_SEARCH.few_choices:
             return self.value(state, seat)
-        return self.sight(self.best(state, replies, deep - 1), seat, deep - 1)
+        return self.quiescent_value(self.best_reply(state, replies, depth - 1), seat, depth - 1)
 
-    def looks(self, state: State, actions: list[int]) -> list[tuple[float, int]]:
-        """How good actions look to the seat that decides, the best first; when the time is up, of some."""
+    def rank_actions(self, state: State, actions: list[int]) -> list[tuple[float, int]]:
+        """The one-step values of actions for the deciding seat, best first; of some only when the time is up."""
         seat = state.player
         found: list[tuple[float, int]] = []
         for action in actions:
             try:
-                found.append((self.sight(self.after(state, action), seat), action))
+                found.append((self.quiescent_value(self.after(state, action), seat), action))
             except TimeUpError:
                 break
-        found.sort(key=first_sight)
+        found.sort(key=prior_order)
         return found or [(0.0, actions[0])]
 
-    def play(self, state: State, action: int, row: list[int], rng: Random) -> float:
-        """What a position comes to after an action, the turn and the reply, or the set-up, with luck taken off.
+    def rollout(self, state: State, action: int, move_order: list[int], rng: Random) -> float:
+        """Changes a position by an action, the rest of the turn and the reply, or the set-up; returns its value.
 
-        Where no row is given, moves are lined up when there are many to choose from.
+        Without a move order, moves are ranked when there are many to choose from.
         """
         begun = state.turns_begun()
-        self.owner = (action, begun if row else NEVER, state.player)
-        self.row = row.copy()
+        self.order_key = (action, begun if move_order else NO_TURN, state.player)
+        self.move_order = move_order.copy()
         state.apply(action)
-        return self.play_on(state, begun + TURNS if begun else 1, rng)
+        return self.play_until(state, begun + TURN_SEARCH.rollout_turns if begun else 1, rng)
 
-    def play_on(self, state: State, until: int, rng: Random) -> float:
-        """What a position comes to by the time that so many turns have begun, with luck taken off."""
+    def play_until(self, state: State, turns: int, rng: Random) -> float:
+        """Plays on until this many turns have begun; returns the value for the own seat less the luck of its dice."""
         luck = 0.0
-        for _ in range(STEPS):
-            if state.player == OVER or state.turns_begun() >= until:
+        for _ in range(TURN_SEARCH.max_rollout_steps):
+            if state.player == OVER or state.turns_begun() >= turns:
                 break
             if state.player == CHANCE:
-                state, gift = self.throw(state, rng)
-                luck += gift
+                state, gained = self.throw(state, rng)
+                luck += gained
             else:
                 state = self.decide(state)
-        self.played += 1
-        self.ended += state.player == OVER
-        self.pull = 0.0 if state.player == OVER else state.manner(self.seat)
+        self.rollouts += 1
+        self.finished += state.player == OVER
+        self.end_bias = 0.0 if state.player == OVER else state.planning_bias(self.seat)
         return self.value(state, self.seat) - luck
 
     def throw(self, state: State, rng: Random) -> tuple[State, float]:
-        """The position after a throw, and by how much it is better for the own seat than throws are on average."""
+        """The position after a random outcome, and how much better it is for the own seat than the expectation."""
         drawn = rng.random()
         mean = given = 0.0
         chosen = state
-        for outcome, odds in likeliest(state):
+        for outcome, odds in likeliest_outcomes(state):
             then = self.after(state, outcome)
             value = self.value(then, self.seat)
             mean += odds * value
@@ -337,50 +371,50 @@ class Hand:
         return chosen, given - mean
 
     def decide(self, state: State) -> State:
-        """The position after what the quick hand decides: the next move of its row that still helps."""
+        """The position after the decision of the policy: the next move of the order that still improves the value."""
         actions = state.legal()
         if len(actions) == 1:
             return self.after(state, actions[0])
         seat = state.player
-        if len(actions) <= FEW:
-            return self.best(state, actions, DEEP)
-        owner = (self.owner[0], state.turns_begun(), seat)
-        if self.owner != owner:
-            self.owner = owner
-            if owner not in self.rows:
-                return self.line_up(state, actions)
-            self.row = self.rows[owner].copy()
+        if len(actions) <= TURN_SEARCH.few_choices:
+            return self.best_reply(state, actions, TURN_SEARCH.quiescence_depth)
+        key = (self.order_key[0], state.turns_begun(), seat)
+        if self.order_key != key:
+            self.order_key = key
+            if key not in self.move_orders:
+                return self.rank_moves(state, actions)
+            self.move_order = self.move_orders[key].copy()
         now = self.value(state, seat)
-        possible = set(actions) if self.row else set()
-        for index in range(len(self.row) - 1, -1, -1):
-            if self.row[index] in possible:
-                then = self.after(state, self.row.pop(index))
-                if self.sight(then, seat) > now:
+        possible = set(actions) if self.move_order else set()
+        for index in range(len(self.move_order) - 1, -1, -1):
+            if self.move_order[index] in possible:
+                then = self.after(state, self.move_order.pop(index))
+                if self.quiescent_value(then, seat) > now:
                     return then
-        idle = self.after(state, actions[0])
-        if self.sight(idle, seat) >= now - IDLE:
-            return idle
-        return self.line_up(state, actions)
+        ended = self.after(state, actions[0])
+        if self.quiescent_value(ended, seat) >= now - TURN_SEARCH.end_phase_tolerance:
+            return ended
+        return self.rank_moves(state, actions)
 
-    def best(self, state: State, actions: list[int], deep: int) -> State:
-        """The position after the best of a few actions."""
+    def best_reply(self, state: State, actions: list[int], depth: int) -> State:
+        """The position after the action of the highest quiescent value for the deciding seat."""
         seat = state.player
         thens = [self.after(state, action) for action in actions]
-        values = [self.sight(then, seat, deep) for then in thens]
+        values = [self.quiescent_value(then, seat, depth) for then in thens]
         return thens[values.index(max(values))]
 
-    def line_up(self, state: State, actions: list[int]) -> State:
-        """Lines the moves up that help, and makes the first."""
-        looks = self.looks(state, actions)
-        row = helpful(looks, self.value(state, state.player))
-        self.rows[self.owner] = row + self.rows.get(self.owner, [])
-        self.row = row[:-1]
-        return self.after(state, looks[0][1])
+    def rank_moves(self, state: State, actions: list[int]) -> State:
+        """Ranks the improving moves of the current turn anew and returns the position after the best."""
+        ranked = self.rank_actions(state, actions)
+        order = improving_moves(ranked, self.value(state, state.player))
+        self.move_orders[self.order_key] = order + self.move_orders.get(self.order_key, [])
+        self.move_order = order[:-1]
+        return self.after(state, ranked[0][1])
 
 
-def planned(
-    planner: Planner, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float
+def rank_in_worker(
+    bot: TurnSearchBot, seen: State, seat: int, side: frozenset[int], actions: list[int], seconds: float
 ) -> list[tuple[int, float, float, int]]:
-    """What one of several workers finds: first moves, how they look, what turns came to, and how many were played."""
-    choices = planner.weigh(seen, seat, side, actions, time.perf_counter() + seconds)
-    return [(choice.action, choice.look, choice.total, choice.played) for choice in choices]
+    """First moves as one worker ranks them: action, prior, sum and number of rollouts."""
+    candidates = bot.rank_first_moves(seen, seat, side, actions, time.perf_counter() + seconds)
+    return [(candidate.action, candidate.prior, candidate.total, candidate.rollouts) for candidate in candidates]

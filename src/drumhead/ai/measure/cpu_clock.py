@@ -1,4 +1,4 @@
-"""How much processor time an opponent takes; what processes of its own take is not counted."""
+"""Processor time of an opponent's decisions; time in worker processes is not counted."""
 
 import time
 
@@ -6,8 +6,8 @@ from drumhead.ai.bots.bot import Bot
 from drumhead.core.state import State
 
 
-class Clock:
-    """Processor time, by decisions."""
+class CpuClock:
+    """Processor seconds and number of decisions."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -20,20 +20,20 @@ class Clock:
 
     @property
     def mean(self) -> float:
-        """Seconds a decision."""
+        """Seconds per decision."""
         return self.seconds / max(1, self.decisions)
 
 
-class Timed(Bot):
-    """An opponent whose time is counted."""
+class TimedBot(Bot):
+    """Wraps an opponent and counts its time."""
 
-    def __init__(self, bot: Bot, clock: Clock) -> None:
+    def __init__(self, bot: Bot, clock: CpuClock) -> None:
         super().__init__(0)
         self.bot = bot
         self.clock = clock
 
     def pick(self, seen: State, seat: int, side: frozenset[int]) -> int:
-        """Picks what it picks."""
+        """Returns the pick of the wrapped opponent."""
         begin = time.process_time()
         action = self.bot.pick(seen, seat, side)
         self.clock.add(time.process_time() - begin)

@@ -1,4 +1,4 @@
-"""What a position is worth: as its game says, or by other weights of the same features, to try them out."""
+"""Evaluation of positions: by the game itself, or by other weights of the same features."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,31 +9,32 @@ from drumhead.core.registry import games
 from drumhead.core.state import State
 from drumhead.core.weights import Weights, read_weights, shifted
 
-Judge = Callable[[State, int], float]
+Evaluator = Callable[[State, int], float]
+"""The value of a position for a seat, -1 to 1."""
 
 
-def judge(given: str | Weights = "") -> Judge:
-    """The game's own judgement, or that of weights or of a file of them: the same, but slower.
+def make_evaluator(given: str | Weights = "") -> Evaluator:
+    """The game's own evaluation, or a slower one by given weights or a file of them.
 
-    They are matched by name to the features of the game when the first position is judged.
+    Weights are matched by name to the features of the game at the first position; SetupError if they do not fit.
     """
     if not given:
-        return own_judgement
-    weights = given if isinstance(given, Weights) else read_file(given)
+        return game_evaluation
+    weights = given if isinstance(given, Weights) else read_weights_file(given)
     where = given if isinstance(given, str) else "Weights"
     matched: Weights | None = None
 
-    def other_judgement(state: State, seat: int) -> float:
+    def weighted_evaluation(state: State, seat: int) -> float:
         nonlocal matched
         if matched is None:
             matched = weights.ordered(features_of(state), where)
-        return matched.of(state.features(seat), state.manner(seat))
+        return matched.of(state.features(seat), state.planning_bias(seat))
 
-    return other_judgement
+    return weighted_evaluation
 
 
-def read_file(path: str) -> Weights:
-    """The weights of a file, whatever game they are of."""
+def read_weights_file(path: str) -> Weights:
+    """The weights of a file, of any game; raises SetupError if it is no such file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError):
@@ -42,16 +43,16 @@ def read_file(path: str) -> Weights:
 
 
 def features_of(state: State) -> tuple[str, ...]:
-    """The names of the features in the game that a position is of."""
+    """The names of the features of the game that a position belongs to."""
     module = f"{type(state).__module__}."
     return next((game.features for game in games().values() if module.startswith(f"{game.package}.")), ())
 
 
-def own_judgement(state: State, seat: int) -> float:
-    """How good the position looks for the seat, as its game says."""
+def game_evaluation(state: State, seat: int) -> float:
+    """The game's own evaluation, planning bias included."""
     return state.evaluate(seat)
 
 
-def unmoved_judgement(state: State, seat: int) -> float:
-    """How good the position looks for the seat, without what it is drawn to: what its chances are."""
-    return shifted(state.evaluate(seat), -state.manner(seat))
+def unbiased_evaluation(state: State, seat: int) -> float:
+    """The game's own evaluation without the planning bias: an estimate of the result."""
+    return shifted(state.evaluate(seat), -state.planning_bias(seat))

@@ -1,4 +1,4 @@
-"""Goes through a battle that was played: who stood how, when it turned, and what the dice gave."""
+"""Review of a played battle: the chance to win after every step, its turning points, and the luck of the dice."""
 
 import itertools
 import math
@@ -6,30 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drumhead.ai.bots.turn_search import Hand
-from drumhead.ai.measure.duel import sides_of
-from drumhead.ai.search.evaluator import unmoved_judgement
-from drumhead.ai.search.puct_tree import Tree
+from drumhead.ai.bots.levels import SEARCHES
+from drumhead.ai.bots.turn_search import RolloutPolicy
+from drumhead.ai.search.evaluator import unbiased_evaluation
+from drumhead.ai.search.puct_tree import PuctTree
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, OVER, State
 
-LOOKS: Final[dict[str, int]] = {"tree": 40, "turns": 4, "tempers": 0}
-"""How far each position is looked into, by the way to look ahead that suits a game.
-
-With fewer looks where turns are short, chances fall whenever somebody decides, however well; where turns are long, a
-few looks more change little.
-"""
-TURNS: Final = 5
-"""How many turning points are named."""
-TURN: Final = 0.05
+MAX_TURNING_POINTS: Final = 5
+MIN_TURNING_POINT_CHANGE: Final = 0.05
 """How much the chance to win must change at a turning point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The battle after a step: the first side's chance to win, and how much the step changed it."""
+    """A step of the battle: the first side's chance to win after it, and how much the step changed that."""
 
     number: int
     seat: int
@@ -41,7 +34,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A battle as its chances ran, for the side of the first seat."""
+    """The chances of a battle, for the side of the first seat."""
 
     first: float
     """The chance to win at the beginning."""
@@ -49,22 +42,22 @@ class Review:
 
     @property
     def luck(self) -> float:
-        """What the dice gave the first side: the sum of the changes at throws; the other side got the opposite."""
+        """The sum of the changes at throws for the first side; the other side has the opposite."""
         return sum(moment.change for moment in self.moments if moment.seat == CHANCE)
 
     def luck_of(self, side: frozenset[int]) -> float:
-        """What the dice gave to the side of these seats."""
+        """The luck of the side of these seats."""
         return self.luck if 0 in side else -self.luck
 
     @property
     def turning_points(self) -> list[Moment]:
-        """The steps that changed the chances most, in the order they came."""
-        sharp = [moment for moment in self.moments if abs(moment.change) >= TURN]
-        sharpest = sorted(sharp, key=lambda moment: -abs(moment.change))[:TURNS]
+        """The steps that changed the chances most, in the order of play."""
+        sharp = [moment for moment in self.moments if abs(moment.change) >= MIN_TURNING_POINT_CHANGE]
+        sharpest = sorted(sharp, key=lambda moment: -abs(moment.change))[:MAX_TURNING_POINTS]
         return sorted(sharpest, key=lambda moment: moment.number)
 
     def as_data(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The review as JSON-compatible data."""
         return {
             "first": round(self.first, 4),
             "luck": round(self.luck, 4),
@@ -83,8 +76,11 @@ class Review:
 
 
 def review(match: Match, *, looks: int | None = None, after: Callable[[], None] = lambda: None) -> Review:
-    """Judges every step of a match, looking as far ahead as suits its game, or as told."""
-    side = sides_of(match.game, 0)
+    """Reviews every step of a match.
+
+    `looks` is the number of tree simulations per position; None is what suits the game. `after` is called after each.
+    """
+    side = match.game.side_of(0)
     verdicts = []
     for before, then in steps(match):
         verdicts.append(verdict(before, then, side, looks))
@@ -93,7 +89,7 @@ def review(match: Match, *, looks: int | None = None, after: Callable[[], None] 
 
 
 def steps(match: Match) -> list[tuple[State, State | None]]:
-    """The positions of a match, each with the next; alone the last, and one in which the players ended it."""
+    """The positions of a match with their successors; None after the last, and where the players ended the battle."""
     positions = [match.state_before(number) for number in range(len(match.steps))] + [match.state]
     found: list[tuple[State, State | None]] = [*itertools.pairwise(positions), (match.state, None)]
     if match.ending is not None:
@@ -102,17 +98,17 @@ def steps(match: Match) -> list[tuple[State, State | None]]:
 
 
 def verdict(before: State, then: State | None, side: frozenset[int], looks: int | None = None) -> float:
-    """What is found out about a step: before a decision the chance of the side to win, at a throw what it gave."""
+    """The chance of the side to win before a decision, or the luck of a throw."""
     if before.player == CHANCE and then is not None:
         return luck_of(before, then)
-    return chance_of(before, side, LOOKS[before.search()] if looks is None else looks)
+    return chance_of(before, side, SEARCHES[before.search()].review_simulations if looks is None else looks)
 
 
 def reviewed(match: Match, verdicts: Sequence[float]) -> Review:
-    """A match by the verdicts on its steps, and on its last position.
+    """The review of a match by the verdicts on its steps and on its last position.
 
-    The chance before a throw is the one after it without what the throw gave. How a battle was ended by its players is
-    certain.
+    The chance before a throw is the one after it less the luck of the throw. Where the players ended the battle, the
+    last chance is its result.
     """
     chances = [verdicts[-1] if match.ending is None else (1 + match.ending.returns[0]) / 2]
     for step, found in zip(reversed(match.steps), reversed(verdicts[:-1]), strict=True):
@@ -126,33 +122,33 @@ def reviewed(match: Match, verdicts: Sequence[float]) -> Review:
 
 
 def side_names(game: Game) -> tuple[Text, Text]:
-    """What the two sides are called: all seats of the first seat's side, and all others, or whom the rules play."""
-    home = sides_of(game, 0)
+    """The names of the first seat's side and of the other, which may be an opponent that the rules play."""
+    home = game.side_of(0)
     away = [seat for seat in range(game.seats) if seat not in home] or [game.seats]
     one, other = (joined([game.seat_name(seat) for seat in seats], " and ") for seats in (sorted(home), away))
     return one, other
 
 
-def chance_of(state: State, side: frozenset[int], looks: int) -> float:
-    """The chance of a side to win from a position, as far as it is looked into; what it is drawn to is no chance."""
+def chance_of(state: State, side: frozenset[int], simulations: int) -> float:
+    """The chance of the first seat's side to win, by a tree of some simulations; without the planning bias."""
     if state.player in (OVER, CHANCE):
-        return sight(state)
-    tree = Tree(state.clone(), 0, side, unmoved_judgement)
-    for _ in range(looks):
-        tree.look()
+        return quiescent_chance(state)
+    tree = PuctTree(state.clone(), 0, side, unbiased_evaluation)
+    for _ in range(simulations):
+        tree.simulate()
     return (1 + tree.root.value) / 2
 
 
-def sight(state: State) -> float:
-    """The chance of the first seat to win at first sight: only what is half done is looked through."""
-    return (1 + Hand(0, math.inf, unmoved_judgement).sight(state, 0)) / 2
+def quiescent_chance(state: State) -> float:
+    """The chance of the first seat to win by evaluation, after throws and short replies that are due."""
+    return (1 + RolloutPolicy(0, math.inf, unbiased_evaluation).quiescent_value(state, 0)) / 2
 
 
 def luck_of(before: State, then: State) -> float:
-    """What a throw gave: how it stands after it, less the mean of all that could have fallen, so nothing on average.
+    """The luck of a throw: the chance after it less the mean over all its outcomes, so 0 on average.
 
-    At first sight, since throws may follow one another, and all that can come of them together is far too much. A
-    throw only made again, as at a tie, counts nothing.
+    Chances are quiescent ones: a search of throws that follow one another would take too long. A throw that is only
+    repeated, as at a tie, has no luck.
     """
     packed = before.pack()
     if then.pack() == packed:
@@ -163,5 +159,5 @@ def luck_of(before: State, then: State) -> float:
         fallen.apply(outcome)
         if fallen.pack() != packed:
             whole += odds
-            mean += odds * sight(fallen)
-    return sight(then) - mean / whole
+            mean += odds * quiescent_chance(fallen)
+    return quiescent_chance(then) - mean / whole

@@ -1,4 +1,4 @@
-"""The chances of a battle drawn as a line, with its throws and turning points."""
+"""The picture of a review: the chance to win as a line, with throws and turning points."""
 
 import itertools
 from typing import Final
@@ -32,7 +32,7 @@ RULES: Final = (
 
 
 def draw_review(review: Review, sides: tuple[str, str], heading: object, theme: str = "auto") -> str:
-    """The first side's chance to win, step by step: above the middle it stands better, below the other does."""
+    """Draws the first side's chance to win by step as SVG; above the middle it is ahead, below it is behind."""
     sheet = Sheet(RULES)
     sheet.add(rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), "dh-sheet", radius=12))
     sheet.add(text(heading, 24, 33, "dg-title"))
@@ -78,7 +78,7 @@ def _dot(moment: Moment, review: Review, kind: str, size: float) -> str:
 
 
 def _with_crossings(points: list[tuple[float, float]], middle: float) -> list[tuple[float, float]]:
-    """The points of a line, and those where it crosses the middle between two of them."""
+    """The points of a line, with the points added where it crosses the middle."""
     whole = points[:1]
     for (x, y), (then_x, then_y) in itertools.pairwise(points):
         if (y - middle) * (then_y - middle) < 0:

@@ -1,4 +1,4 @@
-"""`drumhead backup` and `drumhead restore`: all battles of a server in one file, and back."""
+"""`drumhead backup` and `drumhead restore`: all battles of a database in one file, and back."""
 
 import argparse
 from pathlib import Path
@@ -17,20 +17,20 @@ def add(commands: Commands) -> None:
         ),
         (
             "restore",
-            "fills an empty database from a backup, of any kind of database",
+            "fills an empty database, of any kind, from a backup",
             (f"{saved} --database sqlite:///battles.sqlite3", f"{saved} --database postgresql+psycopg:///drumhead"),
         ),
     ):
         parser = commands.add(name, words, examples)
-        parser.add_argument("file", metavar="FILE", type=Path, help="the backup")
+        parser.add_argument("file", metavar="FILE", type=Path, help="file of the backup")
         parser.add_argument(
-            "--database", default="", metavar="URL", help="where battles are kept; default: your data folder"
+            "--database", default="", metavar="URL", help="database of the battles; default: a file in your data folder"
         )
         parser.set_defaults(run=run, verb=name)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Writes or reads a backup."""
+    """Writes or restores a backup."""
     from drumhead.server.db.backup import back_up, restore  # noqa: PLC0415  the terminal needs no server
     from drumhead.server.db.store import Store, default_url  # noqa: PLC0415
 

@@ -1,10 +1,10 @@
-"""`drumhead balance`: whether the sides of a game are worth the same."""
+"""`drumhead balance`: measures whether the sides of a game are equally strong."""
 
 import argparse
 import json
 from pathlib import Path
 
-from drumhead.ai.bots.levels import bot
+from drumhead.ai.bots.levels import DEFAULT_LEVEL, bot
 from drumhead.ai.measure.balance import Row, play_pairing
 from drumhead.cli.support.parser import PROGRAM, Commands, count
 from drumhead.cli.support.progress import Progress
@@ -17,14 +17,12 @@ from drumhead.core.registry import game_type
 def add(commands: Commands) -> None:
     """Adds the command."""
     examples = ("aces-armor", "aces-armor --bot automa --games 400", "aces-armor --write docs/balance-aces-armor.md")
-    parser = commands.add(
-        "balance", "plays sides that should be worth the same against each other", examples, json=True
-    )
+    parser = commands.add("balance", "measures whether the sides of a game are equally strong", examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
-    parser.add_argument("--bot", metavar="NAME", help="who leads both sides; default: the game's own opponent")
-    parser.add_argument("--games", type=count(2), default=400, metavar="N", help="battles a pairing; default: 400")
-    parser.add_argument("--seed", default="0", metavar="S", help="the same seed plays the same; default: 0")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the table into this file")
+    parser.add_argument("--bot", metavar="NAME", help="opponent that leads both sides; default: the game's own")
+    parser.add_argument("--games", type=count(2), default=400, metavar="N", help="battles per pairing; default: 400")
+    parser.add_argument("--seed", default="0", metavar="S", help="seed of the battles; default: 0")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the table as a Markdown page to this file")
     parser.set_defaults(run=run)
 
 
@@ -34,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     pairings = game.pairings()
     if not pairings:
         raise SetupError(Text("{game} has no sides that are meant to be worth the same", game=game.name))
-    name = arguments.bot or next(iter(game.advisers), "sergeant")
+    name = arguments.bot or next(iter(game.advisers), DEFAULT_LEVEL)
     bot(name)
     rows = []
     with Progress(arguments.games * len(pairings), "battles") as progress:
@@ -54,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def table(rows: list[Row]) -> str:
-    """The rows as a table that people and Markdown can read."""
+    """The rows as a Markdown table."""
     lines = [
         "| sides                  | battles | won - lost | drawn | share of the first | 95 %             |",
         "|------------------------|---------|------------|-------|--------------------|------------------|",
@@ -69,7 +67,7 @@ def table(rows: list[Row]) -> str:
 
 
 def page(game: type[Game], name: str, seed: str, rows: list[Row]) -> str:
-    """The table as a page of the documentation: what was played, with which data, and how to play it again."""
+    """The table as a page of the documentation, with the data it is of and the command that repeats it."""
     battles = rows[0].games
     return "\n".join(
         [

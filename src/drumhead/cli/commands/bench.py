@@ -1,4 +1,4 @@
-"""`drumhead bench`: how fast random battles are played, beside python-chess, and by either build of the engine."""
+"""`drumhead bench`: the speed of random play beside python-chess, or of this build beside pure Python."""
 
 import argparse
 import importlib
@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from drumhead.cli.measure.compare_builds import SEARCHES, Contrast, beside_pure, build
-from drumhead.cli.measure.random_play import CHUNK, Battles, bench_setups
+from drumhead.cli.measure.random_play import CHUNK_DECISIONS, Battles, bench_setups
 from drumhead.cli.support.parser import Commands, count
 from drumhead.cli.support.progress import Progress
 from drumhead.core.errors import SetupError
@@ -22,22 +22,22 @@ from drumhead.core.registry import game_type, games
 def add(commands: Commands) -> None:
     """Adds the command."""
     examples = ("pocket-battles", "pocket-battles --slices 40 --json", "pocket-battles --pure")
-    words = "measures decisions a second in random battles, beside random chess or beside pure Python"
+    words = "measures decisions per second in random play, beside python-chess or pure Python"
     parser = commands.add("bench", words, examples, json=True)
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; default: all of them")
-    parser.add_argument("--slices", type=count(1, 10_000), default=20, metavar="N", help="slices of time; default: 20")
+    parser.add_argument("--slices", type=count(1, 10_000), default=20, metavar="N", help="time slices; default: 20")
     parser.add_argument(
-        "--length", type=count(10, 60_000), default=250, metavar="MS", help="milliseconds a slice; default: 250"
+        "--length", type=count(10, 60_000), default=250, metavar="MS", help="milliseconds per slice; default: 250"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of the random play; default: 0")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random play; default: 0")
     parser.add_argument(
-        "--pure", action="store_true", help="measure pure Python in turns with this build, in play and in search"
+        "--pure", action="store_true", help="compare this build with pure Python, in play and in search"
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measures."""
+    """Measures the games and prints the figures."""
     chosen = [game_type(arguments.game)] if arguments.game else list(games().values())
     chess = None if arguments.pure else load_chess()
     slices, seconds, seed = arguments.slices, arguments.length / 1000, arguments.seed
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What was measured: decisions a second of the game and of chess, slice by slice."""
+    """Decisions per second of a game and of chess, by slice."""
 
     game: str
     ours: list[float]
@@ -66,11 +66,11 @@ class Speed:
 
     @property
     def ratio(self) -> float:
-        """The median over the slices of how many times as fast as chess."""
+        """How many times as fast as chess: the median over the slices."""
         return statistics.median(our / their for our, their in zip(self.ours, self.chess, strict=True))
 
     def as_data(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The figures as JSON-compatible data."""
         return {
             "game": self.game,
             "build": build(),
@@ -89,7 +89,7 @@ class Speed:
 
 
 def load_chess() -> Any:
-    """The python-chess library, or one clear sentence."""
+    """The python-chess library; raises SetupError if it is not installed."""
     try:
         return importlib.import_module("chess")
     except ImportError:
@@ -105,7 +105,7 @@ def measure(
     seed: int = 0,
     after: Callable[[], None] = lambda: None,
 ) -> Speed:
-    """Plays both in turns, a slice of time each, so that a busy machine slows both alike."""
+    """Measures both in turns, so that other load on the machine slows both alike."""
     ours, theirs = Battles(bench_setups(kind, seed), Random(seed)), Chess(chess, Random(seed))
     ours.play(seconds / 5)
     theirs.play(seconds / 5)
@@ -118,7 +118,7 @@ def measure(
 
 
 class Chess:
-    """Random games of chess, one after the other; before every move it is asked whether the game is over."""
+    """Random games of chess, one after another, with a check for the end before every move."""
 
     def __init__(self, chess: Any, rng: Random) -> None:
         self.chess = chess
@@ -126,17 +126,17 @@ class Chess:
         self.board = chess.Board()
 
     def play(self, seconds: float) -> float:
-        """Plays for a time and returns moves a second of the processor's time."""
+        """Plays for some seconds of processor time; returns moves per second."""
         board, random = self.board, self.rng.random
         decisions = 0
         begin = now = time.process_time()
         while now - begin < seconds:
-            for _ in range(CHUNK):
+            for _ in range(CHUNK_DECISIONS):
                 if board.is_game_over():
                     board = self.chess.Board()
                 moves = list(board.legal_moves)
                 board.push(moves[int(random() * len(moves))])
-            decisions += CHUNK
+            decisions += CHUNK_DECISIONS
             now = time.process_time()
         self.board = board
         return decisions / (now - begin)

@@ -1,4 +1,4 @@
-"""`drumhead duel`: matches between any two opponents."""
+"""`drumhead duel`: battles between two opponents, with a confidence interval of the score."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from drumhead.ai.bots.levels import bot, told
+from drumhead.ai.bots.levels import bot, with_budget
 from drumhead.ai.measure.duel import Battle, Score, ended_by, play_battle
 from drumhead.cli.measure.resumable import Series
 from drumhead.cli.support.parser import Commands, count
@@ -19,31 +19,29 @@ def add(commands: Commands) -> None:
     examples = (
         "pocket-battles sergeant recruit",
         "travel-battle captain sergeant --games 100 --workers 2",
-        "pocket-battles general captain --save duel.jsonl   # goes on where it was stopped",
-        "pocket-battles general:sims=400 captain:sims=40    # the same again on any machine",
+        "pocket-battles general captain --save duel.jsonl   # resumes where it was stopped",
+        "pocket-battles general:sims=400 captain:sims=40    # repeatable on any machine",
         "aces-armor sergeant automa --solo --option difficulty=standard",
     )
-    words = "plays matches between two opponents, sides swapped in pairs"
+    words = "plays battles between two opponents, with sides swapped in pairs"
     parser = commands.add("duel", words, examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
     parser.add_argument("one", metavar="ONE", help="an opponent, such as captain, or general:sims=400 with settings")
     parser.add_argument("two", metavar="TWO", help="the other opponent")
     add_options(parser)
     add_thinking(parser)
-    parser.add_argument("--games", type=count(2), default=100, metavar="N", help="how many battles; default: 100")
-    parser.add_argument("--seed", default="0", metavar="S", help="the same seed plays the same; default: 0")
-    parser.add_argument(
-        "--workers", type=count(1, 256), default=1, metavar="N", help="processes that play side by side; default: 1"
-    )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the results here, and go on from them")
+    parser.add_argument("--games", type=count(2), default=100, metavar="N", help="number of battles; default: 100")
+    parser.add_argument("--seed", default="0", metavar="S", help="seed of the battles; default: 0")
+    parser.add_argument("--workers", type=count(1, 256), default=1, metavar="N", help="worker processes; default: 1")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the results in this file and resume from it")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays what is not yet in the file, and says what it came to."""
+    """Plays the battles that the file lacks, and prints the score."""
     game = game_type(arguments.game)
     arguments.one, arguments.two = (
-        told(name, think=arguments.think, sims=arguments.sims) for name in (arguments.one, arguments.two)
+        with_budget(name, think=arguments.think, sims=arguments.sims) for name in (arguments.one, arguments.two)
     )
     for name in (arguments.one, arguments.two):
         bot(name)

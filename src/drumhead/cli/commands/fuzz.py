@@ -1,22 +1,22 @@
-"""`drumhead fuzz`: battles, random or of an opponent, with every promise of the engine checked."""
+"""`drumhead fuzz`: plays battles and checks every invariant of the engine."""
 
 import argparse
 import json
 import multiprocessing
-import signal
 import time
 from collections.abc import Callable
 
 from drumhead.ai.bots.levels import bot
 from drumhead.cli.support.parser import Commands, count
+from drumhead.cli.support.processes import ignore_interrupts
 from drumhead.cli.support.progress import Progress
 from drumhead.core.fuzz import Chooser, Report, fuzz
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.registry import game_type
 
-SHARE = 10
-"""How many battles a worker plays before it reports."""
+BATCH_BATTLES = 10
+"""Battles that a worker plays before it reports."""
 
 
 def add(commands: Commands) -> None:
@@ -28,21 +28,19 @@ def add(commands: Commands) -> None:
         "travel-battle --games 500 --bot sergeant",
         "pocket-battles --seed 7 --json",
     )
-    parser = commands.add("fuzz", "plays battles and checks every promise", examples, json=True)
+    parser = commands.add("fuzz", "plays battles and checks every invariant of the engine", examples, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
-    parser.add_argument("--games", type=count(1), default=100, metavar="N", help="how many battles; default: 100")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed plays the same; default: 0")
-    parser.add_argument("--start", type=count(0), default=0, metavar="K", help="the first battle's number; default: 0")
-    parser.add_argument("--whole", action="store_true", help="every battle from its beginning, none from its thick")
-    parser.add_argument("--bot", metavar="LEVEL", help="who plays all sides; default: the dice, as a recruit would")
-    parser.add_argument(
-        "--workers", type=count(1, 256), default=1, metavar="N", help="processes that play side by side; default: 1"
-    )
+    parser.add_argument("--games", type=count(1), default=100, metavar="N", help="number of battles; default: 100")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the battles; default: 0")
+    parser.add_argument("--start", type=count(0), default=0, metavar="K", help="number of the first battle; default: 0")
+    parser.add_argument("--whole", action="store_true", help="start every battle at its beginning, none in its middle")
+    parser.add_argument("--bot", metavar="LEVEL", help="opponent that plays all sides; default: random play")
+    parser.add_argument("--workers", type=count(1, 256), default=1, metavar="N", help="worker processes; default: 1")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays and checks; a broken promise is raised with the number of its battle."""
+    """Plays and checks; raises BrokenPromise with the number of the battle."""
     game = game_type(arguments.game)
     player = player_of(arguments.bot)
     begun = time.monotonic()
@@ -58,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
                 whole=arguments.whole,
             )
         else:
-            report = _side_by_side(arguments, game.name, progress)
+            report = _in_workers(arguments, game.name, progress)
     if arguments.json:
         data = {
             "game": game.name,
@@ -80,15 +78,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def player_of(level: str | None) -> Callable[[str], Chooser] | None:
-    """What makes the players of a level; None is random play, from the thick of a battle as well."""
+    """A maker of players of a level by seed; None is random play, which may start in the middle of a battle."""
     if level is None:
         return None
-    bot(level)  # refuses a level that is not known before anything is played
+    bot(level)  # refuses an unknown level before anything is played
     return lambda seed: bot(level, seed).choose
 
 
 def endings(game: type[Game], report: Report) -> list[Text]:
-    """By which clause the battles ended, how many and what share of all, the most frequent first."""
+    """A line for each clause that ended battles, with number and share, most frequent first."""
     clauses = game.clauses().clauses
     return [
         Text(
@@ -102,27 +100,22 @@ def endings(game: type[Game], report: Report) -> list[Text]:
     ]
 
 
-def _side_by_side(arguments: argparse.Namespace, name: str, progress: Progress) -> Report:
-    """Shares the battles out; which ones are played does not depend on the number of workers."""
+def _in_workers(arguments: argparse.Namespace, name: str, progress: Progress) -> Report:
+    """Plays the battles in worker processes; which ones are played does not depend on their number."""
     first, behind = arguments.start, arguments.start + arguments.games
-    shares = [
-        (name, start, min(SHARE, behind - start), arguments.seed, arguments.bot, arguments.whole)
-        for start in range(first, behind, SHARE)
+    batches = [
+        (name, start, min(BATCH_BATTLES, behind - start), arguments.seed, arguments.bot, arguments.whole)
+        for start in range(first, behind, BATCH_BATTLES)
     ]
     total = Report()
-    workers = min(arguments.workers, len(shares))
+    workers = min(arguments.workers, len(batches))
     with multiprocessing.get_context("spawn").Pool(workers, ignore_interrupts) as pool:
-        for report in pool.imap_unordered(_play_share, shares):
+        for report in pool.imap_unordered(_play_batch, batches):
             total += report
             progress.add(report.games)
     return total
 
 
-def _play_share(share: tuple[str, int, int, int, str | None, bool]) -> Report:
-    name, start, games, seed, level, whole = share
+def _play_batch(batch: tuple[str, int, int, int, str | None, bool]) -> Report:
+    name, start, games, seed, level, whole = batch
     return fuzz(game_type(name), games=games, seed=seed, start=start, player=player_of(level), whole=whole)
-
-
-def ignore_interrupts() -> None:
-    """Leaves it to the parent to answer Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

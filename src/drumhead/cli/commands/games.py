@@ -1,4 +1,4 @@
-"""`drumhead games`: what can be played, and what players may agree on."""
+"""`drumhead games`: the games and their options."""
 
 import argparse
 import json
@@ -16,12 +16,14 @@ def add(commands: Commands) -> None:
     parser = commands.add(
         "games", "lists the games, or the options of one", ("", "pocket-battles", "--json"), json=True
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="the game whose options are listed")
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="game whose options are listed; default: all games, without options"
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Lists."""
+    """Prints the games, or the options of one."""
     chosen = [game_type(arguments.game)] if arguments.game else list(games().values())
     if arguments.json:
         print(json.dumps([_as_data(game) for game in chosen], indent=2, ensure_ascii=False))

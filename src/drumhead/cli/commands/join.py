@@ -1,9 +1,10 @@
-"""`drumhead join`: a seat at a table far away, in the terminal."""
+"""`drumhead join`: a seat at a table on a server, in the terminal."""
 
 import argparse
 from collections.abc import Callable
 from typing import Final
 
+from drumhead.ai.bots.levels import DEFAULT_LEVEL
 from drumhead.cli.support.language import add_language
 from drumhead.cli.support.parser import Commands, count
 from drumhead.cli.table.menu import Menu
@@ -22,10 +23,12 @@ HELP: Final = Text(
 def add(commands: Commands) -> None:
     """Adds the command."""
     examples = ("'https://battles.example/table#EFz…'", "'http://127.0.0.1:8080/table#EFz…' --plain --lang it")
-    parser = commands.add("join", "takes a seat at a table on a server, by its link", examples)
-    parser.add_argument("link", metavar="LINK", help="the link of a seat, or to look on; put it in quotes")
+    parser = commands.add("join", "takes a seat at a table on a server by its link", examples)
+    parser.add_argument("link", metavar="LINK", help="link of a seat or for spectators, in quotes")
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
-    parser.add_argument("--width", type=count(NARROWEST), metavar="N", help="columns; default: those of the terminal")
+    parser.add_argument(
+        "--width", type=count(NARROWEST), metavar="N", help="columns of text; default: those of the terminal"
+    )
     add_language(parser)
     parser.set_defaults(run=run)
 
@@ -42,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class _Joined:
-    """A battle far away, on this screen."""
+    """A battle on a server, on this screen."""
 
     def __init__(self, table: Table, screen: Screen) -> None:
         self.table = table
@@ -57,7 +60,7 @@ class _Joined:
         screen.say(HELP)
 
     def play(self) -> None:
-        """Shows what happens and asks where this seat decides."""
+        """Shows what happens, and asks when this seat decides."""
         self._board()
         try:
             while not self.table.view["outcome"]:
@@ -71,7 +74,7 @@ class _Joined:
         self.screen.say(self.table.view["outcome"]["words"], style=BOLD)
 
     def _hear(self) -> Message:
-        """Takes the next message and tells what it says."""
+        """Receives the next message and prints it."""
         message = self.table.hear()
         if message["type"] == "view":
             self._tell(message)
@@ -83,7 +86,7 @@ class _Joined:
         return message
 
     def _tell(self, view: Message) -> None:
-        """Tells what happened since; after a mended line, what is new."""
+        """Prints the new part of the log; after a reconnection, what was missed."""
         if view["since"] < self._told and view["since"] + len(view["log"]) < self._told:
             self.screen.say(Text("taken back"))
         for step in view["log"][max(0, self._told - view["since"]) :]:
@@ -107,7 +110,7 @@ class _Joined:
         self.screen.draw(self.table.view["picture"])
 
     def _ask(self) -> None:
-        """Asks for a decision until one is made or the position has changed."""
+        """Asks until a decision is made or the position has changed."""
         view = self.table.view
         menu = Menu(_actions(view))
         while self.table.view["number"] == view["number"]:
@@ -119,8 +122,8 @@ class _Joined:
             word, _, rest = typed.partition(" ")
             if word == "quit":
                 raise EndOfInput
-            if word in _ASIDES:
-                _ASIDES[word](self, rest)
+            if word in _COMMANDS:
+                _COMMANDS[word](self, rest)
             elif word == "back":
                 menu.back()
             else:
@@ -137,7 +140,7 @@ class _Joined:
             self._do("act", action=action.notation)
 
     def _do(self, type: str, **fields: object) -> None:
-        """Says something that is answered with a position or a refusal, and waits for that."""
+        """Sends a message that is answered with a position or a refusal, and waits for the answer."""
         self.table.say(type, **fields)
         while self._hear()["type"] not in ("view", "refused"):
             pass
@@ -153,7 +156,7 @@ class _Joined:
         self.table.say("say", words=words)
 
 
-_ASIDES: Final[dict[str, Callable[[_Joined, str], None]]] = {
+_COMMANDS: Final[dict[str, Callable[[_Joined, str], None]]] = {
     "board": lambda joined, _: joined._board(),
     "help": lambda joined, _: joined.screen.say(HELP),
     "hint": _Joined._hint,
@@ -161,13 +164,13 @@ _ASIDES: Final[dict[str, Callable[[_Joined, str], None]]] = {
     "undo": lambda joined, _: joined._do("undo" if joined.table.view["undo"] else "offer", what="undo"),
     "draw": lambda joined, _: joined._do("draw", agree=True),
     "concede": lambda joined, _: joined._do("concede"),
-    "computer": lambda joined, level: joined._do("computer", level=level or "sergeant"),
+    "computer": lambda joined, level: joined._do("computer", level=level or DEFAULT_LEVEL),
 }
-"""What may be typed besides a decision."""
+"""Commands that may be typed instead of a decision."""
 
 
 def _actions(view: Message) -> list[Action]:
-    """The actions of a position, as the menus of the terminal know them."""
+    """The actions of a view, for a menu."""
     steps = [Step(key, _plain(words)) for key, words in view["steps"]]
     return [
         Action(number, notation, _plain(words), clause, tuple(steps[step] for step in walk))

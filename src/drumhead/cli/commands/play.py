@@ -1,4 +1,4 @@
-"""`drumhead play`: a battle at the terminal."""
+"""`drumhead play`: a battle in the terminal."""
 
 import argparse
 
@@ -30,26 +30,26 @@ EXAMPLES = (
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    parser = commands.add("play", "plays a battle at the terminal, against the computer or a friend", EXAMPLES)
+    parser = commands.add("play", "plays a battle in the terminal, against the computer or a friend", EXAMPLES)
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; drumhead games lists them")
     add_options(parser)
-    parser.add_argument(
-        "--seat", metavar="1|2|both|all", help="your side; both or all for players who share one screen"
-    )
-    parser.add_argument("--against", metavar="LEVEL", help="the opponent: recruit, sergeant, captain or general")
+    parser.add_argument("--seat", metavar="1|2|both|all", help="your side; both or all if players share the screen")
+    parser.add_argument("--against", metavar="LEVEL", help="opponent: recruit, sergeant, captain or general")
     add_thinking(parser)
     parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
-    parser.add_argument("--seed", metavar="N", help="repeatable dice; without it nobody can foretell them")
-    parser.add_argument("--hand-dice", action="store_true", help="you throw real dice and type the faces")
-    parser.add_argument("--load", metavar="FILE", help="goes on with a saved battle")
+    parser.add_argument("--seed", metavar="N", help="seed for repeatable dice; default: unpredictable dice")
+    parser.add_argument("--hand-dice", action="store_true", help="throw real dice and type their faces")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved battle")
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
-    parser.add_argument("--width", type=count(NARROWEST), metavar="N", help="columns; default: those of the terminal")
+    parser.add_argument(
+        "--width", type=count(NARROWEST), metavar="N", help="columns of text; default: those of the terminal"
+    )
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays."""
+    """Plays until the battle is over or the player leaves."""
     if arguments.watch and arguments.seat is not None:
         raise UsageError("--watch leaves no seat; drop --seat or --watch")
     screen = Screen(width=arguments.width, plain=arguments.plain)
@@ -76,22 +76,16 @@ def _greet(table: Table, seating: Seating) -> None:
 
 
 def _teams(game: Game, seating: Seating) -> list[Text]:
-    """Who plays with whom: the seats of every team, and the opponent that the rules play."""
+    """The names of each team, and of the opponent that the rules play."""
     alone = game.seats - len(seating.bots) == 1
 
     def called(seat: int) -> Text:
-        """A side, and who plays it where that is not plain: several people are told by their sides alone."""
+        """A side, with its level or `you`; several people are named by their sides alone."""
         side = game.seat_name(seat)
         if seat in seating.bots:
             return Text("{side} ({name})", side=side, name=Text(seating.level))
         return Text("{side} (you)", side=side) if alone else side
 
-    teams: list[list[int]] = []
-    for seat in range(game.seats):
-        team = next((team for team in teams if game.team_sign(team[0], seat) < 0), None)
-        if team is None:
-            teams.append([seat])
-        else:
-            team.append(seat)
-    told = [joined([called(seat) for seat in team], " and ") for team in teams]
+    teams = dict.fromkeys(game.side_of(seat) for seat in range(game.seats))
+    told = [joined([called(seat) for seat in sorted(team)], " and ") for team in teams]
     return [*told, game.seat_name(game.seats)] if len(game.letters) > game.seats else told

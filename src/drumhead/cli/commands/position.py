@@ -1,4 +1,4 @@
-"""`drumhead position`: draws a written position and lists what may be done in it."""
+"""`drumhead position`: draws a written position and lists its legal actions."""
 
 import argparse
 import json
@@ -23,16 +23,20 @@ def add(commands: Commands) -> None:
     """Adds the command."""
     parser = commands.add("position", "draws a written position and lists its legal actions", EXAMPLES, json=True)
     parser.add_argument("game", metavar="GAME", help="the game; drumhead games lists them")
-    parser.add_argument("text", metavar="TEXT", help="the position as written by position at the table; - reads it")
+    parser.add_argument(
+        "text",
+        metavar="TEXT",
+        help="position as the command position of the table prints it; - reads the standard input",
+    )
     add_options(parser)
-    parser.add_argument("--svg", type=Path, metavar="OUT", help="writes a picture as well")
-    parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
+    parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture as well")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing picture")
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draws and lists."""
+    """Draws the position and lists its actions."""
     text = sys.stdin.read() if arguments.text == "-" else arguments.text
     match = Match.from_position(set_up(arguments), " ".join(text.split()))
     if arguments.svg is not None:

@@ -1,4 +1,4 @@
-"""`drumhead replay`: walks through a saved battle."""
+"""`drumhead replay`: steps through a saved battle, or draws it."""
 
 import argparse
 from pathlib import Path
@@ -27,21 +27,21 @@ EXAMPLES = (
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    parser = commands.add("replay", "walks through a saved battle, and draws its pictures", EXAMPLES)
+    parser = commands.add("replay", "steps through a saved battle, or draws pictures of it", EXAMPLES)
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
     add_data(parser)
-    parser.add_argument("--step", type=count(0), metavar="N", help="shows the battle after so many steps")
-    parser.add_argument("--svg", type=Path, metavar="OUT", help="writes a picture of that moment, or of the last one")
-    parser.add_argument("--animate", type=Path, metavar="OUT", help="writes the whole battle as one picture that moves")
-    parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
-    parser.add_argument("--text", action="store_true", help="tells the whole battle at once")
+    parser.add_argument("--step", type=count(0), metavar="N", help="show the battle after N steps")
+    parser.add_argument("--svg", type=Path, metavar="OUT", help="write a picture of that step, or of the last")
+    parser.add_argument("--animate", type=Path, metavar="OUT", help="write the whole battle as an animated picture")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing picture")
+    parser.add_argument("--text", action="store_true", help="print the whole battle at once")
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Walks."""
+    """Replays a game file."""
     stopped = None
     try:
         match = load_file(arguments.file, **data_of(arguments))
@@ -76,11 +76,11 @@ def _replay(match: Match, arguments: argparse.Namespace) -> None:
     elif arguments.text or not screen.asks_person:
         tell_all(screen, match)
     else:
-        walk(screen, match)
+        step_through(screen, match)
 
 
 def after(match: Match, step: int) -> Match:
-    """The match as it stood after so many steps."""
+    """The match after some number of steps."""
     then = Match(match.game, names=match.names, state=match.state_before(step))
     then.steps = match.steps[:step]
     then.ending = match.ending if step == len(match.steps) else None
@@ -88,7 +88,7 @@ def after(match: Match, step: int) -> Match:
 
 
 def tell(screen: Screen, match: Match, number: int) -> None:
-    """Tells one step as an onlooker saw it."""
+    """Prints a step as a spectator saw it."""
     step = match.steps[number - 1]
     game = match.game
     if step.faces is not None:
@@ -103,7 +103,7 @@ def tell(screen: Screen, match: Match, number: int) -> None:
 
 
 def tell_all(screen: Screen, match: Match) -> None:
-    """Tells the whole battle and draws how it stands at the end."""
+    """Prints all steps and draws the last position."""
     for number in range(1, len(match.steps) + 1):
         tell(screen, match, number)
     screen.say()
@@ -111,14 +111,14 @@ def tell_all(screen: Screen, match: Match) -> None:
 
 
 def show(screen: Screen, match: Match, step: int) -> None:
-    """Draws the battle after a step, and tells the step."""
+    """Draws the battle after a step, and prints the step."""
     draw(screen, match, step)
     if step:
         tell(screen, match, step)
 
 
 def draw(screen: Screen, match: Match, step: int) -> None:
-    """Draws the battle after a step, as an onlooker saw it."""
+    """Draws the battle after a step as a spectator saw it."""
     then = after(match, step)
     view = then.view()
     view["log"] = []
@@ -127,8 +127,8 @@ def draw(screen: Screen, match: Match, step: int) -> None:
         screen.say(then.outcome, style=BOLD)
 
 
-def walk(screen: Screen, match: Match) -> None:
-    """Goes through the battle at the reader's pace: by decisions, forward and back, or to a step."""
+def step_through(screen: Screen, match: Match) -> None:
+    """Steps through the battle as the reader asks: forward, back, or to a step."""
     last = len(match.steps)
     step = 0
     while True:

@@ -1,4 +1,4 @@
-"""`drumhead review`: how the chances of a battle ran, when it turned, and what the dice gave."""
+"""`drumhead review`: the chances of a battle step by step, its turning points, and the luck of the dice."""
 
 import argparse
 import json
@@ -23,14 +23,14 @@ EXAMPLES = ("evening.drum", "evening.drum --svg chances.svg", "evening.drum --lo
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    words = "tells how the chances of a battle ran, when it turned, and who was lucky"
+    words = "shows the chance to win after every step of a battle, its turning points and the luck"
     parser = commands.add("review", words, EXAMPLES, json=True)
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
     add_data(parser)
-    parser.add_argument("--svg", type=Path, metavar="OUT", help="draws the chances")
-    parser.add_argument("--force", action="store_true", help="overwrites a picture that is already there")
+    parser.add_argument("--svg", type=Path, metavar="OUT", help="draw the chances into this file")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing picture")
     parser.add_argument(
-        "--looks", type=count(0, 10_000), metavar="N", help="how far to look ahead; default: as far as suits the game"
+        "--looks", type=count(0, 10_000), metavar="N", help="simulations per position; default: what suits the game"
     )
     parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
     add_language(parser)
@@ -38,7 +38,7 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Judges every step and tells."""
+    """Reviews a game file and prints the result."""
     match = load_file(arguments.file, **data_of(arguments))
     if arguments.svg is not None:
         check_place(arguments.svg, force=arguments.force)

@@ -1,4 +1,4 @@
-"""`drumhead rules`: a clause, a chapter, a search, or the list of chapters."""
+"""`drumhead rules`: a clause, a chapter, the result of a search, or the list of chapters."""
 
 import argparse
 import json
@@ -18,14 +18,16 @@ EXAMPLES = ("", "PB-6.14", "pocket-battles shooting into an engagement", "pocket
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    parser = commands.add("rules", "shows a rule, searches the rules, or lists their chapters", EXAMPLES, json=True)
-    parser.add_argument("words", nargs="*", metavar="[GAME] CLAUSE|WORDS", help="a clause, a chapter, or words to find")
+    parser = commands.add("rules", "shows or searches the rules, or lists their chapters", EXAMPLES, json=True)
+    parser.add_argument(
+        "words", nargs="*", metavar="[GAME] CLAUSE|WORDS", help="clause, chapter, or words to search for"
+    )
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Shows."""
+    """Prints the clauses that were asked for."""
     words, language = list(arguments.words), arguments.lang
     chosen = list(games().values())
     if words and words[0].lower().replace("_", "-") in games():

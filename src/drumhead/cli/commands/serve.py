@@ -1,4 +1,4 @@
-"""`drumhead serve`: the table in the browser."""
+"""`drumhead serve`: the server, and the table in the browser."""
 
 import argparse
 
@@ -13,39 +13,41 @@ def add(commands: Commands) -> None:
         "--host 0.0.0.0 --name battles.example --port 8080",
         "--port 8080 --database postgresql+psycopg:///drumhead --no-browser",
     )
-    parser = commands.add("serve", "opens the table in the browser; so does drumhead alone", examples)
-    parser.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; default: this machine only"
+    parser = commands.add(
+        "serve", "serves the table and opens it in the browser; drumhead alone does the same", examples
     )
-    parser.add_argument("--port", type=count(0, 65535), default=0, metavar="N", help="the port; default: a free one")
-    parser.add_argument("--name", action="append", default=[], metavar="HOST", help="a name the server is called by")
     parser.add_argument(
-        "--database", default="", metavar="URL", help="where battles are kept; default: your data folder"
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="address to listen on; default: this machine only"
+    )
+    parser.add_argument("--port", type=count(0, 65535), default=0, metavar="N", help="port; default: a free one")
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="host name of the server; may be repeated"
+    )
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="database of the battles; default: a file in your data folder"
     )
     parser.add_argument(
         "--rate",
         type=count(0),
         default=240,
         metavar="N",
-        help="how often one address may come in a minute; 0: any number",
+        help="requests per minute and address; 0: no limit; default: 240",
     )
-    parser.add_argument(
-        "--private-hooks", action="store_true", help="tell players their turn at addresses inside the network, too"
-    )
+    parser.add_argument("--private-hooks", action="store_true", help="allow webhooks to addresses inside the network")
     parser.add_argument(
         "--drain",
         type=count(0, 600),
         default=0,
         metavar="N",
-        help="seconds to go on, not ready, after being told to end",
+        help="seconds to serve on as not ready after SIGTERM; default: 0",
     )
-    parser.add_argument("--verbose", action="store_true", help="log battles and calls, as JSON, to the standard error")
+    parser.add_argument("--verbose", action="store_true", help="log battles and requests as JSON to the standard error")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serves until ctrl-C."""
+    """Serves until ctrl-C or SIGTERM."""
     from drumhead.server.run import Wanted, serve  # noqa: PLC0415  the terminal needs no server
 
     wanted = Wanted(

@@ -13,14 +13,14 @@ from drumhead.core.files.record import verify as check
 def add(commands: Commands) -> None:
     """Adds the command."""
     examples = ("evening.drum", "evening.drum --json")
-    parser = commands.add("verify", "replays a saved battle and proves its dice", examples, json=True)
+    parser = commands.add("verify", "replays a saved battle and verifies its dice", examples, json=True)
     parser.add_argument("file", metavar="FILE", type=Path, help="a game file")
     add_data(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replays and proves."""
+    """Replays a game file and prints how many throws were verified."""
     match = load_file(arguments.file, **data_of(arguments))
     proof = check(match)
     if arguments.json:

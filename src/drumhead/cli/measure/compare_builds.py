@@ -1,4 +1,4 @@
-"""How much faster this build of the engine is than its sources as pure Python: in random play and in search."""
+"""Compares this build of the engine with its sources as pure Python, in random play and in search."""
 
 import gc
 import statistics
@@ -10,28 +10,27 @@ from random import Random
 from typing import Any, Final
 
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.duel import sides_of
 from drumhead.cli.measure.pure_process import Pure
 from drumhead.cli.measure.random_play import Battles, bench_setups
 from drumhead.core.compiled import is_compiled
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
-from drumhead.core.state import CHANCE, FIRST_SIGHT, OVER, State
+from drumhead.core.state import CHANCE, OVER, PRIOR_ONLY, State
 
 SEARCHES: Final = 10
-"""How many positions are searched."""
+"""Positions that are searched."""
 SIMS: Final = 100
-"""How many simulations each of these searches makes."""
+"""Simulations of each search."""
 
 
 def build() -> str:
-    """Which build of the engine this is."""
+    """The build of the engine: 'compiled' or 'pure Python'."""
     return "compiled" if is_compiled() else "pure Python"
 
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """What was measured here and in pure Python, in turns: decisions a second, and seconds of the same searches."""
+    """Figures of this build and of pure Python: decisions per second by slice, and seconds by search."""
 
     game: str
     ours: list[float]
@@ -41,16 +40,16 @@ class Contrast:
 
     @property
     def play(self) -> float:
-        """How many times as many decisions a second: the median over the slices."""
+        """The ratio of decisions per second: the median over the slices."""
         return statistics.median(our / their for our, their in zip(self.ours, self.pure, strict=True))
 
     @property
     def search(self) -> float:
-        """How many times as fast all searches together were."""
+        """The ratio of the total search times."""
         return sum(self.pure_searches) / sum(self.our_searches)
 
     def as_data(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The figures as JSON-compatible data."""
         return {
             "game": self.game,
             "build": build(),
@@ -76,7 +75,7 @@ class Contrast:
 def beside_pure(
     kind: type[Game], *, slices: int, seconds: float, seed: int = 0, after: Callable[[], None] = lambda: None
 ) -> Contrast:
-    """Plays and searches here and in pure Python in turns, so that a busy machine slows both alike."""
+    """Measures both builds in turns, so that other load on the machine slows both alike."""
     found = Contrast(kind.name, [], [], [], [])
     with Pure() as pure:
         play_slice(kind.name, seed, seconds / 5)
@@ -93,7 +92,7 @@ def beside_pure(
 
 
 def play_slice(name: str, seed: int, seconds: float) -> float:
-    """Plays random battles for a time, from where the last slice stopped: decisions a second."""
+    """Plays random battles on from the last slice for some seconds; returns decisions per second."""
     return _battles(name, seed).play(seconds)
 
 
@@ -103,19 +102,19 @@ def _battles(name: str, seed: int) -> Battles:
 
 
 def search_seconds(name: str, seed: int, number: int) -> float:
-    """How long the search for one decision takes the processor."""
+    """The processor time of the search for one decision."""
     game = game_type(name).random(Random(f"{seed}/{number}"))
     state = midway(game, Random(f"{seed}/{number}"))
     seat = state.player
-    searcher = bot(f"general:sims={SIMS}", seed)
-    gc.collect()  # a search is short: the rubbish of whatever ran before it is not its own
+    player = bot(f"general:sims={SIMS}", seed)
+    gc.collect()  # a search is short: garbage of earlier work must not count
     start = time.process_time()
-    searcher.pick(state.observe(seat), seat, sides_of(game, seat))
+    player.pick(state.observe(seat), seat, game.side_of(seat))
     return time.process_time() - start
 
 
 def midway(game: Game, rng: Random) -> State:
-    """A decision somewhere in a random battle, of those that are searched for."""
+    """A random decision of a random battle, among those that opponents search."""
     state = game.start()
     kept = state.clone()
     decisions = 0
@@ -124,7 +123,7 @@ def midway(game: Game, rng: Random) -> State:
             state.apply(state.sample(rng))
             continue
         actions = state.legal()
-        if len(actions) > 1 and state.trust() < FIRST_SIGHT:
+        if len(actions) > 1 and state.prior_weight() < PRIOR_ONLY:
             decisions += 1
             if rng.random() * decisions < 1:
                 kept = state.clone()

@@ -1,4 +1,4 @@
-"""The sources run as pure Python in a process of their own, to compare a compiled build with them."""
+"""A process that runs the sources as pure Python, to compare a compiled build with them."""
 
 import importlib
 import json
@@ -23,11 +23,11 @@ sys.path_hooks.insert(0, sources)
 from drumhead.cli.measure.pure_process import answer
 answer()
 """
-"""Finds the modules of this package in their sources alone, whatever was compiled beside them."""
+"""Imports the modules of this package from their sources, even if compiled ones are beside them."""
 
 
 class Pure:
-    """A process that calls functions in pure Python; arguments and answers are what JSON can hold."""
+    """Calls functions in the other process; arguments and results are JSON-compatible."""
 
     def __enter__(self) -> "Pure":
         command = [sys.executable, "-c", SCRIPT, str(Path(drumhead.__file__).parent)]
@@ -38,7 +38,7 @@ class Pure:
         self.process.communicate()
 
     def call(self, module: str, function: str, *arguments: object) -> Any:
-        """What a function of a module returns there."""
+        """Calls a function of a module there and returns its result."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps([module, function, *arguments]) + "\n")
@@ -47,7 +47,7 @@ class Pure:
 
 
 def answer() -> None:
-    """Calls what is asked for, line by line, until nothing more is."""
+    """Serves calls, one per line of the standard input, until it ends."""
     for line in sys.stdin:
         module, function, *arguments = json.loads(line)
         found = getattr(importlib.import_module(module), function)(*arguments)

@@ -1,4 +1,4 @@
-"""Random battles, one after the other, to measure how fast they are played."""
+"""Random play, to measure decisions per second."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from drumhead.core.game import Game
 from drumhead.core.playout import wander
 from drumhead.core.state import OVER
 
-CHUNK: Final = 200
-"""How many decisions are made at most between two looks at the clock."""
+CHUNK_DECISIONS: Final = 200
+"""Decisions between two readings of the clock, at most."""
 RANDOM_SETUPS: Final = 12
 
 
 def bench_setups(kind: type[Game], seed: int = 0) -> list[Game]:
-    """The battles a game is measured on: its own choice, or set-ups drawn at random."""
+    """The set-ups that a game is measured on: its own, or random ones."""
     offered: Callable[[], list[Game]] | None = getattr(kind, "bench_setups", None)
     if offered is not None:
         return offered()
@@ -24,7 +24,7 @@ def bench_setups(kind: type[Game], seed: int = 0) -> list[Game]:
 
 
 class Battles:
-    """Random battles, one after the other. Throws are made and not counted."""
+    """Random battles, one after another. Throws are made but not counted."""
 
     def __init__(self, setups: list[Game], rng: Random) -> None:
         self.setups = setups
@@ -33,11 +33,11 @@ class Battles:
         self.state = setups[0].start()
 
     def play(self, seconds: float) -> float:
-        """Plays for a time and returns decisions a second of the processor's time."""
+        """Plays for some seconds of processor time; returns decisions per second."""
         decisions = 0
         begin = now = time.process_time()
         while now - begin < seconds:
-            decisions += wander(self.state, self.rng, CHUNK)
+            decisions += wander(self.state, self.rng, CHUNK_DECISIONS)
             if self.state.player == OVER:
                 self.begun += 1
                 self.state = self.setups[self.begun % len(self.setups)].start()

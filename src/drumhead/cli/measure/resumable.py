@@ -1,4 +1,4 @@
-"""Battles played in a row, or side by side, and kept in a file from which a later run goes on."""
+"""A series of battles, played in worker processes if wanted, and kept in a file from which a later run resumes."""
 
 import json
 import multiprocessing
@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from drumhead.cli.commands.fuzz import ignore_interrupts
+from drumhead.cli.support.processes import ignore_interrupts
 from drumhead.cli.support.progress import Progress
 from drumhead.core.errors import RecordError
 from drumhead.core.i18n.text import Text
 
 
 class Numbered(Protocol):
-    """What was played, by its number in the series."""
+    """A played battle with its number in the series."""
 
     @property
     def number(self) -> int:
-        """Its number."""
+        """The number in the series."""
 
 
 Played = TypeVar("Played", bound=Numbered)
@@ -27,9 +27,10 @@ Played = TypeVar("Played", bound=Numbered)
 
 @dataclass(frozen=True)
 class Series(Generic[Played]):
-    """What is played, how one of its battles is played and kept.
+    """How the battles of a series are played and kept.
 
-    `head` is the first line of the file, `play` a function of a module that is given a number behind `given`.
+    `head` is the first line of the file. `play` is a module-level function, called with `given` and the number of a
+    battle. `write` and `read` turn a battle into a line of JSON and back.
     """
 
     head: dict[str, Any]
@@ -39,7 +40,7 @@ class Series(Generic[Played]):
     read: Callable[[Any], Played]
 
     def go_on(self, games: int, path: Path | None, workers: int) -> list[Played]:
-        """Plays the battles that the file does not hold yet, keeps each as it ends, and returns them by number."""
+        """Plays the battles that the file lacks, appends each as it ends, and returns all ordered by number."""
         battles = [battle for battle in self._kept(path) if battle.number < games] if path else []
         done = {battle.number for battle in battles}
         with Progress(games, "battles") as progress:
@@ -61,9 +62,9 @@ class Series(Generic[Played]):
             yield from pool.imap_unordered(play_one, tasks)
 
     def _kept(self, path: Path) -> list[Played]:
-        """The battles a file holds; a new file is begun with what is being played.
+        """The battles of a file; starts a new file with `head`, raises RecordError for a file of another series.
 
-        A last line without its end was being written when the program was stopped, and is cut off.
+        A last line without its line break, left by a stopped program, is cut off.
         """
         head, held = json.dumps(self.head), path.read_bytes() if path.exists() else b""
         if head.encode().startswith(held):

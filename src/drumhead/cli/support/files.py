@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and never over another by accident."""
+"""Output files: written completely or not at all, and never over an existing file by accident."""
 
 import contextlib
 import errno
@@ -10,7 +10,7 @@ from drumhead.core.i18n.text import Text
 
 
 def check_place(path: Path, *, force: bool = False) -> None:
-    """Refuses a place where no file can be written, or where one is unless it is forced; leaves it as it is."""
+    """Raises SetupError if no file can be written at a path, or if one exists without `force`; writes nothing."""
     if path.is_dir():
         why = errno.EISDIR
     elif not path.parent.is_dir():
@@ -25,7 +25,7 @@ def check_place(path: Path, *, force: bool = False) -> None:
 
 
 def write_text(path: Path, text: str, *, force: bool = False) -> None:
-    """Writes a file; without force refuses to overwrite one."""
+    """Writes a file through a temporary one beside it; raises SetupError, also if one exists and `force` is not set."""
     check_place(path, force=force)
     beside = path.with_name(path.name + ".part")
     try:

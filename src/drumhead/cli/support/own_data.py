@@ -1,14 +1,14 @@
-"""What of this machine a game file is read with: no file names it itself."""
+"""The local data folder that a game file is read with; game files never name it."""
 
 import argparse
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
-    """Adds the argument that names it."""
-    words = "the folder with mats and maps of your own that the battle was played with"
+    """Adds `--data` to a command."""
+    words = "folder of your own mats and maps that the battle was played with"
     parser.add_argument("--data", metavar="FOLDER", help=words)
 
 
 def data_of(arguments: argparse.Namespace) -> dict[str, str]:
-    """The local options that a file is read with."""
+    """The local options of the command line, for `load_file`."""
     return {"data": arguments.data} if arguments.data else {}

@@ -1,4 +1,4 @@
-"""Arguments: commands with examples, and one sentence for a mistake."""
+"""Argument parsing: commands with examples in their help, and one sentence for a mistake."""
 
 import argparse
 import difflib
@@ -16,7 +16,7 @@ class UsageError(DrumheadError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses with one sentence and shows help as it was written."""
+    """A parser that raises UsageError instead of exiting, and keeps the line breaks of help texts."""
 
     def __init__(self, **given: Any) -> None:
         given.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**given)
 
     def error(self, message: str) -> NoReturn:
-        """Raises what argparse would print."""
+        """Raises UsageError with the message of argparse, made readable."""
         wrong = re.match(r"argument \S+: invalid choice: '?(.*?)'? \(choose from (.*)\)", message)
         if wrong is not None:
             choices = re.findall(r"[\w-]+", wrong[2])
@@ -37,24 +37,24 @@ class Parser(argparse.ArgumentParser):
 
 
 class Commands:
-    """The commands of the program, to which modules and games add theirs."""
+    """The commands of the program; modules and games add theirs."""
 
     def __init__(self, parser: Parser) -> None:
         self._slot = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
 
     def add(self, name: str, words: str, examples: Sequence[str], *, json: bool = False) -> argparse.ArgumentParser:
-        """Adds a command: what it does in a line, examples for its help, and whether a program may read its answer."""
+        """Adds a command with a one-line summary, examples for its help, and `--json` if it can answer so."""
         shown = "\n".join(f"  {PROGRAM} {name} {example}".rstrip() for example in examples)
         parser = self._slot.add_parser(
             name, help=words, description=words[:1].upper() + words[1:] + ".", epilog=f"examples:\n{shown}"
         )
         if json:
-            parser.add_argument("--json", action="store_true", help="answer as JSON, for a program to read")
+            parser.add_argument("--json", action="store_true", help="answer as JSON")
         return parser
 
 
 def count(least: int, most: int = 10**9) -> Any:
-    """A type of argument: a whole number within bounds."""
+    """An argument type: a whole number within bounds."""
 
     def read(text: str) -> int:
         try:
@@ -69,8 +69,8 @@ def count(least: int, most: int = 10**9) -> Any:
     return read
 
 
-def above_nothing(text: str) -> float:
-    """A type of argument: a number greater than 0, such as a time."""
+def positive(text: str) -> float:
+    """An argument type: a number above 0, such as seconds."""
     try:
         number = float(text)
     except ValueError:

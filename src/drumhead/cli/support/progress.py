@@ -1,15 +1,15 @@
-"""A bar for long work, drawn only where a person watches."""
+"""A progress bar on the error stream, drawn only at a terminal."""
 
 import sys
 from types import TracebackType
 
 from drumhead.cli.table.screen import is_terminal
 
-CELLS = 30
+BAR_CELLS = 30
 
 
 class Progress:
-    """A bar on the error stream that grows with the work and vanishes at the end."""
+    """A bar that grows with the work and is erased at the end."""
 
     def __init__(self, total: int, label: str) -> None:
         self.total = max(1, total)
@@ -27,10 +27,10 @@ class Progress:
             sys.stderr.flush()
 
     def add(self, done: int = 1) -> None:
-        """Says that so much more is done."""
+        """Adds finished units of work and redraws the bar."""
         self.done += done
         if self.shown:
-            full = CELLS * self.done // self.total
-            bar = "#" * full + "." * (CELLS - full)
+            full = BAR_CELLS * self.done // self.total
+            bar = "#" * full + "." * (BAR_CELLS - full)
             sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.label}")
             sys.stderr.flush()

@@ -1,1 +1,1 @@
-"""The terminal table: screen, menus, asides."""
+"""The table in the terminal: screen, menus, commands, players."""

@@ -1,4 +1,4 @@
-"""What a player did in the last turn, to be done again."""
+"""The actions of a player's last turn, for the command `again`."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,9 @@ from drumhead.core.match import Match
 
 
 def last_turn(match: Match) -> Iterator[tuple[Action, int]]:
-    """What the seat to act did in its last turn, each with what is the same when its turn comes to be done again.
+    """The actions of the seat to act in its last turn, each with the action that repeats it now.
 
-    What it answered in the other side's turn is no turn of its own.
+    Its reactions in the other side's turn are left out.
     """
     game, seat = match.game, match.to_act
     own: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""Looks rules up: one clause, a chapter, or a search."""
+"""Search of the rules: by clause, chapter or words."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ HEADINGS = {
 
 
 def look_up(book: ClauseBook, words: str) -> list[Clause]:
-    """The clause of an id or title, the clauses of a chapter, or those that hold the words; NotationError for none."""
+    """The clauses of an id, a chapter or a title, or that contain the words; raises NotationError if there are none."""
     wanted = " ".join(words.split())
     if wanted.upper() in book.clauses:
         return [book[wanted]]
@@ -42,7 +42,7 @@ def _all_words(clause: Clause) -> str:
 
 
 def told(clause: Clause, language: str = "en") -> Iterator[str]:
-    """A clause as paragraphs: its words, the ruling made on it, the option it hangs on and its source."""
+    """A clause as paragraphs: heading, text, ruling, option and source."""
     heads = HEADINGS[language]
     yield f"{clause.id} {clause.heading(language)}"
     yield clause.words(language)
@@ -54,7 +54,7 @@ def told(clause: Clause, language: str = "en") -> Iterator[str]:
 
 
 def listed(clauses: Sequence[Clause], language: str = "en") -> Iterator[str]:
-    """A few clauses as paragraphs, many as a list of titles."""
+    """Up to three clauses as paragraphs, more as a list of titles."""
     if len(clauses) <= 3:
         for clause in clauses:
             yield from told(clause, language)
@@ -66,7 +66,7 @@ def listed(clauses: Sequence[Clause], language: str = "en") -> Iterator[str]:
 
 
 def chapters(book: ClauseBook, language: str = "en") -> Iterator[str]:
-    """The chapters, with the clauses each holds."""
+    """A line for each chapter, with its first and last clause."""
     for chapter, titles in book.chapters.items():
         held = [clause.id for clause in book.clauses.values() if clause.chapter == chapter]
         span = held[0] if len(held) == 1 else str(Text("{first} to {last}", first=held[0], last=held[-1]))
@@ -74,7 +74,7 @@ def chapters(book: ClauseBook, language: str = "en") -> Iterator[str]:
 
 
 def as_data(clause: Clause, language: str) -> dict[str, Any]:
-    """A clause as plain data."""
+    """A clause as JSON-compatible data."""
     return {
         "id": clause.id,
         "chapter": clause.chapter,

@@ -1,38 +1,38 @@
-"""How menus, odds and dice are listed."""
+"""Lines for menus, odds and dice."""
 
 from typing import Final
 
-from drumhead.cli.table.menu import FLAT, Entry, Menu
+from drumhead.cli.table.menu import MAX_FLAT_ACTIONS, Entry, Menu
 from drumhead.cli.table.screen import BOLD, DIM, Screen
 from drumhead.core.actions import Odds
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
 
 MOST_THROWS: Final = 3
-"""How many throws an action can lead to and still have its odds listed with it."""
+"""Throws of an action whose odds are listed with it, at most."""
 
 FEWEST_COLUMNS: Final = 2
-"""Choices that do not fit into so many columns are listed one a line."""
+"""Choices that do not fit into this many columns are listed one per line."""
 GAP: Final = "   "
 
 MOST_AHEAD: Final = 5
-"""How many of the next choices are listed with a choice."""
+"""Next choices that are listed with a choice, at most."""
 
 
 def dice_words(faces: tuple[int, ...]) -> Text:
-    """Dice as they fell."""
+    """The faces of a throw."""
     return Text("dice {faces}", faces=" ".join(f"[{face}]" for face in faces))
 
 
 def percent(odds: float) -> str:
-    """A chance in whole percent; what can happen is never 0%, what need not never 100%."""
+    """A chance in whole percent; a possible one is never 0%, an uncertain one never 100%."""
     if 0 < odds < 0.005:
         return "<1%"
     return ">99%" if 0.995 < odds < 1 else f"{odds:.0%}"
 
 
 def odds_words(odds: Odds) -> Text:
-    """A throw and what it can do, on one line."""
+    """A throw and its outcomes, on one line."""
     chances = [
         Text("{odds} {words}", odds=percent(float(chance.probability)), words=chance.words) for chance in odds.chances
     ]
@@ -40,16 +40,18 @@ def odds_words(odds: Odds) -> Text:
 
 
 def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
-    """Lists the choices of a menu under the question, with the odds of those that throw dice."""
+    """Prints the question and the choices of a menu, with the odds of those that throw dice."""
     path, entries = menu.path, menu.entries
     screen.say()
     screen.say(Text("{path}:", path=joined(path)) if path and not menu.is_flat else match.prompt, style=BOLD)
     wide = len(str(len(entries))) + 1
-    cheap = sum(entry.action is not None for entry in entries) <= FLAT and not match.game.has_secrets(match.state)
+    cheap = sum(entry.action is not None for entry in entries) <= MAX_FLAT_ACTIONS and not match.game.has_secrets(
+        match.state
+    )
     telling = len({entry.ahead for entry in entries}) > 1
     citing = len({entry.actions[0].clause for entry in entries}) > 1
     told = [_remarked(match, entry) for entry in entries]
-    if len(entries) > FLAT and _show_columns(screen, told, wide):
+    if len(entries) > MAX_FLAT_ACTIONS and _show_columns(screen, told, wide):
         entries = []
     for number, entry in enumerate(entries, 1):
         words = _ahead(entry) if telling and entry.action is None else told[number - 1]
@@ -68,13 +70,13 @@ def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
 
 
 def _remarked(match: Match, entry: Entry) -> Text:
-    """A choice in words, with what is worth knowing of it where it is an action."""
+    """A choice in words, with the game's remark on it if it is an action."""
     remark = match.game.remark(match.state, entry.action.code) if entry.action is not None else None
     return entry.words if remark is None else Text("{words} ({remark})", words=entry.words, remark=remark)
 
 
 def _show_columns(screen: Screen, told: list[Text], wide: int) -> bool:
-    """Lists many short choices side by side, down the columns; says whether they are short enough for it."""
+    """Prints short choices in columns; returns whether they are short enough."""
     cells = [f"{number:{wide}}  {screen.clean(str(words))}" for number, words in enumerate(told, 1)]
     widest = max(map(len, cells)) + len(GAP)
     columns = (screen.width + len(GAP)) // widest

@@ -1,4 +1,4 @@
-"""The legal actions as a walk: unit, verb, target; few actions are listed at once."""
+"""A menu of legal actions, chosen step by step (unit, verb, target); a short list is shown at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,28 +7,28 @@ from typing import Final
 from drumhead.core.actions import Action, Step
 from drumhead.core.i18n.text import Text, joined
 
-FLAT: Final = 9
-"""A decision with no more actions than this is listed at once."""
-SHORTEST: Final = 3
-"""So many letters of a key do for the whole, where no other begins with them."""
+MAX_FLAT_ACTIONS: Final = 9
+"""A decision with at most this many actions is listed at once."""
+MIN_PREFIX_LETTERS: Final = 3
+"""This many letters stand for a key, if no other key begins with them."""
 
 Actions = tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a menu: what to type for it, what it says, the actions it leads to and how far along they are."""
+    """One line of a menu: its keys, its words, the actions it leads to, and how many steps of them are chosen."""
 
     keys: frozenset[str]
     words: Text
     actions: Actions
     depth: int
     ahead: tuple[Text, ...] = ()
-    """What can be chosen after it."""
+    """The choices after it."""
 
     @property
     def action(self) -> Action | None:
-        """The action, if the line stands for one."""
+        """The action, if the line leads to a single one."""
         return self.actions[0] if len(self.actions) == 1 else None
 
 
@@ -37,18 +37,18 @@ class Menu:
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
-        self._walk: list[tuple[Actions, int]] = [(self.actions, 0 if self.is_flat else shared(self.actions, 0))]
+        self._stages: list[tuple[Actions, int]] = [(self.actions, 0 if self.is_flat else shared(self.actions, 0))]
 
     @property
     def is_flat(self) -> bool:
-        """Says whether all actions are listed at once."""
-        return len(self.actions) <= FLAT
+        """Returns whether all actions are listed at once."""
+        return len(self.actions) <= MAX_FLAT_ACTIONS
 
     @property
     def entries(self) -> list[Entry]:
         """The choices at this point."""
-        actions, depth = self._walk[-1]
-        if self.is_flat and len(self._walk) == 1:
+        actions, depth = self._stages[-1]
+        if self.is_flat and len(self._stages) == 1:
             listed = [
                 Entry(frozenset().union(*map(aliases, action.steps)), action.words, (action,), len(action.steps))
                 for action in actions
@@ -59,61 +59,61 @@ class Menu:
     @property
     def path(self) -> list[Text]:
         """What has been chosen so far."""
-        actions, depth = self._walk[-1]
+        actions, depth = self._stages[-1]
         return [step.words for step in actions[0].steps[:depth]]
 
     @property
     def can_go_back(self) -> bool:
-        """Says whether a choice has been made that can be taken back."""
-        return len(self._walk) > 1
+        """Returns whether a choice has been made that can be taken back."""
+        return len(self._stages) > 1
 
     def back(self) -> bool:
-        """Goes back one choice; says whether there was one."""
+        """Goes back one choice; returns whether there was one."""
         if self.can_go_back:
-            self._walk.pop()
+            self._stages.pop()
             return True
         return False
 
     def follow(self, typed: str) -> Action | None:
         """Goes on by numbers, keys or the beginning of a notation; returns the action if that decides it.
 
-        Raises KeyError at a strange word, and stays where it was.
+        Raises KeyError at an unknown word, and stays where it was.
         """
         words = typed.lower().split()
         begun = tuple(action for action in self.actions if action.notation.lower().split()[: len(words)] == words)
         for action in begun:
             if len(action.notation.split()) == len(words):
                 return action
-        walk = self._walked(words)
-        if walk is None and self.can_go_back and words and not words[0].isdecimal():
-            walk = Menu(self.actions)._walked(words)  # another unit may be named at any point
-        if walk is None and begun:
-            walk = [*self._walk, (begun, shared(begun, 0))]
-        if walk is None:
+        stages = self._stages_after(words)
+        if stages is None and self.can_go_back and words and not words[0].isdecimal():
+            stages = Menu(self.actions)._stages_after(words)  # another unit may be named at any point
+        if stages is None and begun:
+            stages = [*self._stages, (begun, shared(begun, 0))]
+        if stages is None:
             raise KeyError(typed)
-        actions = walk[-1][0]
+        actions = stages[-1][0]
         if len(actions) == 1:
             return actions[0]
-        self._walk = walk
+        self._stages = stages
         return None
 
-    def _walked(self, words: list[str]) -> list[tuple[Actions, int]] | None:
-        """The walk further by numbers and keys, or None where one of them leads nowhere."""
+    def _stages_after(self, words: list[str]) -> list[tuple[Actions, int]] | None:
+        """The stages after numbers and keys are followed; None where one of them leads nowhere."""
         ahead = Menu(self.actions)
-        ahead._walk = self._walk[:]
+        ahead._stages = self._stages[:]
         for word in words:
-            decided = len(ahead._walk) > len(self._walk) and len(ahead._walk[-1][0]) == 1
+            decided = len(ahead._stages) > len(self._stages) and len(ahead._stages[-1][0]) == 1
             found = None if decided and word.isdecimal() else ahead._find(word)
             if found is None:
                 return None
-            if found != ahead._walk[-1]:
-                ahead._walk.append(found)
-        return ahead._walk
+            if found != ahead._stages[-1]:
+                ahead._stages.append(found)
+        return ahead._stages
 
     def peek(self, typed: str) -> Action | None:
         """The action that `follow` would return, without going on."""
         ahead = Menu(self.actions)
-        ahead._walk = self._walk[:]
+        ahead._stages = self._stages[:]
         return ahead.follow(typed)
 
     def _find(self, word: str) -> tuple[Actions, int] | None:
@@ -122,20 +122,20 @@ class Menu:
             number = int(word)
             return (entries[number - 1].actions, entries[number - 1].depth) if 1 <= number <= len(entries) else None
         found = [entry for entry in entries if word in entry.keys]
-        if not found and len(word) >= SHORTEST:
+        if not found and len(word) >= MIN_PREFIX_LETTERS:
             begun = [entry for entry in entries if any(key.startswith(word) for key in entry.keys)]
             found = begun if len(begun) == 1 else []
         if found:
             actions = tuple(action for entry in found for action in entry.actions)
             return actions, shared(actions, 0)
-        here, depth = self._walk[-1]
+        here, depth = self._stages[-1]
         if any(word in aliases(step) for step in here[0].steps[:depth]):
             return here, depth  # a choice that was skipped, since there was no other, may still be named
         return None
 
 
 def divided(actions: Actions, depth: int) -> list[Entry]:
-    """The choices by which actions differ after so many steps, in the order of the actions."""
+    """The choices by which actions differ after `depth` steps, in the order of the actions."""
     groups: dict[str, list[Action]] = {}
     for action in actions:
         groups.setdefault(action.steps[depth].key if depth < len(action.steps) else "", []).append(action)
@@ -157,16 +157,16 @@ def divided(actions: Actions, depth: int) -> list[Entry]:
     if depth == 0:
         return idle_last(entries)
     several = [entry for entry in entries if entry.action is None]
-    return levelled(entries, several[0], depth) if len(several) == 1 < len(entries) else entries
+    return flattened(entries, several[0], depth) if len(several) == 1 < len(entries) else entries
 
 
 def idle_last(entries: list[Entry]) -> list[Entry]:
-    """The choices with what needs no unit, such as to pass, after all others."""
+    """The choices with those that need no unit, such as passing, moved to the end."""
     return sorted(entries, key=lambda entry: entry.action is not None and len(entry.action.steps) == 1)
 
 
-def levelled(entries: list[Entry], long: Entry, depth: int) -> list[Entry]:
-    """The choices with those behind the only one that leads further beside the rest, so that nothing is asked twice."""
+def flattened(entries: list[Entry], long: Entry, depth: int) -> list[Entry]:
+    """The choices with the only one that leads further replaced by its own choices, to save a question."""
     verb = long.actions[0].steps[depth]
     spelt = [
         Entry(
@@ -178,7 +178,7 @@ def levelled(entries: list[Entry], long: Entry, depth: int) -> list[Entry]:
 
 
 def shared(actions: Actions, depth: int) -> int:
-    """How many first steps all the actions share, at least so many."""
+    """How many first steps all actions share, given that they share `depth`."""
     first = actions[0].steps
     while depth < len(first) and all(a.steps[depth : depth + 1] == first[depth : depth + 1] for a in actions):
         depth += 1
@@ -186,6 +186,6 @@ def shared(actions: Actions, depth: int) -> int:
 
 
 def aliases(step: Step) -> frozenset[str]:
-    """What may be typed for a step: its key, or what follows a dot, a dash or a stroke in it."""
+    """What may be typed for a step: its key, or the part of it after a dot or a slash."""
     key = step.key.lower()
     return frozenset((key, *(key.partition(mark)[2] for mark in "./" if mark in key)))

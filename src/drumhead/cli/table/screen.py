@@ -1,4 +1,4 @@
-"""The terminal as a table: lines no wider than asked, questions, and a curtain between two players."""
+"""The screen of the terminal: wrapped lines, questions, and a blank screen between players."""
 
 import os
 import re
@@ -24,23 +24,23 @@ _LETTERS: Final = str.maketrans(
 
 
 class EndOfInput(Exception):
-    """Says that nobody answers any more."""
+    """The standard input has ended."""
 
 
 def ascii_only(text: str) -> str:
-    """The text in ASCII letters."""
+    """The text in ASCII: accents dropped, typographic signs replaced."""
     folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(letter for letter in folded if not unicodedata.combining(letter)).encode("ascii", "replace").decode()
 
 
 def is_yes(answer: str) -> bool:
-    """Says whether an answer is yes, in English or in the language of the table, in full or by its first letter."""
+    """Returns whether an answer is yes, in English or in the chosen language, in full or by its first letter."""
     yes = ascii_only(str(Text("yes")))
     return ascii_only(answer.lower()) in ("y", "yes", yes, yes[0])
 
 
 def is_terminal(stream: object) -> bool:
-    """Says whether a person sits at the other end of a stream."""
+    """Returns whether a stream is a terminal."""
     try:
         return bool(stream.isatty())  # type: ignore[attr-defined]
     except (AttributeError, ValueError):

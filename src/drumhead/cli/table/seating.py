@@ -1,12 +1,12 @@
-"""Sets a battle up from the command line, and asks a newcomer what is missing."""
+"""Set-up of a battle from the command line; asks a person at a terminal for what is missing."""
 
 import argparse
 from dataclasses import dataclass
 from typing import Any
 
 from drumhead.ai.bots.bot import Bot
-from drumhead.ai.bots.levels import LEVELS, LIMITS, bot, read_level, told
-from drumhead.cli.support.parser import UsageError, above_nothing, count
+from drumhead.ai.bots.levels import BUDGET_SETTINGS, DEFAULT_LEVEL, LEVELS, bot, read_level, with_budget
+from drumhead.cli.support.parser import UsageError, count, positive
 from drumhead.cli.table.screen import BOLD, Screen
 from drumhead.core.errors import SetupError
 from drumhead.core.files.record import load_file
@@ -15,32 +15,30 @@ from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
 from drumhead.core.registry import game_type, games
 
-DEFAULT_LEVEL = "sergeant"
-
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments that set a game up."""
-    parser.add_argument("--armies", nargs=2, metavar=("A", "B"), help="the two armies, where the game has that option")
+    """Adds the arguments for the options of a game."""
+    parser.add_argument("--armies", nargs=2, metavar=("A", "B"), help="the two armies, in a game with that option")
     modes = parser.add_mutually_exclusive_group()
-    modes.add_argument("--players", metavar="N", help="how many play, where the game has that option")
-    modes.add_argument("--solo", action="store_true", help="alone against an opponent that the rules play")
-    modes.add_argument("--coop", action="store_true", help="two together against an opponent that the rules play")
+    modes.add_argument("--players", metavar="N", help="number of players, in a game with that option")
+    modes.add_argument("--solo", action="store_true", help="alone against the opponent that the rules play")
+    modes.add_argument("--coop", action="store_true", help="two together against the opponent that the rules play")
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the game (drumhead games GAME lists them); may be given several times",
+        help="option of the game (drumhead games GAME lists them); may be repeated",
     )
 
 
 def add_thinking(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments that say how long opponents think."""
+    """Adds the arguments for the search budget of opponents."""
     parser.add_argument(
-        "--think", type=above_nothing, metavar="SECONDS", help="how long a captain or a general thinks over a decision"
+        "--think", type=positive, metavar="SECONDS", help="seconds for a decision of a captain or general"
     )
     parser.add_argument(
-        "--sims", type=count(1, 10_000_000), metavar="N", help="how often it looks ahead instead: repeatable by seed"
+        "--sims", type=count(1, 10_000_000), metavar="N", help="simulations for a decision instead: repeatable by seed"
     )
 
 
@@ -64,12 +62,12 @@ def options_of(game: type[Game], arguments: argparse.Namespace) -> dict[str, Any
 
 
 def options_shown(options: dict[str, Any]) -> dict[str, Any]:
-    """Options as a file of battles keeps them; nothing where there are none."""
+    """Options for the head of a file of battles; empty if there are none."""
     return {"options": {name: str(value) for name, value in sorted(options.items())}} if options else {}
 
 
 def _shorthands(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The options that have a way of their own to be given."""
+    """The options given by arguments of their own, such as `--armies`."""
     found: dict[str, Any] = {}
     if arguments.armies is not None:
         found["armies"] = tuple(arguments.armies)
@@ -87,7 +85,7 @@ def set_up(arguments: argparse.Namespace) -> Game:
 
 
 def pick_game(screen: Screen, name: str | None) -> type[Game]:
-    """The named game; without a name the only one, or the one the player picks."""
+    """The named game; without a name the one that a person picks, or the first."""
     found = list(games().values())
     if name is not None:
         return game_type(name)
@@ -98,7 +96,7 @@ def pick_game(screen: Screen, name: str | None) -> type[Game]:
 
 
 def choose(screen: Screen, question: Text, lines: list[Text], default: int = 0) -> int:
-    """Asks for one of several; Enter takes the default."""
+    """Asks for one of several lines; returns its index. Enter takes the default."""
     screen.say(question, style=BOLD)
     for number, line in enumerate(lines, 1):
         screen.say(line, indent=f"{number:2}  ")
@@ -113,13 +111,13 @@ def choose(screen: Screen, question: Text, lines: list[Text], default: int = 0) 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where: the seats of the computer, and how well it plays."""
+    """The bots by seat, and their level."""
 
     bots: dict[int, Bot]
     level: str
 
     def names(self, seats: int) -> tuple[str, ...]:
-        """What the players are called in a game file."""
+        """The names of the players for a game file."""
         people = [seat for seat in range(seats) if seat not in self.bots]
         return tuple(
             self.level if seat in self.bots else "player" if len(people) == 1 else f"player {seat + 1}"
@@ -128,7 +126,7 @@ class Seating:
 
 
 def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Seating:
-    """Seats the players as the command line says; asks a person at a terminal for what it leaves open."""
+    """Assigns the seats by the command line; asks a person at a terminal for what it leaves open."""
     seats = list(range(game.seats))
     seat, level = arguments.seat, arguments.against
     if arguments.watch:
@@ -152,14 +150,14 @@ def seat_people(screen: Screen, game: Game, arguments: argparse.Namespace) -> Se
     level = level or DEFAULT_LEVEL
     if len(people) < len(seats):
         _check_level(game, level, arguments)
-    level = told(level, think=arguments.think, sims=arguments.sims)
+    level = with_budget(level, think=arguments.think, sims=arguments.sims)
     seed = arguments.seed
     bots = {one: bot(level, None if seed is None else f"{seed}/{one}") for one in seats if one not in people}
     return Seating(bots, level)
 
 
 def _check_level(game: Game, name: str, arguments: argparse.Namespace) -> None:
-    """Refuses an opponent that only another game has, and limits for one that does not look ahead."""
+    """Raises an error for an opponent of another game, and for a budget of one that does not search."""
     level, _ = read_level(name)
     own = name.strip().lower()
     if level is None and own not in game.advisers:
@@ -167,13 +165,13 @@ def _check_level(game: Game, name: str, arguments: argparse.Namespace) -> None:
         raise SetupError(
             Text("{name} is no opponent in {title}; there are {all}", name=own, title=game.title, all=known)
         )
-    for limit in sorted(LIMITS):
+    for limit in sorted(BUDGET_SETTINGS):
         if getattr(arguments, limit) is not None and (level is None or limit not in level.settings):
             raise UsageError(Text("{name} has no --{limit}; captain and general have", name=own, limit=limit))
 
 
 def seat_of(game: Game, given: str) -> int:
-    """A seat by its number from 1, its letter or its name."""
+    """A seat by its number from 1, its letter or its name; raises SetupError."""
     for seat in range(game.seats):
         if given.lower() in (str(seat + 1), game.letters[seat].lower(), str(game.seat_name(seat)).lower()):
             return seat
@@ -186,7 +184,7 @@ def seat_of(game: Game, given: str) -> int:
 
 
 def resume(screen: Screen, arguments: argparse.Namespace) -> Match:
-    """The battle of a file, to go on with; of its options only those that name a folder of this machine are given."""
+    """The battle of a file; only options that name a local folder may be given with it."""
     closed = {option.name for game in games().values() for option in game.options if not option.is_open}
     pairs = [pair.partition("=")[::2] for pair in arguments.option]
     match = load_file(arguments.load, **{name: value for name, value in pairs if name in closed})

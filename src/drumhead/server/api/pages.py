@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from drumhead.ai.bots.levels import LEVELS
-from drumhead.ai.bots.random_bot import Careless
+from drumhead.ai.bots.levels import DEFAULT_LEVEL, LEVELS
+from drumhead.ai.bots.random_bot import RandomBot
 from drumhead.core.clauses import ClauseBook
 from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.files.record import read
@@ -30,7 +30,6 @@ from drumhead.server.lobby.seats import opponents
 from drumhead.server.session.guide import guide_of, has_guide
 from drumhead.web import assets
 
-DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
 SCENE: Final = 90
 """How many steps into a battle its picture on the start page is taken."""
 CITED: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
@@ -244,7 +243,7 @@ def _cover(game: type[Game]) -> Match:
     file = files(game.package).joinpath("data", "cover.drum")
     if file.is_file():
         return read(file.read_text(encoding="utf-8"))
-    match, player = Match(game.set_up(), seed=SCENE), Careless(SCENE)
+    match, player = Match(game.set_up(), seed=SCENE), RandomBot(SCENE)
     while match.to_act != OVER and len(match.steps) < SCENE:
         if match.to_act == CHANCE:
             match.roll()

@@ -3,7 +3,6 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from drumhead.ai.measure.duel import sides_of
 from drumhead.ai.study.review import Review, reviewed, side_names, steps, verdict
 from drumhead.ai.study.review_graph import draw_review
 from drumhead.core.draw.film import film
@@ -50,7 +49,7 @@ class Aftermath:
 
     async def _judge(self, match: Match) -> None:
         try:
-            taken, side = steps(match), sides_of(match.game, 0)
+            taken, side = steps(match), match.game.side_of(0)
             verdicts: list[float] = []
             for first in range(0, len(taken), BATCH):
                 self._tell_progress(len(verdicts), len(taken))

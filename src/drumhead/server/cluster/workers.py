@@ -18,7 +18,6 @@ from typing import Final, TypeVar
 
 from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import bot
-from drumhead.ai.measure.duel import sides_of
 from drumhead.ai.study.analyse import Hint, analyse
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
@@ -112,7 +111,7 @@ class Thinkers:
         """What an opponent decides for the seat to act, from what that seat sees and nothing else."""
         seat = state.player
         worker = self._workers[zlib.crc32(opponent.key.encode()) % len(self._workers)]
-        return await worker.work(_pick, state.observe(seat), seat, sides_of(game, seat), opponent)
+        return await worker.work(_pick, state.observe(seat), seat, game.side_of(seat), opponent)
 
     async def hints(self, game: Game, state: State) -> list[Hint]:
         """The best decisions of the seat to act, from what that seat sees and nothing else."""

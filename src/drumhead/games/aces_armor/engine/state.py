@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.compiled import native
-from drumhead.core.state import pack_ints, unpack_ints
+from drumhead.core.state import SEARCH_TURNS, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.aces_armor.automa import adviser as automa_bot
 from drumhead.games.aces_armor.box.scenario import Force
@@ -271,13 +271,13 @@ class Battle(Field):
 
     def search(self) -> str:
         """Whole turns are planned: they are made of many moves."""
-        return "turns"
+        return SEARCH_TURNS
 
     def turns_begun(self) -> int:
         """How many turns have begun."""
         return self.turns
 
-    def overlooks(self, level: str) -> float:
+    def overlook_share(self, level: str) -> float:
         """What a level overlooks is set by measuring; less against the Automa, whom the rules give more units."""
         table = "overlooks" if self.force.automa == NONE else "overlooks_against_the_automa"
         return packaged_shares("drumhead.games.aces_armor", table).get(level, 0.0)

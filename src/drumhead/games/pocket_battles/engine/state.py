@@ -220,7 +220,7 @@ class Battle(Field):
         """How good the position looks for the seat."""
         return evaluate(self, seat)
 
-    def overlooks(self, level: str) -> float:
+    def overlook_share(self, level: str) -> float:
         """What a level overlooks is set by measuring."""
         return packaged_shares("drumhead.games.pocket_battles").get(level, 0.0)
 

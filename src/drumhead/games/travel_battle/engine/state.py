@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.compiled import native
-from drumhead.core.state import FIRST_SIGHT, pack_ints, unpack_ints
+from drumhead.core.state import PRIOR_ONLY, SEARCH_PLANS, pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.travel_battle.army.force import Force
 from drumhead.games.travel_battle.engine import outcomes
@@ -31,7 +31,7 @@ from drumhead.games.travel_battle.rules import artillery, combat, combat_dice, m
 from drumhead.games.travel_battle.rules.boards import bits, ground_of
 from drumhead.games.travel_battle.rules.movement import choose_move, list_move, step_move
 from drumhead.games.travel_battle.value.evaluate import eagerness, evaluate, features
-from drumhead.games.travel_battle.value.goals import aimed, aims
+from drumhead.games.travel_battle.value.goals import goal_value, turn_goals
 
 # What each pending step does when play reaches it, by its number in `codes`: it answers who decides, or goes on.
 STEPS: Final[list[Callable[[Field, int], int]]] = [
@@ -336,13 +336,13 @@ class Battle(Field):
 
     def search(self) -> str:
         """Whole turns are compared: they are made of many moves, and the brigades of a side are drawn to the enemy."""
-        return "tempers"
+        return SEARCH_PLANS
 
     def turns_begun(self) -> int:
         """How many turns have begun."""
         return self.turn
 
-    def overlooks(self, level: str) -> float:
+    def overlook_share(self, level: str) -> float:
         """What a level overlooks is set by measuring."""
         return packaged_shares("drumhead.games.travel_battle").get(level, 0.0)
 
@@ -350,25 +350,25 @@ class Battle(Field):
         """Where to place and to move a piece may be overlooked; fire, combat and dice never are."""
         return 1 + action if self.stack[-1] & 31 in (AT_MOVE, AT_PLACE) else 0
 
-    def trust(self) -> float:
+    def prior_weight(self) -> float:
         """Moves differ by little, turns played out by much; elsewhere odds are plain: docs/laboratory.md has more."""
-        return 8.0 if self.stack[-1] & 31 == AT_MOVE else FIRST_SIGHT
+        return 8.0 if self.stack[-1] & 31 == AT_MOVE else PRIOR_ONLY
 
     def features(self, seat: int) -> list[float]:
         """What `evaluate` weighs."""
         return features(self, seat)
 
-    def manner(self, seat: int) -> float:
+    def planning_bias(self, seat: int) -> float:
         """Both sides want to close in."""
         return eagerness(self, seat)
 
-    def aims(self, seat: int) -> list[int]:
-        """To fall upon an enemy square together, or to keep away."""
-        return aims(self, seat)
+    def turn_goals(self, seat: int) -> list[int]:
+        """To attack an enemy square together, or to stay out of reach."""
+        return turn_goals(self, seat)
 
-    def aimed(self, seat: int, aim: int) -> float:
-        """How much the position serves an aim."""
-        return aimed(self, seat, aim)
+    def goal_value(self, seat: int, goal: int) -> float:
+        """Log-odds for how well the position serves a goal."""
+        return goal_value(self, seat, goal)
 
     def is_quiet(self) -> bool:
         """Nothing is half done between two moves, shots or combats; dice for a combat are judged by their odds."""

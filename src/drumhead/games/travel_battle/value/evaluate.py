@@ -42,7 +42,7 @@ BRIGADES: Final = WEIGHTS.values[len(TURN)]
 BRIGADE_WEIGHTS: Final = WEIGHTS.values[len(TURN) + 1 :]
 
 # Closing in is eagerness rather than advantage: what both sides are near to, the enemy, cannot be worth more to one
-# than to the other. So it is no feature but a manner, and counts for the seat that asks alone.
+# than to the other. So it is no feature but a planning bias, and counts for the seat that asks alone.
 EAGER: Final = 0.0105  # for each square between a unit and the nearest enemy
 LEADER_EAGER: Final = 0.0042
 GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough

@@ -1,4 +1,4 @@
-"""What a turn can be about, for those who plan whole turns: to fall upon one enemy square together, or to keep away."""
+"""Goals of a turn for the search of turn plans: to attack one enemy square together, or to stay out of reach."""
 
 from typing import Final
 
@@ -10,40 +10,42 @@ from drumhead.games.travel_battle.value.evaluate import brigades
 from drumhead.games.travel_battle.value.threats import GAINS, cost, in_command
 
 KEEP_AWAY: Final = -1
-"""The aim not to be fallen upon; any other is a square to attack."""
-MOST_AIMS: Final = 6
+"""The goal of staying out of the enemy's reach; any other is a square to attack."""
+MAX_GOALS: Final = 6
 DICE_AROUND: Final = 4  # there is seldom room for more around a square
 FOOT_REACH: Final = 2
 HORSE_REACH: Final = 3
-"""How far away what a unit can attack after a move may stand."""
-FALL_UPON: Final = 0.12  # for each unit beside the square
-SHUN: Final = 0.3  # for each unit that could be lost
+"""The distance within which a unit can attack after a move."""
+ATTACKER_LOG_ODDS: Final = 0.12
+"""For each unit beside the square."""
+EXPOSED_LOG_ODDS: Final = 0.3
+"""For each unit that could be lost."""
 
 
-def aims(f: Field, seat: int) -> list[int]:
-    """To keep away, which gains most, and the enemy squares of which most can be expected if all fall upon them."""
+def turn_goals(f: Field, seat: int) -> list[int]:
+    """Staying away, which gains most, and the enemy squares with the highest expected gain of a joint attack."""
     found = threats(f, seat)
     found.sort(reverse=True)
-    return [KEEP_AWAY] + [square for _, square in found[:MOST_AIMS]]
+    return [KEEP_AWAY] + [square for _, square in found[:MAX_GOALS]]
 
 
-def aimed(f: Field, seat: int, aim: int) -> float:
-    """How much a position serves an aim, as log-odds."""
-    if aim == KEEP_AWAY:
-        return -SHUN * sum([gain for gain, _ in threats(f, 1 - seat)])
-    apart = APART[aim]
+def goal_value(f: Field, seat: int, goal: int) -> float:
+    """Log-odds for how well a position serves a goal."""
+    if goal == KEEP_AWAY:
+        return -EXPOSED_LOG_ODDS * sum([gain for gain, _ in threats(f, 1 - seat)])
+    apart = APART[goal]
     square, fighters = f.square, ~(f.force.guns | f.turned)
     beside = 0
     for unit in range(seat * SIDE + 3, seat * SIDE + SIDE):
         if fighters >> unit & 1 and square[unit] < RESERVE and apart[square[unit]] == 1:
             beside += 1
-    return FALL_UPON * beside
+    return ATTACKER_LOG_ODDS * beside
 
 
 def threats(f: Field, seat: int) -> list[tuple[float, int]]:
-    """[TB-3.1, TB-6.5] What a seat's units in command can be expected to take by falling upon a square together.
+    """[TB-3.1, TB-6.5] The expected gain of a joint attack by a seat's units in command, by enemy square.
 
-    Where they go round others and who blocks whom is not looked at.
+    Detours and units that block each other are ignored.
     """
     square, cavalry, rerollers = f.square, f.force.cavalry, f.force.rerollers
     ready = in_command(brigades(f, seat)) & ~(f.turned | f.force.guns)

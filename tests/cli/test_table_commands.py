@@ -1,4 +1,4 @@
-"""What can be said at the table besides a decision."""
+"""Covers drumhead.cli.table.table_commands: what can be typed besides a decision."""
 
 import re
 from pathlib import Path
@@ -84,7 +84,7 @@ def test_the_log_the_board_and_the_position_can_be_asked_for(terminal: Terminal)
     assert "all units are revealed [PB-3.3]" in said(terminal, "log")
     assert "all units are revealed" not in said(terminal, "log 1")
     assert "have the first place (Player 1 of the rules) [PB-3.1]" in said(terminal, "log all")
-    assert said(terminal, "log much").startswith("log shows the last events; log 50 shows so many")
+    assert said(terminal, "log much").startswith("log shows the last events; log 50 shows the last 50")
     assert said(terminal, "board").startswith("Round 1 of 20.")
     assert re.search(r"O1\(ORC06\).*; round 1; .*pending", said(terminal, "position"))
     assert "undo" in said(terminal, "help")

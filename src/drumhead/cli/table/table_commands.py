@@ -1,14 +1,15 @@
-"""What can be said at the table besides a decision: reasons, odds, rules, a look at the log, a file, a farewell."""
+"""Commands at the table besides decisions: why, odds, hint, rules, log, save, undo, quit and others."""
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from drumhead.ai.study.analyse import analyse
 from drumhead.cli.support.files import write_text
 from drumhead.cli.table.again import last_turn
+from drumhead.cli.table.battle_view import BattleView
 from drumhead.cli.table.clause_search import chapters, listed, look_up
 from drumhead.cli.table.menu import Menu
 from drumhead.cli.table.screen import BOLD, EndOfInput, is_yes
@@ -19,37 +20,34 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
 
-if TYPE_CHECKING:
-    from drumhead.cli.table.table import Table
-
 LAST_EVENTS: Final = 20
 HINT_SECONDS: Final = 1.0
 SAVE_FIRST: Final = Text("Save the battle first? Type a file name, or Enter to leave without.")
 
 
 class Leave(Exception):
-    """Says that the player leaves the table."""
+    """The player leaves the table."""
 
 
 class TypingError(DrumheadError):
-    """Something typed at the table that means nothing there."""
+    """Input at the table that cannot be understood."""
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
-    """Something to say at the table: how it is written, what it does, and how it is done."""
+class TableCommand:
+    """A command: how it is typed, what it does, and its function."""
 
     form: str
     words: Text
-    do: Callable[["Table", Menu | None, str], None]
+    do: Callable[[BattleView, Menu | None, str], None]
 
 
-def _why(table: "Table", menu: Menu | None, given: str) -> None:
+def _why(table: BattleView, menu: Menu | None, given: str) -> None:
     refusal = table.match.why(_action(table, menu, given))
     table.screen.say(Text("{action} is legal", action=given) if refusal is None else refusal)
 
 
-def _odds(table: "Table", menu: Menu | None, given: str) -> None:
+def _odds(table: BattleView, menu: Menu | None, given: str) -> None:
     odds = table.match.odds(_action(table, menu, given))
     for throw in odds:
         table.screen.say(throw.title, style=BOLD)
@@ -59,14 +57,14 @@ def _odds(table: "Table", menu: Menu | None, given: str) -> None:
         table.screen.say(Text("no dice are thrown for it at once"))
 
 
-def _hint(table: "Table", menu: Menu | None, given: str) -> None:
-    """Says what an experienced eye would do, from what the seat to act sees."""
+def _hint(table: BattleView, menu: Menu | None, given: str) -> None:
+    """Prints the best actions by a search on what the seat to act sees."""
     if menu is None:
         raise TypingError(Text("the dice are to be thrown first"))
     for hint in analyse(table.match, think=HINT_SECONDS, best=3):
         table.screen.say(
             Text(
-                "{chance} to win, looked into {n} times: {words}",
+                "{chance} to win, {n} simulations: {words}",
                 chance=f"{hint.chance:.0%}",
                 n=hint.visits,
                 words=hint.action.words,
@@ -77,7 +75,7 @@ def _hint(table: "Table", menu: Menu | None, given: str) -> None:
             table.screen.say(Text("then {words}", words=words), indent="      ")
 
 
-def _action(table: "Table", menu: Menu | None, given: str) -> Action | str:
+def _action(table: BattleView, menu: Menu | None, given: str) -> Action | str:
     """An action given as numbers or keys, of this menu or from its beginning, or in notation."""
     if menu is None:
         raise TypingError(Text("the dice are to be thrown first"))
@@ -95,7 +93,7 @@ def _action(table: "Table", menu: Menu | None, given: str) -> Action | str:
 
 
 def in_full(match: Match, menu: Menu, typed: str) -> str:
-    """What was typed, if it may be an action in notation; refuses what can only have been meant for the menu."""
+    """What was typed, if it may be notation; raises TypingError for what can only be meant for the menu."""
     words = typed.lower().split()
     if len(words) > 1 and not typed[0].isdecimal():
         return _spelt(match, menu, typed, words)
@@ -113,7 +111,7 @@ def in_full(match: Match, menu: Menu, typed: str) -> str:
 
 
 def _is_notation(match: Match, typed: str) -> bool:
-    """Says whether a game reads a word as an action, legal or not."""
+    """Returns whether the game reads a word as an action, legal or not."""
     try:
         match.game.parse(match.state, typed)
     except NotationError:
@@ -122,10 +120,10 @@ def _is_notation(match: Match, typed: str) -> bool:
 
 
 def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
-    """An action as typed; or, where that is none, with the verb before it that most actions of such a form have."""
+    """An action as typed; if it is none, with the commonest verb of actions of this length put before it."""
     try:
         match.game.parse(match.state, typed)
-    except NotationError as strange:
+    except NotationError as unknown:
         spelt = [action.notation.split() for action in menu.actions]
         verbs = Counter(verb for verb, *rest in spelt if len(rest) == len(words))
         named = any(action.steps[0].key.lower() == words[0] for action in menu.actions if len(action.steps) > 1)
@@ -133,13 +131,13 @@ def _spelt(match: Match, menu: Menu, typed: str, words: list[str]) -> str:
             try:
                 match.game.parse(match.state, f"{verb} {typed}")
             except NotationError as error:
-                raise (error if named else strange) from None
+                raise (error if named else unknown) from None
             return f"{verb} {typed}"
         raise
     return typed
 
 
-def _undo(table: "Table", menu: Menu | None, given: str) -> None:
+def _undo(table: BattleView, menu: Menu | None, given: str) -> None:
     match = table.match
     if not match.can_undo(match.to_act):
         raise TypingError(why_not_undo(match))
@@ -147,7 +145,7 @@ def _undo(table: "Table", menu: Menu | None, given: str) -> None:
 
 
 def why_not_undo(match: Match) -> Text:
-    """Why the last step cannot be taken back by the seat to act."""
+    """Why the seat to act cannot take back the last step."""
     if not match.steps:
         return Text("nothing has been played yet")
     last = match.steps[-1]
@@ -159,7 +157,7 @@ def why_not_undo(match: Match) -> Text:
     return Text("secrets were revealed; play is never taken back past a reveal")
 
 
-def _rules(table: "Table", menu: Menu | None, given: str) -> None:
+def _rules(table: BattleView, menu: Menu | None, given: str) -> None:
     book = table.match.game.clauses()
     for line in listed(look_up(book, given), table.language) if given else chapters(book, table.language):
         table.screen.say(line)
@@ -167,8 +165,8 @@ def _rules(table: "Table", menu: Menu | None, given: str) -> None:
         table.screen.say(Text("rules and a clause, a chapter or words shows them"))
 
 
-def _show(table: "Table", menu: Menu | None, given: str) -> None:
-    """Tells what is printed of a piece, a side or a kind, as far as the facing seat may know it."""
+def _show(table: BattleView, menu: Menu | None, given: str) -> None:
+    """Prints the facts about a piece, a side or a kind, as far as the facing seat may know them."""
     lines = table.match.game.about(table.known(), given)
     if not lines:
         raise TypingError(Text("there is nothing more to show than board does"))
@@ -176,9 +174,9 @@ def _show(table: "Table", menu: Menu | None, given: str) -> None:
         table.screen.say(line, indent="  ")
 
 
-def _log(table: "Table", menu: Menu | None, given: str) -> None:
+def _log(table: BattleView, menu: Menu | None, given: str) -> None:
     if given not in ("", "all") and not given.isdecimal():
-        raise TypingError(Text("log shows the last events; log 50 shows so many, log all shows all"))
+        raise TypingError(Text("log shows the last events; log 50 shows the last 50, log all shows all"))
     events = table.match.log(table.facing)
     last = len(events) if given == "all" else int(given or LAST_EVENTS)
     for event in events[len(events) - min(last, len(events)) :]:
@@ -187,28 +185,28 @@ def _log(table: "Table", menu: Menu | None, given: str) -> None:
         table.screen.say(Text("nothing has happened yet"))
 
 
-def _board(table: "Table", menu: Menu | None, given: str) -> None:
+def _board(table: BattleView, menu: Menu | None, given: str) -> None:
     table.board()
 
 
-def _position(table: "Table", menu: Menu | None, given: str) -> None:
-    """Writes the position, without what the facing seat may not know."""
+def _position(table: BattleView, menu: Menu | None, given: str) -> None:
+    """Prints the position without what the facing seat may not know."""
     table.screen.draw(table.match.game.write_position(table.known()))
 
 
-def _svg(table: "Table", menu: Menu | None, given: str) -> None:
+def _svg(table: BattleView, menu: Menu | None, given: str) -> None:
     path = _path(table, given, "svg battle.svg")
     if path is not None:
         write_text(path, table.match.svg(table.facing), force=True)
         table.screen.say(Text("the picture is in {path}", path=path))
 
 
-def _save(table: "Table", menu: Menu | None, given: str) -> None:
+def _save(table: BattleView, menu: Menu | None, given: str) -> None:
     save(table, given)
 
 
-def save(table: "Table", given: str) -> bool:
-    """Saves the battle to a file, and asks before it overwrites one; says whether it is saved."""
+def save(table: BattleView, given: str) -> bool:
+    """Saves the battle to a file and asks before overwriting one; returns whether it is saved."""
     bare = given and not Path(given).suffix and not Path(given).expanduser().exists()
     named = f"{given}.drum" if bare else given
     path = _path(table, named, "save evening.drum")
@@ -220,7 +218,7 @@ def save(table: "Table", given: str) -> bool:
     return path is not None
 
 
-def _path(table: "Table", given: str, example: str) -> Path | None:
+def _path(table: BattleView, given: str, example: str) -> Path | None:
     if not given:
         raise TypingError(Text("say where, for example: {example}", example=example))
     path = Path(given).expanduser()
@@ -232,7 +230,7 @@ def _path(table: "Table", given: str, example: str) -> Path | None:
     return path
 
 
-def _concede(table: "Table", menu: Menu | None, given: str) -> None:
+def _concede(table: BattleView, menu: Menu | None, given: str) -> None:
     game, seat = table.match.game, table.match.to_act
     if given:
         seat = seat_of(game, given)
@@ -244,7 +242,7 @@ def _concede(table: "Table", menu: Menu | None, given: str) -> None:
         table.match.concede(seat)
 
 
-def _draw(table: "Table", menu: Menu | None, given: str) -> None:
+def _draw(table: BattleView, menu: Menu | None, given: str) -> None:
     game = table.match.game
     if not game.draw_clause:
         raise IllegalAction("the sides cannot agree on a draw here")
@@ -254,8 +252,8 @@ def _draw(table: "Table", menu: Menu | None, given: str) -> None:
         table.match.agree_draw()
 
 
-def _again(table: "Table", menu: Menu | None, given: str) -> None:
-    """Does what the seat did in its last turn, all or of some units, in the same order, as far as it is legal."""
+def _again(table: BattleView, menu: Menu | None, given: str) -> None:
+    """Repeats the actions of the seat's last turn, of all or of some units, as far as they are legal."""
     match, seat = table.match, table.match.to_act
     keys = given.upper().split()
     done, left = 0, []
@@ -278,12 +276,12 @@ def _again(table: "Table", menu: Menu | None, given: str) -> None:
     table.screen.say(left_out if left else Text("again: {n} done", n=done))
 
 
-def _back(table: "Table", menu: Menu | None, given: str) -> None:
+def _back(table: BattleView, menu: Menu | None, given: str) -> None:
     if menu is None or not menu.back():
         raise TypingError(Text("this is the first choice; undo takes back a decision"))
 
 
-def _help(table: "Table", menu: Menu | None, given: str) -> None:
+def _help(table: BattleView, menu: Menu | None, given: str) -> None:
     table.screen.say(
         Text(
             "Choose by number or by key (such as {key}), one choice at a time or several in a row; "
@@ -292,17 +290,17 @@ def _help(table: "Table", menu: Menu | None, given: str) -> None:
             action=menu.actions[-1].notation if menu is not None else "throw",
         )
     )
-    for aside in ASIDES.values():
-        table.screen.say(aside.words, indent=f"  {aside.form:<14} ")
+    for command in COMMANDS.values():
+        table.screen.say(command.words, indent=f"  {command.form:<14} ")
 
 
-def _quit(table: "Table", menu: Menu | None, given: str) -> None:
+def _quit(table: BattleView, menu: Menu | None, given: str) -> None:
     leave(table, SAVE_FIRST)
     raise Leave
 
 
-def leave(table: "Table", question: Text) -> None:
-    """Offers to save; a name that cannot be written is asked for again."""
+def leave(table: BattleView, question: Text) -> None:
+    """Offers to save the battle, until it is saved or declined."""
     table.is_leaving = True
     while True:
         try:
@@ -319,24 +317,26 @@ def leave(table: "Table", question: Text) -> None:
             return
 
 
-ASIDES: Final[dict[str, Aside]] = {
-    "why": Aside("why ACTION", Text("why an action is not legal"), _why),
-    "odds": Aside("odds ACTION", Text("what an action can do, and how likely"), _odds),
-    "hint": Aside("hint", Text("what an experienced eye would do"), _hint),
-    "back": Aside("back", Text("one choice back"), _back),
-    "again": Aside("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
-    "undo": Aside("undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo),
-    "rules": Aside("rules CLAUSE", Text("a clause by its number, a chapter, or a search for words"), _rules),
-    "show": Aside("show UNIT", Text("what is printed of a unit, a side or a kind; show alone: of all"), _show),
-    "board": Aside("board", Text("draws the battle again"), _board),
-    "log": Aside("log", Text("what happened; log 50, log all"), _log),
-    "position": Aside("position", Text("the position on one line, for drumhead position"), _position),
-    "svg": Aside("svg FILE", Text("a picture of the battle"), _svg),
-    "save": Aside("save FILE", Text("saves the battle"), _save),
-    "concede": Aside("concede", Text("gives the battle up"), _concede),
-    "draw": Aside("draw", Text("ends the battle level, if both sides agree and the rules let them"), _draw),
-    "help": Aside("help", Text("this"), _help),
-    "quit": Aside("quit", Text("leaves; offers to save"), _quit),
+COMMANDS: Final[dict[str, TableCommand]] = {
+    "why": TableCommand("why ACTION", Text("why an action is not legal"), _why),
+    "odds": TableCommand("odds ACTION", Text("what an action can do, and how likely"), _odds),
+    "hint": TableCommand("hint", Text("the best actions, by a search of one second"), _hint),
+    "back": TableCommand("back", Text("one choice back"), _back),
+    "again": TableCommand("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
+    "undo": TableCommand(
+        "undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo
+    ),
+    "rules": TableCommand("rules CLAUSE", Text("a clause by its number, a chapter, or a search for words"), _rules),
+    "show": TableCommand("show UNIT", Text("what is printed of a unit, a side or a kind; show alone: of all"), _show),
+    "board": TableCommand("board", Text("draws the battle again"), _board),
+    "log": TableCommand("log", Text("what happened; log 50, log all"), _log),
+    "position": TableCommand("position", Text("the position on one line, for drumhead position"), _position),
+    "svg": TableCommand("svg FILE", Text("a picture of the battle"), _svg),
+    "save": TableCommand("save FILE", Text("saves the battle"), _save),
+    "concede": TableCommand("concede", Text("gives the battle up"), _concede),
+    "draw": TableCommand("draw", Text("ends the battle level, if both sides agree and the rules let them"), _draw),
+    "help": TableCommand("help", Text("shows this list"), _help),
+    "quit": TableCommand("quit", Text("leaves; offers to save"), _quit),
 }
-ALIASES: Final = {"mat": "show"}
-"""Other words for what can be said."""
+COMMAND_ALIASES: Final = {"mat": "show"}
+"""Other names of commands."""

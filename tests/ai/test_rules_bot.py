@@ -1,4 +1,4 @@
-"""Opponents that a game has of its own: any seat, legal actions, refused elsewhere."""
+"""Covers drumhead.ai.bots.rules_bot: opponents that the rules of a game describe."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ def test_the_automa_is_an_opponent_and_no_level() -> None:
         bot("autome")
 
 
-def test_a_game_without_opponents_of_its_own_refuses_one() -> None:
+def test_a_game_without_such_an_opponent_refuses_one() -> None:
     match = Match(load("pocket-battles"), seed=1)
     while match.to_act == CHANCE:
         match.roll()
