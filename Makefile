@@ -73,7 +73,7 @@ fuzz: $(READY)
 
 bench: $(READY) chromium
 	@$(BIN)/drumhead bench pocket-battles
-	@$(BIN)/python -m tests.web.bench
+	@$(BIN)/python -m benchmarks.browser
 
 # How many times as fast as pure Python the compiled build is, in play and in search.
 bench-fast: fast
