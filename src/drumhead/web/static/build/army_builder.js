@@ -79,7 +79,13 @@ function showUnits() {
       { class: `unit ${wanted === index ? "is-wanted" : ""} ${refused ? "is-refused" : ""}`, "data-unit": index },
       make(
         "button",
-        { type: "button", class: "wanted quiet", "aria-pressed": String(wanted === index), "data-of": index, onclick: () => want(index) },
+        {
+          type: "button",
+          class: "wanted quiet",
+          "aria-pressed": String(wanted === index),
+          "data-of": index,
+          onclick: () => want(index),
+        },
         make("b", {}, t("Unit {n}", { n: index + 1 })),
         make("span", { class: "fine" }, words),
       ),
@@ -111,9 +117,19 @@ function showUnits() {
       { class: `unit fresh ${wanted === fresh ? "is-wanted" : ""}`, "data-unit": fresh },
       make(
         "button",
-        { type: "button", class: "wanted quiet", "aria-pressed": String(wanted === fresh), "data-of": fresh, onclick: () => want(fresh) },
+        {
+          type: "button",
+          class: "wanted quiet",
+          "aria-pressed": String(wanted === fresh),
+          "data-of": fresh,
+          onclick: () => want(fresh),
+        },
         make("b", {}, t("New unit")),
-        make("span", { class: "fine" }, fresh ? t("choose tiles for it, or drag one here") : t("choose tiles from the box, or drag one here")),
+        make(
+          "span",
+          { class: "fine" },
+          fresh ? t("choose tiles for it, or drag one here") : t("choose tiles from the box, or drag one here"),
+        ),
       ),
     ),
   );
@@ -165,7 +181,9 @@ function showInfo(peeked = null) {
   const tile = objection ? chosen : peeked || chosen;
   at("info").classList.toggle("is-empty", !tile);
   if (!tile) {
-    at("info").replaceChildren(make("p", { class: "fine" }, t("Choose a tile to read what it does. Choose it again to take it.")));
+    at("info").replaceChildren(
+      make("p", { class: "fine" }, t("Choose a tile to read what it does. Choose it again to take it.")),
+    );
     return;
   }
   const { id, unit } = tile;
@@ -188,7 +206,8 @@ function unitDeeds(id, unit) {
   const found = [];
   if (!top) found.push(deed(t("Put on top"), () => lift(id, unit), "main"));
   found.push(deed(t("Take out"), () => remove(id)));
-  if (wanted !== unit && wanted < draft.units.length) found.push(deed(t("Move to unit {n}", { n: wanted + 1 }), () => add(id, wanted)));
+  if (wanted !== unit && wanted < draft.units.length)
+    found.push(deed(t("Move to unit {n}", { n: wanted + 1 }), () => add(id, wanted)));
   if (draft.units[unit].length > 1) found.push(deed(t("As a new unit"), () => add(id, draft.units.length)));
   return found;
 }
@@ -223,7 +242,9 @@ function lift(id, unit) {
 
 function remove(id) {
   const before = draft.units.length;
-  draft.units = draft.units.map((members) => members.filter((member) => member !== id)).filter((members) => members.length);
+  draft.units = draft.units
+    .map((members) => members.filter((member) => member !== id))
+    .filter((members) => members.length);
   if (draft.units.length < before) wanted = draft.units.length;
   shown = tiles.find(id).army;
   chosen = null;
@@ -250,7 +271,11 @@ function drop({ id }, element) {
 main.addEventListener("keydown", (event) => {
   const id = event.target.closest?.("#units [data-tile]")?.dataset.tile;
   if (id && (event.key === "Delete" || event.key === "Backspace")) remove(id);
-  else if (id && event.key.toLowerCase() === "t") lift(id, draft.units.findIndex((members) => members.includes(id)));
+  else if (id && event.key.toLowerCase() === "t")
+    lift(
+      id,
+      draft.units.findIndex((members) => members.includes(id)),
+    );
 });
 
 at("size").addEventListener("change", ({ target }) => {

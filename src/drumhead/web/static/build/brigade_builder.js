@@ -32,7 +32,11 @@ bench.open({
 async function take(given) {
   const units = [0, 1, 2].map((index) => given.units?.[index] || []);
   const rides = units.flat().some((kind) => kind === box.guns[1]);
-  draft = { name: given.name || "", horse: given.agreed ? given.agreed.horse_artillery === true : given.horse || rides, units };
+  draft = {
+    name: given.name || "",
+    horse: given.agreed ? given.agreed.horse_artillery === true : given.horse || rides,
+    units,
+  };
   chosen = null;
   at("name").value = draft.name;
   await bench.judge();
@@ -51,7 +55,15 @@ function render(told) {
         make(
           "ul",
           { class: "stack-tiles" },
-          make("li", {}, make("span", { class: "tile brigadier", title: box.kinds.brigadier.words }, faces.face(box.kinds.brigadier.faces[index + 1]))),
+          make(
+            "li",
+            {},
+            make(
+              "span",
+              { class: "tile brigadier", title: box.kinds.brigadier.words },
+              faces.face(box.kinds.brigadier.faces[index + 1]),
+            ),
+          ),
           ...kinds.map((kind, place) => make("li", {}, piece(kind, index, place))),
         ),
       ),
@@ -96,11 +108,20 @@ function showInfo() {
   const { kind, brigade } = chosen;
   const deeds = [0, 1, 2]
     .filter((index) => index !== brigade)
-    .map((index) => make("button", { type: "button", onclick: () => move(chosen, index) }, t("To brigade {n}", { n: index + 1 })));
-  if (brigade !== POOL) deeds.push(make("button", { type: "button", onclick: () => move(chosen, POOL) }, t("Take out")));
+    .map((index) =>
+      make("button", { type: "button", onclick: () => move(chosen, index) }, t("To brigade {n}", { n: index + 1 })),
+    );
+  if (brigade !== POOL)
+    deeds.push(make("button", { type: "button", onclick: () => move(chosen, POOL) }, t("Take out")));
   if (brigade !== POOL && draft.horse && box.guns.includes(kind)) {
     const other = box.guns.find((gun) => gun !== kind);
-    deeds.push(make("button", { type: "button", onclick: () => change(chosen, other) }, t("Make it {kind}", { kind: box.kinds[other].words })));
+    deeds.push(
+      make(
+        "button",
+        { type: "button", onclick: () => change(chosen, other) },
+        t("Make it {kind}", { kind: box.kinds[other].words }),
+      ),
+    );
   }
   at("info").replaceChildren(
     make("div", { class: "info-face" }, faces.face(box.kinds[kind].faces[brigade + 1])),

@@ -80,7 +80,9 @@ export class Bench {
   show() {
     const { refused } = this.verdict;
     at("verdict").className = refused ? "why" : "fits";
-    at("verdict").replaceChildren(...(refused ? [refused.words, " ", cite(refused.clause) || ""] : [t("This army may fight.")]));
+    at("verdict").replaceChildren(
+      ...(refused ? [refused.words, " ", cite(refused.clause) || ""] : [t("This army may fight.")]),
+    );
     for (const id of ["use", "keep", "link"]) at(id).disabled = Boolean(refused);
     this.render(this.verdict);
     document.body.dataset.judged = this.asking;

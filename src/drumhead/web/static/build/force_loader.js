@@ -33,7 +33,8 @@ export class Opening {
       await curtain(side, words);
       main().inert = false;
     }
-    if (this.plan) at("title").textContent += ` · ${this.plan.names?.[this.side] || t("Side {n}", { n: this.side + 1 })}`;
+    if (this.plan)
+      at("title").textContent += ` · ${this.plan.names?.[this.side] || t("Side {n}", { n: this.side + 1 })}`;
     await this.lay(agreed);
     window.addEventListener("hashchange", () => this.linked());
     return agreed && { ...agreed, size: Number(agreed.size) };
@@ -53,7 +54,12 @@ export class Opening {
   /** A force under what was agreed. */
   agree(force, agreed = this.plan?.options) {
     if (!agreed) return force;
-    return { ...force, ...(Number(agreed.size) ? { size: Number(agreed.size) } : {}), mixed: agreed.mixed === true, agreed };
+    return {
+      ...force,
+      ...(Number(agreed.size) ? { size: Number(agreed.size) } : {}),
+      mixed: agreed.mixed === true,
+      agreed,
+    };
   }
 
   async linked() {
@@ -68,7 +74,11 @@ export class Opening {
     if (text === null) {
       if (this.before) await this.take(this.before);
       else await this.take(this.agree(EMPTY));
-      this.notice([t("This link is damaged: it is cut short, or something was changed on its way. Ask for it again, or for the text.")]);
+      this.notice([
+        t(
+          "This link is damaged: it is cut short, or something was changed on its way. Ask for it again, or for the text.",
+        ),
+      ]);
     } else await this.open(text);
   }
 
@@ -104,18 +114,43 @@ export class Opening {
   notice(faults, first = "", lying = null) {
     at("notice").hidden = !faults;
     if (!faults) return;
-    const items = faults.slice(0, 8).map((fault) =>
-      make("li", {}, fault.line ? `${t("line {n}", { n: fault.line })}: ` : "", fault.words || fault, " ", cite(fault.clause)),
+    const items = faults
+      .slice(0, 8)
+      .map((fault) =>
+        make(
+          "li",
+          {},
+          fault.line ? `${t("line {n}", { n: fault.line })}: ` : "",
+          fault.words || fault,
+          " ",
+          cite(fault.clause),
+        ),
+      );
+    const back = make(
+      "button",
+      { type: "button", onclick: () => this.restore(lying) },
+      t("Back to what lay here before"),
     );
-    const back = make("button", { type: "button", onclick: () => this.restore(lying) }, t("Back to what lay here before"));
-    const close = make("button", { type: "button", class: "quiet", onclick: () => this.notice(null), "aria-label": t("Close") }, "×");
-    at("notice").replaceChildren(make("p", {}, first), items.length ? make("ul", {}, ...items) : "", lying ? back : "", close);
+    const close = make(
+      "button",
+      { type: "button", class: "quiet", onclick: () => this.notice(null), "aria-label": t("Close") },
+      "×",
+    );
+    at("notice").replaceChildren(
+      make("p", {}, first),
+      items.length ? make("ul", {}, ...items) : "",
+      lying ? back : "",
+      close,
+    );
     at("notice").scrollIntoView({ block: "nearest" });
   }
 
   /** Says that the server did not answer; what lies on the bench stays. */
   unanswered(error) {
-    this.notice([{ words: error.message, clause: error.clause }], t("This could not be judged; what lies here is kept:"));
+    this.notice(
+      [{ words: error.message, clause: error.clause }],
+      t("This could not be judged; what lies here is kept:"),
+    );
   }
 
   async restore(force) {

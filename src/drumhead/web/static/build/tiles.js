@@ -27,7 +27,14 @@ export class Tiles {
     const label = [tile.name, words, ...tile.facts, ...tile.traits.map(([trait]) => trait)].filter(Boolean).join(", ");
     const button = make(
       "button",
-      { type: "button", class: `tile ${kind}`, "data-drag": id, "data-tile": id, "aria-label": label, onclick: () => pressed(id) },
+      {
+        type: "button",
+        class: `tile ${kind}`,
+        "data-drag": id,
+        "data-tile": id,
+        "aria-label": label,
+        onclick: () => pressed(id),
+      },
       this.face(id),
     );
     button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && peek(id));

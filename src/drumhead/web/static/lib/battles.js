@@ -31,7 +31,11 @@ export function forget(hash) {
 /** Sends the server a message; throws where it does not answer. */
 export async function send(path, message) {
   try {
-    return await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message) });
+    return await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(message),
+    });
   } catch {
     throw new Error(t("The table does not answer. Is it still running?"));
   }

@@ -24,12 +24,20 @@ export const forces = (game) => read(localStorage, kept(game), []).filter((force
 
 /** Keeps a force under its name, in the place of one that had it; says whether it was kept. */
 export function keep(game, force) {
-  return write(localStorage, kept(game), [force, ...forces(game).filter((other) => other.name !== force.name)].slice(0, 100));
+  return write(
+    localStorage,
+    kept(game),
+    [force, ...forces(game).filter((other) => other.name !== force.name)].slice(0, 100),
+  );
 }
 
 /** Gives a force up. */
 export function discard(game, name) {
-  write(localStorage, kept(game), forces(game).filter((force) => force.name !== name));
+  write(
+    localStorage,
+    kept(game),
+    forces(game).filter((force) => force.name !== name),
+  );
 }
 
 /** What was being built; a secret one is kept for this tab only, by side. */

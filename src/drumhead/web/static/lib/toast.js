@@ -11,7 +11,13 @@ export function toast(words, clause = "", milliseconds = 9000) {
   clearTimeout(hiding);
   frame.hidden = !words.length;
   frame.replaceChildren(...(typeof words === "string" ? [make("p", {}, words, " ", cite(clause))] : words));
-  frame.append(make("button", { type: "button", class: "quiet", onclick: () => (frame.hidden = true), "aria-label": t("Close") }, "×"));
+  frame.append(
+    make(
+      "button",
+      { type: "button", class: "quiet", onclick: () => (frame.hidden = true), "aria-label": t("Close") },
+      "×",
+    ),
+  );
   hiding = setTimeout(() => (frame.hidden = true), milliseconds);
 }
 

@@ -27,7 +27,10 @@ export function moving(list) {
     }
   };
   at("export").onclick = async () => {
-    const tokens = battles().flatMap(({ hash }) => hash.split("!")[0].split("~")).filter(Boolean).slice(0, 200);
+    const tokens = battles()
+      .flatMap(({ hash }) => hash.split("!")[0].split("~"))
+      .filter(Boolean)
+      .slice(0, 200);
     try {
       const answer = await send("/records", { tokens });
       if (!answer.ok) throw new Error((await answer.json()).words);

@@ -28,7 +28,9 @@ async function faces(secret, nonces, number, sides) {
 async function compute(event) {
   event?.preventDefault();
   if (!crypto.subtle) {
-    at("computed").replaceChildren(make("dd", {}, t("This browser computes hashes on safe pages only: those of https, or of this machine.")));
+    at("computed").replaceChildren(
+      make("dd", {}, t("This browser computes hashes on safe pages only: those of https, or of this machine.")),
+    );
     return;
   }
   const secret = at("secret").value.trim();
@@ -36,7 +38,12 @@ async function compute(event) {
   const sides = at("dice").value.split(/\s+/).filter(Boolean).map(Number);
   const seal = hex(await crypto.subtle.digest("SHA-256", bytes(secret)));
   const found = await faces(secret, nonces, at("number").value - 1, sides);
-  at("computed").replaceChildren(make("dt", {}, t("Seal")), make("dd", {}, seal), make("dt", {}, t("Faces")), make("dd", {}, found.join(" ")));
+  at("computed").replaceChildren(
+    make("dt", {}, t("Seal")),
+    make("dd", {}, seal),
+    make("dt", {}, t("Faces")),
+    make("dd", {}, found.join(" ")),
+  );
 }
 
 const given = new URLSearchParams(location.hash.slice(1));

@@ -18,7 +18,9 @@ export function seated(who) {
 /** The address of a battle for the seats of this device; the links of those far away are kept to invite them. */
 export function place(begun, who) {
   const own = begun.seats.filter((token, seat) => token && who[seat] !== FAR);
-  const links = Object.fromEntries(begun.seats.map((token, seat) => [seat, token]).filter(([seat, token]) => token && who[seat] === FAR));
+  const links = Object.fromEntries(
+    begun.seats.map((token, seat) => [seat, token]).filter(([seat, token]) => token && who[seat] === FAR),
+  );
   const kept = JSON.parse(localStorage.getItem("invited") || "{}");
   localStorage.setItem("invited", JSON.stringify({ ...kept, [own[0] || begun.watch]: links }));
   return own.length ? `/table#${own.join("~")}!${begun.watch}` : `/table#${begun.watch}`;

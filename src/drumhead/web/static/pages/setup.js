@@ -21,7 +21,13 @@ let names = [];
 citing(game);
 restore(known.options || {});
 restoreForces(game, known.forces || []);
-watchForces(game, { options, who: () => who, names: () => names, changed: () => arrange(""), failed: (error) => problem(of(error)) });
+watchForces(game, {
+  options,
+  who: () => who,
+  names: () => names,
+  changed: () => arrange(""),
+  failed: (error) => problem(of(error)),
+});
 form.addEventListener("change", ({ target }) => changed(target));
 form.addEventListener("submit", begin);
 arrange("");
@@ -36,7 +42,8 @@ function options() {
   for (const field of fields()) {
     const input = field.querySelector("input:checked, input:not([type=radio])");
     const name = field.dataset.option;
-    if (input.type === "radio") found[name] = field.hasAttribute("data-list") ? [input.value].filter(Boolean) : input.value;
+    if (input.type === "radio")
+      found[name] = field.hasAttribute("data-list") ? [input.value].filter(Boolean) : input.value;
     else found[name] = input.type === "checkbox" ? input.checked : input.value;
   }
   return found;
@@ -147,7 +154,11 @@ function showSeats(seats) {
         ),
       );
       select.value = who[index];
-      return make("li", { class: `seat-${index}` }, make("label", { class: "field" }, make("span", {}, seat.name), select));
+      return make(
+        "li",
+        { class: `seat-${index}` },
+        make("label", { class: "field" }, make("span", {}, seat.name), select),
+      );
     }),
   );
 }

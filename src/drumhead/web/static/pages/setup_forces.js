@@ -30,7 +30,8 @@ export function restoreForces(game, before) {
 }
 
 function built(select) {
-  if (!select.querySelector("[value=built]")) select.prepend(make("option", { value: "built" }, t("built for this battle")));
+  if (!select.querySelector("[value=built]"))
+    select.prepend(make("option", { value: "built" }, t("built for this battle")));
 }
 
 /** Follows what is chosen; `changed` is called when a force is another, `failed` when it could not be had. */
@@ -57,7 +58,8 @@ export function watchForces(game, { options, who, names, changed, failed }) {
 async function choose(game, side, value, options) {
   const [kind, name] = [value.slice(0, value.indexOf(":")), value.slice(value.indexOf(":") + 1)];
   if (kind === "ready") chosen[side] = { value, text: name };
-  else if (kind === "kept") chosen[side] = { value, text: forces(game).find((force) => force.name === name)?.text || "" };
+  else if (kind === "kept")
+    chosen[side] = { value, text: forces(game).find((force) => force.name === name)?.text || "" };
   else if (kind === "lot") {
     const others = chosen.filter((_, other) => other !== side).map((force) => force.text);
     const drawn = await ask(`/desk/${game}/draw`, { ...options, lot: name, against: others[0] });
@@ -68,6 +70,8 @@ async function choose(game, side, value, options) {
 /** Names the sides. */
 export function showForces(names) {
   for (const [side, row] of sides.entries()) {
-    row.querySelector(".side-name").textContent = names[side] ? t("Side {n}: {name}", { n: side + 1, name: names[side] }) : t("Side {n}", { n: side + 1 });
+    row.querySelector(".side-name").textContent = names[side]
+      ? t("Side {n}: {name}", { n: side + 1, name: names[side] })
+      : t("Side {n}", { n: side + 1 });
   }
 }

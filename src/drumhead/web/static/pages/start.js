@@ -48,7 +48,12 @@ function list() {
       make(
         "li",
         {},
-        make("a", { class: "button", href: `/table#${battle.hash}` }, make("strong", {}, battle.title), ` ${battle.words}`),
+        make(
+          "a",
+          { class: "button", href: `/table#${battle.hash}` },
+          make("strong", {}, battle.title),
+          ` ${battle.words}`,
+        ),
         make(
           "button",
           {

@@ -10,11 +10,17 @@ export function showChoices(walk, { wanted, pick, back, peek }) {
   const names = walk.chosen.length ? pathOf(walk) : [];
   path.hidden = !names.length;
   path.replaceChildren(
-    make("button", { type: "button", class: "back", onclick: back, title: t("Back") }, "‹ ", make("span", { class: "hidden" }, t("Back"))),
+    make(
+      "button",
+      { type: "button", class: "back", onclick: back, title: t("Back") },
+      "‹ ",
+      make("span", { class: "hidden" }, t("Back")),
+    ),
     make("span", {}, names.join(" › ")),
   );
   const citing = new Set(choices.map((choice) => choice.clause)).size > 1;
-  const short = choices.length > 9 && choices.every((choice) => (choice.words ?? "").length < 12 && !choice.rest?.length);
+  const short =
+    choices.length > 9 && choices.every((choice) => (choice.words ?? "").length < 12 && !choice.rest?.length);
   const buttons = choices.map((choice, index) => {
     const words = choice.words === null ? t("only that") : choice.words;
     const rest = choice.rest?.length ? `: ${choice.rest.join(" ")}` : "";
@@ -59,40 +65,42 @@ export function showOdds(throws, commit = null, back = null) {
   const frame = at("odds");
   frame.hidden = !throws.length && !commit;
   frame.replaceChildren(
-    ...throws.slice(0, 4).map((thrown) =>
-      make(
-        "section",
-        {},
-        make("h3", {}, thrown.title),
+    ...throws
+      .slice(0, 4)
+      .map((thrown) =>
         make(
-          "ul",
-          { class: "chances" },
-          ...thrown.chances.map(([odds, words]) =>
-            make(
-              "li",
-              {},
-              make("meter", { min: 0, max: 1, value: odds, "aria-hidden": "true" }),
-              make("b", {}, percent(odds)),
-              make("span", {}, words),
+          "section",
+          {},
+          make("h3", {}, thrown.title),
+          make(
+            "ul",
+            { class: "chances" },
+            ...thrown.chances.map(([odds, words]) =>
+              make(
+                "li",
+                {},
+                make("meter", { min: 0, max: 1, value: odds, "aria-hidden": "true" }),
+                make("b", {}, percent(odds)),
+                make("span", {}, words),
+              ),
             ),
           ),
-        ),
-        thrown.tally.length
-          ? make(
-              "details",
-              {},
-              make("summary", {}, t("What the dice are made of")),
-              make(
-                "ul",
-                { class: "tally" },
-                ...thrown.tally.map(([amount, words, clause]) =>
-                  make("li", {}, make("b", {}, amount > 0 ? `+${amount}` : `${amount}`), ` ${words} `, cite(clause)),
+          thrown.tally.length
+            ? make(
+                "details",
+                {},
+                make("summary", {}, t("What the dice are made of")),
+                make(
+                  "ul",
+                  { class: "tally" },
+                  ...thrown.tally.map(([amount, words, clause]) =>
+                    make("li", {}, make("b", {}, amount > 0 ? `+${amount}` : `${amount}`), ` ${words} `, cite(clause)),
+                  ),
                 ),
-              ),
-            )
-          : null,
+              )
+            : null,
+        ),
       ),
-    ),
     throws.length > 4 ? make("p", { class: "fine" }, t("and {n} more throws", { n: throws.length - 4 })) : "",
   );
   if (commit) {

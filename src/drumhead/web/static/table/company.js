@@ -34,9 +34,13 @@ export class Company {
     this.far = table.seat >= 0 && people > this.own.length;
     at("company").hidden = !this.far;
     at("hand-over").hidden = table.seat < 0 || table.guided;
-    at("hand-over").textContent = table.sides[table.seat]?.level ? t("Take my seat back") : t("Let the computer play for me");
+    at("hand-over").textContent = table.sides[table.seat]?.level
+      ? t("Take my seat back")
+      : t("Let the computer play for me");
     this.lines = [];
-    at("patience").textContent = t("Against whoever does not decide for {n} hours the battle can be claimed.", { n: Math.round(table.patience / 3600) });
+    at("patience").textContent = t("Against whoever does not decide for {n} hours the battle can be claimed.", {
+      n: Math.round(table.patience / 3600),
+    });
     if (table.notice) at("news").textContent = table.notice;
   }
 
@@ -89,12 +93,19 @@ export class Company {
   render() {
     if (!this.far || !this.view) return;
     const { table, view } = this;
-    const others = table.sides.map((side, seat) => ({ ...side, seat })).filter(({ level, seat }) => !level && seat !== table.seat);
+    const others = table.sides
+      .map((side, seat) => ({ ...side, seat }))
+      .filter(({ level, seat }) => !level && seat !== table.seat);
     const deeds = view.outcome ? [] : this.deeds();
-    at("who").replaceChildren(...others.map((side) => this.who(side)), ...(this.watching ? [make("li", {}, t("{n} look on", { n: this.watching }))] : []));
+    at("who").replaceChildren(
+      ...others.map((side) => this.who(side)),
+      ...(this.watching ? [make("li", {}, t("{n} look on", { n: this.watching }))] : []),
+    );
     at("proposed").replaceChildren(...this.proposals(), ...deeds);
     at("talk").replaceChildren(
-      ...this.lines.filter(({ seat }) => !this.muted.has(seat)).map(({ seat, words }) => make("li", {}, make("strong", {}, `${this.name(seat)}: `), words)),
+      ...this.lines
+        .filter(({ seat }) => !this.muted.has(seat))
+        .map(({ seat, words }) => make("li", {}, make("strong", {}, `${this.name(seat)}: `), words)),
     );
     if (this.lines.length !== this.heard) at("talk").scrollTop = at("talk").scrollHeight;
     this.heard = this.lines.length;
@@ -159,7 +170,9 @@ export class Company {
     const offer = (words, what) => this.button(words, () => this.say({ type: "offer", what }));
     return [
       step ? offer(t("Ask to take back"), "undo") : null,
-      clock ? offer(t("Propose to play without a clock"), "clock off") : this.button(t("Propose a clock"), () => this.say({ type: "offer", what: this.terms() })),
+      clock
+        ? offer(t("Propose to play without a clock"), "clock off")
+        : this.button(t("Propose a clock"), () => this.say({ type: "offer", what: this.terms() })),
       clock && !clock.paused ? offer(t("Propose a pause"), "pause") : null,
       clock?.paused ? this.button(t("Go on"), () => this.line().talk.say({ type: "resume" })) : null,
       this.late() || this.gone() ? this.button(t("Claim the battle"), () => this.say({ type: "claim" })) : null,
@@ -191,11 +204,14 @@ export class Company {
     const clock = this.far && this.view?.clock;
     at("clock").hidden = !clock;
     if (!clock) return;
-    const told = (seconds) => `${seconds < 0 ? "−" : ""}${Math.floor(Math.abs(seconds) / 60)}:${String(Math.floor(Math.abs(seconds) % 60)).padStart(2, "0")}`;
+    const told = (seconds) =>
+      `${seconds < 0 ? "−" : ""}${Math.floor(Math.abs(seconds) / 60)}:${String(Math.floor(Math.abs(seconds) % 60)).padStart(2, "0")}`;
     at("clock").replaceChildren(
-      ...this.table.sides.map((side, seat) => make("span", { class: clock.runs === seat ? "runs" : "" }, `${side.name} ${told(this.left(seat))}`)),
+      ...this.table.sides.map((side, seat) =>
+        make("span", { class: clock.runs === seat ? "runs" : "" }, `${side.name} ${told(this.left(seat))}`),
+      ),
     );
-    if (this.late() && !this.claimable) this.render(this.claimable = true);
+    if (this.late() && !this.claimable) this.render((this.claimable = true));
   }
 
   /** Calls the player back to the page when it is their turn. */
@@ -203,7 +219,8 @@ export class Company {
     const mine = view.to_act === this.table.seat && !view.outcome;
     if (mine && !this.waited && document.hidden && this.far) {
       document.title = `● ${document.title.replace("● ", "")}`;
-      if (globalThis.Notification?.permission === "granted") new Notification(t("Your turn"), { body: this.table.title, tag: "turn" });
+      if (globalThis.Notification?.permission === "granted")
+        new Notification(t("Your turn"), { body: this.table.title, tag: "turn" });
     }
     this.waited = mine;
   }

@@ -125,7 +125,11 @@ export class Decision {
     clearTimeout(this.peeking);
     const { walk, board } = this;
     if (!walk || walk.action) return;
-    board.mark(walk.lit, key && board.find(key) ? [...walk.chosen, key] : walk.chosen, action ? this.arrow(action) : null);
+    board.mark(
+      walk.lit,
+      key && board.find(key) ? [...walk.chosen, key] : walk.chosen,
+      action ? this.arrow(action) : null,
+    );
     if (!action || action.ways) {
       showOdds([]);
       return;
@@ -146,7 +150,10 @@ export class Decision {
     const found = laid.filter(Boolean);
     const left = ways[laid.indexOf(null)]?.[0].keys[0];
     if (left) this.ask({ type: "why", chosen: [left], key: keys.at(-1) });
-    this.board.mark(new Map(), found.map((action) => action.keys.at(-1)));
+    this.board.mark(
+      new Map(),
+      found.map((action) => action.keys.at(-1)),
+    );
     at("choices").replaceChildren(make("ul", {}, ...found.map(({ words }) => make("li", {}, words))));
     const begin = () => {
       this.plan = found.map(({ notation }) => notation);
@@ -168,7 +175,11 @@ export class Decision {
       if (!this.walk.action) showOdds(throws);
     } else if (throws.length) {
       at("choices").replaceChildren();
-      showOdds(throws, () => this.act(action), () => this.back());
+      showOdds(
+        throws,
+        () => this.act(action),
+        () => this.back(),
+      );
       at("commit").focus();
     } else this.act(action);
   }
@@ -195,11 +206,19 @@ export class Decision {
       make(
         "li",
         {},
-        make("button", { type: "button", onclick: () => this.follow(action) }, make("b", {}, percent(chance)), " ", words),
+        make(
+          "button",
+          { type: "button", onclick: () => this.follow(action) },
+          make("b", {}, percent(chance)),
+          " ",
+          words,
+        ),
         " ",
         cite(clause),
         make("span", { class: "fine" }, " ", t("looked into {n} times", { n: visits })),
-        index || !line.length ? null : make("p", { class: "fine" }, t("Then likely: {line}", { line: line.join("; ") })),
+        index || !line.length
+          ? null
+          : make("p", { class: "fine" }, t("Then likely: {line}", { line: line.join("; ") })),
       ),
     );
     toast([make("p", {}, make("strong", {}, t("A hint"))), make("ol", { class: "hints" }, ...told)], "", 60000);
@@ -210,7 +229,11 @@ export class Decision {
     this.walk.chosen = [];
     this.walk.only = null;
     this.render();
-    this.board.mark(this.walk.lit, action.keys.filter((key) => this.board.find(key)), this.arrow(action));
+    this.board.mark(
+      this.walk.lit,
+      action.keys.filter((key) => this.board.find(key)),
+      this.arrow(action),
+    );
   }
 
   /** Takes the action of a hint. */

@@ -36,7 +36,9 @@ function turn(one, face, sides) {
     one.textContent = face;
     return;
   }
-  one.replaceChildren(...Array.from({ length: 9 }, (_, cell) => make("i", { class: PIPS[face].includes(cell) ? "pip" : "" })));
+  one.replaceChildren(
+    ...Array.from({ length: 9 }, (_, cell) => make("i", { class: PIPS[face].includes(cell) ? "pip" : "" })),
+  );
 }
 
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -20,7 +20,10 @@ export function hands(board, decision) {
     },
     drop({ key }, element, { clientX, clientY }) {
       const keys = board.frame.contains(element) ? [...keysOf(element), ...board.marked(clientX, clientY)] : [];
-      decision.drop(key, keys.filter((one) => one !== key));
+      decision.drop(
+        key,
+        keys.filter((one) => one !== key),
+      );
     },
     cancel: () => decision.drop("", []),
   });
@@ -28,7 +31,9 @@ export function hands(board, decision) {
   /** Says whether some action begins with a key and goes on to another that the picture shows. */
   function leads(key) {
     const { walk } = decision;
-    return walk?.actions.some((action) => action.keys[0] === key && action.keys.slice(1).some((other) => board.find(other)));
+    return walk?.actions.some(
+      (action) => action.keys[0] === key && action.keys.slice(1).some((other) => board.find(other)),
+    );
   }
 
   function lift(key) {
@@ -42,6 +47,7 @@ export function hands(board, decision) {
 /** The keys of an element and of what it stands on, the innermost first. */
 function keysOf(element) {
   const keys = [];
-  for (let at = element.closest("[data-key]"); at; at = at.parentNode.closest?.("[data-key]")) keys.push(at.dataset.key);
+  for (let at = element.closest("[data-key]"); at; at = at.parentNode.closest?.("[data-key]"))
+    keys.push(at.dataset.key);
   return keys;
 }

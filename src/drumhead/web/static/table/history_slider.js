@@ -41,7 +41,8 @@ export class Past {
     at("choices").replaceChildren();
     at("path").hidden = true;
     showOdds([]);
-    for (const entry of at("log").children) entry.classList.toggle("current", Number(entry.dataset.step) === this.step - 1);
+    for (const entry of at("log").children)
+      entry.classList.toggle("current", Number(entry.dataset.step) === this.step - 1);
   }
 
   /** Comes back from the past. */

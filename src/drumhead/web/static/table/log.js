@@ -35,7 +35,11 @@ export class Log {
     return make(
       "li",
       { "data-step": number - 1 },
-      make("button", { type: "button", class: "when", onclick: () => this.look(number), "aria-label": `${number}` }, mark),
+      make(
+        "button",
+        { type: "button", class: "when", onclick: () => this.look(number), "aria-label": `${number}` },
+        mark,
+      ),
       make("div", {}, ...lines),
     );
   }

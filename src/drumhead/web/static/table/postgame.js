@@ -44,10 +44,18 @@ export class After {
         { class: "row" },
         this.line().table.seat < 0
           ? ""
-          : make("button", { type: "button", id: "again", class: "main", onclick: () => this.again() }, t("Again, sides swapped")),
+          : make(
+              "button",
+              { type: "button", id: "again", class: "main", onclick: () => this.again() },
+              t("Again, sides swapped"),
+            ),
         make("button", { type: "button", onclick: () => this.save() }, t("Save as a file")),
         make("button", { type: "button", onclick: () => this.line().talk.say({ type: "proof" }) }, t("Check the dice")),
-        make("button", { type: "button", onclick: () => this.line().talk.say({ type: "review" }) }, t("How the chances ran")),
+        make(
+          "button",
+          { type: "button", onclick: () => this.line().talk.say({ type: "review" }) },
+          t("How the chances ran"),
+        ),
         make("button", { type: "button", onclick: ({ target }) => this.film(target) }, t("A film to share")),
         make("a", { class: "button", href: "/" }, t("To the start page")),
       ),
@@ -63,7 +71,9 @@ export class After {
     const { table } = this.line();
     if (seat === null || seat === table.seat || table.seat < 0) return;
     at("again").textContent = t("Come to the new battle");
-    at("again-by").textContent = t("{side}: the battle is played again, sides swapped.", { side: table.sides[seat].name });
+    at("again-by").textContent = t("{side}: the battle is played again, sides swapped.", {
+      side: table.sides[seat].name,
+    });
   }
 
   /** Lets those who watch computers say how fast they play. */
@@ -81,7 +91,11 @@ export class After {
         "div",
         { class: "row", role: "group", "aria-label": t("Pace") },
         ...speeds.map(([seconds, words]) =>
-          make("button", { type: "button", "data-pace": seconds, onclick: () => this.line().talk.say({ type: "pace", seconds }) }, words),
+          make(
+            "button",
+            { type: "button", "data-pace": seconds, onclick: () => this.line().talk.say({ type: "pace", seconds }) },
+            words,
+          ),
         ),
       ),
     );
@@ -101,7 +115,11 @@ export class After {
       make("p", {}, make("strong", {}, t("{n} throws recomputed, all as they fell.", { n: checked }))),
       byHand ? make("p", {}, t("{n} were thrown by hand.", { n: byHand })) : "",
       sealed ? make("p", {}, t("{n} are still sealed.", { n: sealed })) : "",
-      make("p", { class: "fine" }, t("The seal was shown before the first throw; it is the hash of the secret, and the secret gives every face.")),
+      make(
+        "p",
+        { class: "fine" },
+        t("The seal was shown before the first throw; it is the hash of the secret, and the secret gives every face."),
+      ),
       ...streams.map((stream) =>
         make(
           "dl",
@@ -135,7 +153,9 @@ export class After {
     try {
       const text = await ask("/film", { token: this.tokens[0] });
       this.download(text, "image/svg+xml", "svg");
-      told.textContent = t("The film is saved: one file of {n} kB that any browser plays.", { n: Math.round(text.length / 1000) });
+      told.textContent = t("The film is saved: one file of {n} kB that any browser plays.", {
+        n: Math.round(text.length / 1000),
+      });
     } catch (error) {
       told.textContent = error.message;
     }

@@ -4,14 +4,16 @@
 
 /** The actions of a message, with their steps written out. */
 export function actionsOf(view) {
-  const written = (further) => ([notation, words, clause, walk]) => ({
-    notation,
-    words,
-    clause,
-    keys: walk.map((step) => view.steps[step][0]),
-    names: walk.map((step) => view.steps[step][1]),
-    further,
-  });
+  const written =
+    (further) =>
+    ([notation, words, clause, walk]) => ({
+      notation,
+      words,
+      clause,
+      keys: walk.map((step) => view.steps[step][0]),
+      names: walk.map((step) => view.steps[step][1]),
+      further,
+    });
   return [...view.actions.map(written(false)), ...view.further.map(written(true))];
 }
 
@@ -81,7 +83,8 @@ export class Walk {
         if (!this.chosen.includes(action.keys[step])) lit.set(action.keys[step], action.names[step]);
       }
     }
-    if (!this.chosen.length) for (const { keys, names, further } of this.actions) if (further) lit.set(keys[0], names[0]);
+    if (!this.chosen.length)
+      for (const { keys, names, further } of this.actions) if (further) lit.set(keys[0], names[0]);
     return lit;
   }
 

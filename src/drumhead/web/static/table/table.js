@@ -40,7 +40,11 @@ window.addEventListener("hashchange", () => location.reload());
 
 function join(token) {
   const line = { token, table: null, queue: [], view: null, log: null, holds: null };
-  line.talk = new Talk(token, (message) => hear(line, message), (holds) => lineHolds(line, holds));
+  line.talk = new Talk(
+    token,
+    (message) => hear(line, message),
+    (holds) => lineHolds(line, holds),
+  );
   return line;
 }
 
@@ -48,7 +52,10 @@ function join(token) {
 function lineHolds(line, holds) {
   const before = line.holds;
   line.holds = holds;
-  document.body.classList.toggle("cut", joined.some((one) => one.holds === false));
+  document.body.classList.toggle(
+    "cut",
+    joined.some((one) => one.holds === false),
+  );
   if (holds === false) toast(t("The line is cut. The battle is safe; trying again…"), "", 60000);
   else if (before === false && !document.body.classList.contains("cut")) toast("");
   if (holds === null) lost();
@@ -119,7 +126,12 @@ function head(table) {
   at("sides").classList.toggle("many", table.sides.map((side) => side.name).join("").length > LONG);
   const words = table.sides.map((side) => side.name).join(` ${t("against")} `);
   const guided = table.guided ? table.game : "";
-  remember({ hash: location.hash.slice(1), title: table.title, words: guided ? t("a guided first battle") : words, guided });
+  remember({
+    hash: location.hash.slice(1),
+    title: table.title,
+    words: guided ? t("a guided first battle") : words,
+    guided,
+  });
   at("draw").hidden = !table.draws || table.sides.some((side) => side.level) || table.seat < 0;
   at("concede").hidden = table.seat < 0;
   at("deeds").classList.toggle("watching", table.seat < 0);
@@ -278,11 +290,22 @@ at("zoom").onclick = () => {
 };
 at("keys").onclick = () => {
   at("more").open = false;
-  toast([make("p", {}, t("1 to 9 choose, Tab and arrows walk the board, Enter takes, Esc goes back, U takes back, H hints."))], "", 15000);
+  toast(
+    [
+      make(
+        "p",
+        {},
+        t("1 to 9 choose, Tab and arrows walk the board, Enter takes, Esc goes back, U takes back, H hints."),
+      ),
+    ],
+    "",
+    15000,
+  );
 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog[open]"))
+    return;
   if (event.key === "Escape") {
     if (past.isShown) past.leave();
     else decision.back();

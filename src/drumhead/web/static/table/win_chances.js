@@ -9,7 +9,10 @@ export function showChances(frame, message, { told, look }) {
   frame.hidden = false;
   if (!message.picture) {
     const words = t("Looking through the battle: {done} of {of} positions", message);
-    frame.replaceChildren(make("p", {}, words), make("progress", { max: message.of, value: message.done, "aria-label": words }));
+    frame.replaceChildren(
+      make("p", {}, words),
+      make("progress", { max: message.of, value: message.done, "aria-label": words }),
+    );
     return;
   }
   const parsed = new DOMParser().parseFromString(message.picture, "image/svg+xml");
@@ -20,13 +23,25 @@ export function showChances(frame, message, { told, look }) {
   });
   frame.replaceChildren(
     svg,
-    make("p", { class: "fine" }, t("The chance to win of each side, as an experienced eye judges it. Choose a point to see the battle there.")),
+    make(
+      "p",
+      { class: "fine" },
+      t("The chance to win of each side, as an experienced eye judges it. Choose a point to see the battle there."),
+    ),
     ...message.sides.map((side, index) =>
-      make("p", {}, t("The dice gave {side} {luck} of a battle.", { side, luck: percent(index ? -message.luck : message.luck) })),
+      make(
+        "p",
+        {},
+        t("The dice gave {side} {luck} of a battle.", { side, luck: percent(index ? -message.luck : message.luck) }),
+      ),
     ),
     make("h3", {}, t("Where it turned")),
     message.turns.length
-      ? make("ol", { class: "turns" }, ...message.turns.map((turn) => make("li", {}, turning(turn, told(turn.step), look))))
+      ? make(
+          "ol",
+          { class: "turns" },
+          ...message.turns.map((turn) => make("li", {}, turning(turn, told(turn.step), look))),
+        )
       : make("p", {}, t("It went its way step by step; nothing turned it at once.")),
   );
 }
