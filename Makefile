@@ -57,10 +57,11 @@ format: $(READY) $(NODE_MODULES)
 	@$(BIN)/ruff format .
 	@$(NODE) biome check --write
 
-# The rules pages and the pictures of the documentation, made from their source.
+# What is made from a source: the rules pages, the pictures of the documentation, the client's protocol types.
 docs: $(READY)
 	@$(BIN)/python -m drumhead.core.rulebook
 	@$(BIN)/python docs/pictures/draw.py
+	@$(BIN)/python -m tests.kit.protocol_types
 
 # How long an action takes to reach the other player, beside boardgame.io's server; what idle battles weigh; two processes.
 load: $(READY)

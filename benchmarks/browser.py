@@ -1,7 +1,7 @@
-"""Measures the table in a real browser: its weight, how soon a battle is seen, how soon a click is answered.
+"""Measures the battle page in a real browser: bytes loaded, time to the first picture, time to answer a click.
 
-`python -m benchmarks.browser` prints every figure beside its limit. Pictures and messages are measured in time of the
-processor, what a person sees by the clock: other work on the machine makes that longer.
+`python -m benchmarks.browser` prints every figure beside its limit. Pictures and messages are measured in processor
+time; what a person sees is measured in wall-clock time, which other work on the machine makes longer.
 """
 
 import os
@@ -15,11 +15,11 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import sync_playwright
+from tests.kit.browser import Visit, Visits, standing
+from tests.web.chromium import find
 
 from drumhead import CHANCE, OVER, Match, load
 from drumhead.server.api import serialize
-from tests.kit.browser import Visit, Visits, standing
-from tests.web.chromium import find
 
 CLICKS = 15
 BIGGEST: dict[str, dict[str, Any]] = {
@@ -69,6 +69,7 @@ def main() -> int:
 
 
 def say(words: str) -> None:
+    """Prints a line at once."""
     sys.stdout.write(f"{words}\n")
     sys.stdout.flush()
 
@@ -128,6 +129,7 @@ def drawn(game: str) -> None:
 
 
 def view(match: Match, seat: int) -> object:
+    """Returns the message that tells a seat the position and its choices."""
     return serialize.position(match, seat) | serialize.choices(match, seat)
 
 
