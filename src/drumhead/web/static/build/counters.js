@@ -1,28 +1,37 @@
-// Counters that stand outside a picture: what they are drawn with, and each as a small picture of its own.
+// Counters outside a picture: each is a small picture that uses the symbols and the style of the game.
+
+import { adoptStyle, parseSvg } from "../lib/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export class Faces {
-  /** Takes over what counters are drawn with: their frame, their symbols, their style. */
+export class Counters {
+  /**
+   * Adds the symbols and the style of the counters to the page.
+   * @param {CounterDrawing} drawing
+   */
   constructor({ frame, defs, style }) {
     this.frame = frame;
-    this.drawn = new Map();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    document.body.append(parsed(`<svg xmlns="${SVG}" class="dh defs" aria-hidden="true"><defs>${defs}</defs></svg>`));
+    /** @type {Map<string, SVGSVGElement>} */
+    this.parsed = new Map();
+    adoptStyle(style);
+    document.body.append(imported(`<svg xmlns="${SVG}" class="dh defs" aria-hidden="true"><defs>${defs}</defs></svg>`));
   }
 
-  /** A counter as a picture. */
-  face(inside) {
-    if (!this.drawn.has(inside)) {
-      const [wide, high] = this.frame;
-      const tags = `class="dh" viewBox="0 0 ${wide} ${high}" aria-hidden="true" focusable="false"`;
-      this.drawn.set(inside, parsed(`<svg xmlns="${SVG}" ${tags}><g class="dh-tile">${inside}</g></svg>`));
+  /**
+   * Returns the picture of a counter.
+   * @param {string} face The markup inside its frame.
+   */
+  picture(face) {
+    let svg = this.parsed.get(face);
+    if (!svg) {
+      const [width, height] = this.frame;
+      const attributes = `class="dh" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false"`;
+      svg = imported(`<svg xmlns="${SVG}" ${attributes}><g class="dh-tile">${face}</g></svg>`);
+      this.parsed.set(face, svg);
     }
-    return this.drawn.get(inside).cloneNode(true);
+    return svg.cloneNode(true);
   }
 }
 
-const parsed = (text) =>
-  document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+/** @param {string} text */
+const imported = (text) => document.importNode(parseSvg(text), true);

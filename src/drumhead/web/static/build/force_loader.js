@@ -1,183 +1,209 @@
-// What lies on the workbench when it is opened: a link's force, the draft, or that of a side of the battle being set up.
-// Nothing is lost by it: what lay there before can be had back.
+// What is on the workbench when a builder opens: the force of a link, the draft, or that of a side of the battle being
+// set up. Nothing is lost: what was there before can be restored.
 
-import { curtain } from "../lib/curtain.js";
-import { cite } from "../lib/clauses.js";
-import { draft, keepDraft, keepPlan, plan } from "../lib/force_storage.js";
-import { textOf } from "./import_export.js";
-import { at, make, t } from "../lib/dom.js";
+import { clauseLink } from "../lib/clauses.js";
+import { lowerCurtain } from "../lib/curtain.js";
+import { byId, make } from "../lib/dom.js";
+import { readDraft, readPlan, storeDraft, storePlan } from "../lib/force_storage.js";
+import { t } from "../lib/i18n.js";
+import { forceIn, hasForce } from "./force_link.js";
 
+/** @type {Force} */
 const EMPTY = { name: "", units: [] };
+const MAX_FAULTS = 8;
 
-export class Opening {
-  /** `desk` asks the server, `take` lays a force on the bench, `current` says what lies there. */
-  constructor(game, { desk, take, current }) {
+/** @typedef {(Sentence & { line?: number }) | string} Fault */
+
+export class ForceLoader {
+  /**
+   * @param {string} game
+   * @param {object} given
+   * @param {(question: string, message: unknown) => Promise<any>} given.ask Asks the server about the game.
+   * @param {(force: Force) => Promise<void>} given.take Lays a force on the workbench.
+   * @param {() => Force} given.current Returns the force on the workbench.
+   */
+  constructor(game, { ask, take, current }) {
     this.game = game;
-    this.desk = desk;
+    this.ask = ask;
     this.take = take;
     this.current = current;
     const side = new URLSearchParams(location.search).get("side");
-    this.plan = side === null ? null : plan(game);
+    /** The battle being set up, null where the force is for none. */
+    this.plan = side === null ? null : readPlan(game);
     this.side = this.plan ? Number(side) : null;
-    this.before = null;
-    this.of = this.plan?.forces?.[this.side]?.text || "";
+    /** @type {Force | null} The draft that a link replaced before it was on the workbench. */
+    this.replaced = null;
+    this.startText = this.plan && this.side !== null ? this.plan.forces?.[this.side]?.text || "" : "";
   }
 
-  /** Opens the bench; returns what the sides of the battle agreed on, null where it is for none. */
-  async begin() {
+  /**
+   * Fills the workbench; returns what the sides of the battle agreed on, or null where the force is for none.
+   * @returns {Promise<GameOptions | null>}
+   */
+  async load() {
     const agreed = this.plan?.options || null;
-    if (this.plan && main().dataset.secret && this.plan.who.filter((one) => one === "person").length > 1) {
-      const side = this.plan.names?.[this.side] || t("Side {n}", { n: this.side + 1 });
-      const words = t("What you build is secret. Let only those of your side look, then lift the curtain.");
-      main().inert = true;
-      await curtain(side, words);
-      main().inert = false;
+    if (this.plan && this.side !== null) {
+      const main = byId("main");
+      const sideName = this.plan.names?.[this.side] || t("Side {n}", { n: this.side + 1 });
+      if (main.dataset.secret && this.plan.who.filter((player) => player === "person").length > 1) {
+        const words = t("What you build is secret. Let only those of your side look, then lift the curtain.");
+        main.inert = true;
+        await lowerCurtain(sideName, words);
+        main.inert = false;
+      }
+      byId("title").textContent += ` · ${sideName}`;
     }
-    if (this.plan)
-      at("title").textContent += ` · ${this.plan.names?.[this.side] || t("Side {n}", { n: this.side + 1 })}`;
-    await this.lay(agreed);
-    window.addEventListener("hashchange", () => this.linked());
+    await this.loadFirst();
+    window.addEventListener("hashchange", () => this.openLink());
     return agreed && { ...agreed, size: Number(agreed.size) };
   }
 
-  async lay(agreed) {
-    const found = draft(this.game, this.side);
-    const kept = found && (this.side === null || found.of === this.of) ? found : null;
-    if (location.hash.includes("force=")) {
-      this.before = kept;
-      await this.linked();
-    } else if (kept) await this.take(this.agree(kept, agreed));
-    else if (this.of) await this.open(this.of);
-    else await this.take(this.agree(EMPTY, agreed));
+  async loadFirst() {
+    const stored = readDraft(this.game, this.side);
+    const draft = stored && (this.side === null || stored.of === this.startText) ? stored : null;
+    if (hasForce(location.hash)) {
+      this.replaced = draft;
+      await this.openLink();
+    } else if (draft) await this.take(this.withAgreement(draft));
+    else if (this.startText) await this.open(this.startText);
+    else await this.take(this.withAgreement(EMPTY));
   }
 
-  /** A force under what was agreed. */
-  agree(force, agreed = this.plan?.options) {
+  /**
+   * Returns a force under what the sides agreed on.
+   * @param {Force} force
+   * @returns {Force}
+   */
+  withAgreement(force) {
+    const agreed = this.plan?.options;
     if (!agreed) return force;
-    return {
-      ...force,
-      ...(Number(agreed.size) ? { size: Number(agreed.size) } : {}),
-      mixed: agreed.mixed === true,
-      agreed,
-    };
+    const size = Number(agreed.size);
+    return { ...force, ...(size ? { size } : {}), mixed: agreed.mixed === true, agreed };
   }
 
-  async linked() {
-    if (!location.hash.includes("force=")) return;
-    let text = "";
+  async openLink() {
+    if (!hasForce(location.hash)) return;
+    /** @type {string | null} */
+    let text = null;
     try {
-      text = textOf(location.hash);
+      text = forceIn(location.hash);
     } catch {
-      text = null;
+      // The link is damaged.
     }
     history.replaceState(null, "", location.pathname + location.search);
     if (text === null) {
-      if (this.before) await this.take(this.before);
-      else await this.take(this.agree(EMPTY));
-      this.notice([
-        t(
-          "This link is damaged: it is cut short, or something was changed on its way. Ask for it again, or for the text.",
-        ),
-      ]);
+      await this.take(this.replaced ?? this.withAgreement(EMPTY));
+      const words = t(
+        "This link is damaged: it is cut short, or something was changed on its way. Ask for it again, or for the text.",
+      );
+      this.showNotice([words]);
     } else await this.open(text);
   }
 
-  /** Lays on the bench what a text says, as far as it can be read; what lay there can be had back. */
+  /**
+   * Lays on the workbench what a text says, as far as it can be read; what was there can be restored.
+   * @param {string} text
+   */
   async open(text) {
-    const lying = this.before || this.current();
+    const previous = this.replaced || this.current();
+    /** @type {ReadForce} */
     let read;
     try {
-      read = await this.desk("read", { text });
+      read = await this.ask("read", { text });
     } catch (error) {
-      this.unanswered(error);
+      this.reportError(error);
       return;
     }
-    const worth = this.isWorth(read);
-    if (worth) await this.take(this.agree(read));
-    else if (this.before || !this.isWorth(lying)) await this.take(this.before || this.agree(EMPTY));
-    this.before = null;
+    const isUsable = hasUnits(read);
+    if (isUsable) await this.take(this.withAgreement(read));
+    else if (this.replaced || !hasUnits(previous)) await this.take(this.replaced || this.withAgreement(EMPTY));
+    this.replaced = null;
     if (!read.faults.length) {
-      this.notice(this.isWorth(lying) ? [] : null, t("Another one lies here now."), lying);
+      if (hasUnits(previous)) this.showNotice([], t("Another one lies here now."), previous);
+      else this.hideNotice();
       return;
     }
-    const first = worth
+    const heading = isUsable
       ? t("Not all of it could be read. What was understood lies here, to be mended:")
       : t("This cannot be read, and nothing was changed:");
-    this.notice(read.faults, first, worth && this.isWorth(lying) ? lying : null);
+    this.showNotice(read.faults, heading, isUsable && hasUnits(previous) ? previous : null);
   }
 
-  isWorth(force) {
-    return Boolean(force?.units?.some((unit) => unit.length));
-  }
-
-  /** Says what is the matter, and offers what lay here before. */
-  notice(faults, first = "", lying = null) {
-    at("notice").hidden = !faults;
-    if (!faults) return;
-    const items = faults
-      .slice(0, 8)
-      .map((fault) =>
-        make(
-          "li",
-          {},
-          fault.line ? `${t("line {n}", { n: fault.line })}: ` : "",
-          fault.words || fault,
-          " ",
-          cite(fault.clause),
-        ),
-      );
-    const back = make(
-      "button",
-      { type: "button", onclick: () => this.restore(lying) },
-      t("Back to what lay here before"),
-    );
+  /**
+   * Says what is wrong, and offers what was on the workbench before.
+   * @param {Fault[]} faults
+   * @param {string} [heading]
+   * @param {Force | null} [previous]
+   */
+  showNotice(faults, heading = "", previous = null) {
+    const items = faults.slice(0, MAX_FAULTS).map((fault) => {
+      const { words, clause, line } = typeof fault === "string" ? { words: fault, clause: "", line: 0 } : fault;
+      return make("li", {}, line ? `${t("line {n}", { n: line })}: ` : "", words, " ", clauseLink(clause));
+    });
+    const restore = previous
+      ? make("button", { type: "button", onclick: () => this.restore(previous) }, t("Back to what lay here before"))
+      : "";
     const close = make(
       "button",
-      { type: "button", class: "quiet", onclick: () => this.notice(null), "aria-label": t("Close") },
+      { type: "button", class: "quiet", onclick: () => this.hideNotice(), "aria-label": t("Close") },
       "×",
     );
-    at("notice").replaceChildren(
-      make("p", {}, first),
+    byId("notice").hidden = false;
+    byId("notice").replaceChildren(
+      make("p", {}, heading),
       items.length ? make("ul", {}, ...items) : "",
-      lying ? back : "",
+      restore,
       close,
     );
-    at("notice").scrollIntoView({ block: "nearest" });
+    byId("notice").scrollIntoView({ block: "nearest" });
   }
 
-  /** Says that the server did not answer; what lies on the bench stays. */
-  unanswered(error) {
-    this.notice(
-      [{ words: error.message, clause: error.clause }],
-      t("This could not be judged; what lies here is kept:"),
-    );
+  hideNotice() {
+    byId("notice").hidden = true;
   }
 
+  /**
+   * Says that the server did not answer; what is on the workbench stays.
+   * @param {Error & { clause?: string }} error
+   */
+  reportError(error) {
+    const fault = { words: error.message, clause: error.clause ?? "" };
+    this.showNotice([fault], t("This could not be judged; what lies here is kept:"));
+  }
+
+  /** @param {Force} force */
   async restore(force) {
-    this.notice(null);
-    await this.take(this.agree(force));
+    this.hideNotice();
+    await this.take(this.withAgreement(force));
   }
 
-  /** Clears the bench; what lay there can be had back. */
-  async anew() {
-    const lying = this.current();
-    await this.take(this.agree({ ...EMPTY, size: lying.size }));
-    if (this.isWorth(lying)) this.notice([], t("The bench is empty."), lying);
+  /** Clears the workbench; what was there can be restored. */
+  async clear() {
+    const previous = this.current();
+    await this.take(this.withAgreement({ ...EMPTY, size: previous.size }));
+    if (hasUnits(previous)) this.showNotice([], t("The bench is empty."), previous);
   }
 
-  /** Keeps what lies on the bench until the page is opened again. */
-  keep() {
-    keepDraft(this.game, this.side, { ...this.current(), of: this.of });
+  /** Stores what is on the workbench until the page is opened again. */
+  storeDraft() {
+    storeDraft(this.game, this.side, { ...this.current(), of: this.startText });
   }
 
-  /** Takes the force into the battle being set up. */
-  use(text) {
-    const found = plan(this.game) || this.plan;
-    found.forces ||= [];
-    found.forces[this.side] = { value: "built", text };
-    keepPlan(this.game, found);
+  /**
+   * Takes the force into the battle being set up.
+   * @param {string} text
+   */
+  useInBattle(text) {
+    const plan = readPlan(this.game) || this.plan;
+    if (!plan || this.side === null) return;
+    plan.forces ||= [];
+    plan.forces[this.side] = { value: "built", text };
+    storePlan(this.game, plan);
     location.href = `/setup/${this.game}`;
   }
 }
 
-const main = () => at("main");
+/** @param {Force | null} force */
+function hasUnits(force) {
+  return Boolean(force?.units?.some((unit) => unit.length));
+}

@@ -1,86 +1,101 @@
-// A force that goes places: kept by name, copied as text or as a link, saved as a file; and one that comes from there.
+// Forces that come and go: stored by name, copied as text or as a link, saved as a file, and read from all of these.
 
-import { discard, forces, keep } from "../lib/force_storage.js";
-import { at, make, t } from "../lib/dom.js";
-
-const MARK = "force=";
-
-/** The address at which a force is opened again. */
-export const linkOf = (line) => `${location.origin}${location.pathname}#${MARK}${encodeURIComponent(line)}`;
-
-/** The text in an address or in what follows its #: a force, null where there is none; throws where it is damaged. */
-export function textOf(address) {
-  const at = address.indexOf(`#${MARK}`);
-  if (at < 0) return null;
-  return decodeURIComponent(address.slice(at + MARK.length + 1).trim());
-}
+import { copyText } from "../lib/clipboard.js";
+import { buttonById, byId, detailsById, inputById, make, selectById } from "../lib/dom.js";
+import { download } from "../lib/download.js";
+import { deleteForce, storedForces, storeForce } from "../lib/force_storage.js";
+import { t } from "../lib/i18n.js";
+import { forceHash, forceIn } from "./force_link.js";
 
 /**
- * Ties the buttons: `current` gives {name, text, line}, `open` takes a text in, `draw` draws a force of a lot.
+ * Binds the buttons and menus of the section.
+ * @param {string} game
+ * @param {object} given
+ * @param {() => { name: string, text: string, line: string }} given.current Returns the force on the workbench.
+ * @param {(text: string) => void} given.open Lays a force on the workbench.
+ * @param {(lot: string) => Promise<{ text: string }>} given.draw Draws a random force.
+ * @param {string} given.fileName The name of a file whose force has none.
  */
-export function sharing(game, { current, open, draw, file }) {
-  const say = (words) => (at("said").textContent = words);
+export function bindImportExport(game, { current, open, draw, fileName }) {
+  const text = byId("text", HTMLTextAreaElement);
+  /** @param {string} words */
+  const report = (words) => {
+    byId("said").textContent = words;
+  };
 
-  at("keep").onclick = () => {
+  buttonById("keep").onclick = () => {
     const force = current();
     if (!force.name) {
-      say(t("Give it a name first."));
-      at("name").focus();
-    } else if (keep(game, { name: force.name, text: force.line })) say(t("Kept as “{name}”.", { name: force.name }));
-    else say(t("This browser keeps nothing. Save it as a file."));
+      report(t("Give it a name first."));
+      byId("name").focus();
+    } else if (storeForce(game, { name: force.name, text: force.line })) {
+      report(t("Kept as “{name}”.", { name: force.name }));
+    } else report(t("This browser keeps nothing. Save it as a file."));
     list();
   };
-  at("copy").onclick = () => copy(current().text, t("Copied as text."));
-  at("link").onclick = () => copy(linkOf(current().line), t("Copied as a link."));
-  at("save").onclick = () => {
+  buttonById("copy").onclick = () => copy(current().text, t("Copied as text."));
+  buttonById("link").onclick = () => {
+    const link = location.origin + location.pathname + forceHash(current().line);
+    copy(link, t("Copied as a link."));
+  };
+  buttonById("save").onclick = () => {
     const force = current();
-    const url = URL.createObjectURL(new Blob([force.text], { type: "text/plain" }));
-    const name = (force.name || file).replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
-    const link = make("a", { href: url, download: `${name || file}.txt` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-    say(t("Saved as a file."));
+    const name = (force.name || fileName).replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+    download(`${name || fileName}.txt`, new Blob([force.text], { type: "text/plain" }));
+    report(t("Saved as a file."));
   };
-  at("ready").onchange = ({ target }) => {
-    if (target.value) open(target.value);
-    target.value = "";
+
+  const readyMenu = selectById("ready");
+  readyMenu.onchange = () => {
+    if (readyMenu.value) open(readyMenu.value);
+    readyMenu.value = "";
   };
-  at("lot").onchange = async ({ target }) => {
-    const lot = target.value;
-    target.value = "-";
-    const drawn = lot === "-" ? null : await draw(lot).catch((error) => say(error.message));
-    if (drawn) open(drawn.text);
-  };
-  at("file").onchange = async ({ target }) => {
-    const [chosen] = target.files;
-    if (chosen) open(await chosen.text());
-    target.value = "";
-  };
-  at("read").onclick = () => {
+  const lotMenu = selectById("lot");
+  lotMenu.onchange = async () => {
+    const lot = lotMenu.value;
+    lotMenu.value = "-";
+    if (lot === "-") return;
     try {
-      open(textOf(at("text").value) ?? at("text").value);
+      open((await draw(lot)).text);
+    } catch (error) {
+      report(error.message);
+    }
+  };
+  const fileInput = inputById("file");
+  fileInput.onchange = async () => {
+    const file = fileInput.files?.[0];
+    if (file) open(await file.text());
+    fileInput.value = "";
+  };
+  buttonById("read").onclick = () => {
+    try {
+      open(forceIn(text.value) ?? text.value);
     } catch {
       open("");
     }
   };
+  list();
 
-  /** Copies, or shows what to copy where the browser does not let us. */
-  async function copy(text, done) {
-    try {
-      await navigator.clipboard.writeText(text);
-      say(done);
-    } catch {
-      at("others").open = true;
-      at("text").value = text;
-      at("text").select();
-      say(t("The browser does not let it be copied: take it from the field below."));
+  /**
+   * Copies, or shows what to copy where the browser does not allow it.
+   * @param {string} content
+   * @param {string} done
+   */
+  async function copy(content, done) {
+    if (await copyText(content)) {
+      report(done);
+      return;
     }
+    detailsById("others").open = true;
+    text.value = content;
+    text.select();
+    report(t("The browser does not let it be copied: take it from the field below."));
   }
 
   function list() {
-    const found = forces(game);
-    at("kept").hidden = !found.length;
-    at("kept").lastElementChild.replaceChildren(
+    const found = storedForces(game);
+    byId("kept").hidden = !found.length;
+    byId("kept").lastElementChild?.replaceChildren(
       ...found.map((force) =>
         make(
           "li",
@@ -93,7 +108,7 @@ export function sharing(game, { current, open, draw, file }) {
               class: "quiet",
               "aria-label": t("Forget {title}", { title: force.name }),
               onclick: () => {
-                discard(game, force.name);
+                deleteForce(game, force.name);
                 list();
               },
             },
@@ -103,5 +118,4 @@ export function sharing(game, { current, open, draw, file }) {
       ),
     );
   }
-  list();
 }

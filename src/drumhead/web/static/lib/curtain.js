@@ -1,31 +1,31 @@
-// The curtain between those who share a device: nothing is seen until it is lifted.
+// The curtain between people who share a device: the page is covered until the next one lifts it.
 
-import { at, t } from "./dom.js";
+import { byId } from "./dom.js";
+import { t } from "./i18n.js";
 
-let drawn = false;
+let isDown = false;
 
-/** Draws the curtain for a seat of a battle; `lift` is done when it is lifted. */
-export function draw(side, lift) {
-  if (drawn) return;
-  for (const id of ["board", "log", "choices", "prompt"]) at(id).replaceChildren();
-  const words = t("There are secrets on the table. Hand the device over, then lift the curtain.");
-  curtain(t("{side}, your turn", { side }), words).then(lift);
-}
+export const isCurtainDown = () => isDown;
 
-/** Draws the curtain for somebody; resolves when it is lifted. */
-export function curtain(title, words) {
-  drawn = true;
-  const dialog = at("curtain");
-  const [heading, text, button] = dialog.children;
+/**
+ * Covers the page; resolves when the curtain is lifted.
+ * @param {string} title
+ * @param {string} words
+ * @returns {Promise<void>}
+ */
+export function lowerCurtain(title, words) {
+  isDown = true;
+  const dialog = byId("curtain", HTMLDialogElement);
+  const [heading, text, button] = /** @type {Iterable<HTMLElement>} */ (dialog.children);
   heading.textContent = title;
   text.textContent = words;
   button.textContent = t("Lift the curtain");
   dialog.oncancel = (event) => event.preventDefault();
-  return new Promise((lifted) => {
+  return new Promise((resolve) => {
     button.onclick = () => {
-      drawn = false;
+      isDown = false;
       dialog.close();
-      lifted();
+      resolve();
     };
     dialog.showModal();
   });

@@ -1,15 +1,41 @@
-// What the client says: its strings in the reader's language, as the page brought them.
+// Elements of the page: finding and making them.
 
-const said = JSON.parse(document.getElementById("words").textContent);
-
-/** A string in the reader's language, with its {values} filled in. */
-export function t(words, values = {}) {
-  return (said[words] || words).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+/**
+ * Returns the element with an id; throws where the page has none, or one of another type.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @param {{ new (): T }} [type]
+ * @returns {T}
+ */
+export function byId(id, type) {
+  const element = document.getElementById(id);
+  if (!element || (type && !(element instanceof type))) {
+    throw new Error(`the page has no ${type?.name ?? "element"} with the id ${id}`);
+  }
+  return /** @type {T} */ (element);
 }
 
-export const language = document.documentElement.lang;
+/** @param {string} id */
+export const buttonById = (id) => byId(id, HTMLButtonElement);
 
-/** An element with attributes and children; strings become text, never markup. */
+/** @param {string} id */
+export const inputById = (id) => byId(id, HTMLInputElement);
+
+/** @param {string} id */
+export const selectById = (id) => byId(id, HTMLSelectElement);
+
+/** @param {string} id */
+export const detailsById = (id) => byId(id, HTMLDetailsElement);
+
+/**
+ * Makes an element. Strings become text, never markup; an attribute `on…` becomes a listener; true stands for an
+ * attribute without a value; false, null and undefined leave an attribute or a child out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -21,5 +47,32 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** An element of the page by its id. */
-export const at = (id) => document.getElementById(id);
+/**
+ * Returns the nearest ancestor of an event's target, or the target itself, that matches a selector.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export function targetOf(event, selector) {
+  return event.target instanceof Element ? event.target.closest(selector) : null;
+}
+
+/**
+ * Makes a style sheet apply to the page; the page allows no style inside pictures.
+ * @param {string} text
+ */
+export function adoptStyle(text) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/**
+ * Parses an SVG document.
+ * @param {string} text
+ * @returns {SVGSVGElement}
+ */
+export function parseSvg(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (parsed.documentElement));
+}

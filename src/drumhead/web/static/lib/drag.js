@@ -1,29 +1,44 @@
-// Dragging, with the mouse at once and with a finger after a moment's hold, so that a list can still be scrolled.
+// Dragging: with the mouse at once, with a finger after a moment's hold, so that a list can still be scrolled.
 
-const FAR = 7;
-const HOLD = 200;
+const DRAG_DISTANCE_PX = 7;
+const HOLD_MS = 200;
 
 /**
- * Lets things inside a frame be dragged: `grab` says what an element stands for (null: not to be dragged), `over` gets the element
- * below while it is carried (null when it is laid down), `drop` what was carried and the element it was laid on, `cancel` is done
- * when it was carried and not laid down.
+ * What is carried: `from` is the element that is lifted, `onLift` is called when that happens.
+ * @typedef {{ from?: Element | null, onLift?: () => void }} Cargo
  */
-export function dragging(frame, { grab, over, drop, cancel = () => {} }) {
-  let held = null; // {what, from, x, y, ghost, timer, id}
+
+/**
+ * Lets things inside a frame be dragged.
+ * @template {Cargo} T
+ * @param {HTMLElement} frame
+ * @param {object} handlers
+ * @param {(element: HTMLElement) => T | null} handlers.grab Returns what an element stands for; null: not draggable.
+ * @param {(element: Element | null) => void} handlers.over Gets the element below what is carried, and null at the end.
+ * @param {(cargo: T, element: Element, event: PointerEvent) => void} handlers.drop Gets what was dropped, and on what.
+ * @param {() => void} [handlers.cancel] Called when something was lifted but not dropped.
+ */
+export function makeDraggable(frame, { grab, over, drop, cancel = () => {} }) {
+  /**
+   * @type {{ cargo: T, from: Element, x: number, y: number, ghost: HTMLElement | null, pointer: number,
+   *   timer?: ReturnType<typeof setTimeout> } | null}
+   */
+  let held = null;
 
   frame.addEventListener("pointerdown", (event) => {
     if (event.button || held) return;
-    const from = event.target.closest("[data-drag], [data-key]");
-    const what = from && grab(from, event.target);
-    if (!what) return;
-    held = { what, from: what.from || from, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
-    if (event.pointerType === "touch") held.timer = setTimeout(() => lift(held?.x, held?.y), HOLD);
+    const from = /** @type {Element} */ (event.target).closest("[data-drag], [data-key]");
+    const cargo = from && grab(/** @type {HTMLElement} */ (from));
+    if (!cargo) return;
+    const { clientX: x, clientY: y } = event;
+    held = { cargo, from: cargo.from || from, x, y, ghost: null, pointer: event.pointerId };
+    if (event.pointerType === "touch") held.timer = setTimeout(() => lift(x, y), HOLD_MS);
   });
 
   document.addEventListener("pointermove", (event) => {
-    if (!held || event.pointerId !== held.id) return;
-    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR;
-    if (!held.ghost && far) {
+    if (!held || event.pointerId !== held.pointer) return;
+    const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_DISTANCE_PX;
+    if (!held.ghost && isFar) {
       if (event.pointerType === "touch") {
         letGo();
         return;
@@ -31,25 +46,19 @@ export function dragging(frame, { grab, over, drop, cancel = () => {} }) {
       lift(event.clientX, event.clientY);
     }
     if (held?.ghost) {
-      move(event.clientX, event.clientY);
-      over(below(event));
+      move(held.ghost, event.clientX, event.clientY);
+      over(elementBelow(event));
     }
   });
 
   document.addEventListener("pointerup", (event) => {
-    if (!held || event.pointerId !== held.id) return;
-    const { what, ghost } = held;
-    const target = ghost ? below(event) : null;
+    if (!held || event.pointerId !== held.pointer) return;
+    const { cargo, ghost } = held;
+    const target = ghost ? elementBelow(event) : null;
     letGo();
     if (!ghost) return;
-    // The click that follows belongs to the drag.
-    const swallow = (click) => {
-      click.stopPropagation();
-      click.preventDefault();
-    };
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-    if (target) drop(what, target, event);
+    swallowNextClick();
+    if (target) drop(cargo, target, event);
     else cancel();
   });
   document.addEventListener("pointercancel", giveUp);
@@ -58,24 +67,24 @@ export function dragging(frame, { grab, over, drop, cancel = () => {} }) {
   frame.addEventListener("contextmenu", (event) => held?.ghost && event.preventDefault());
   frame.addEventListener("dragstart", (event) => event.preventDefault());
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   function lift(x, y) {
     if (!held) return;
     held.ghost = ghostOf(held.from);
     document.body.append(held.ghost);
     document.body.classList.add("dragging");
     held.from.classList.add("carried");
-    move(x, y);
-    if (held.what.lifted) held.what.lifted();
-  }
-
-  function move(x, y) {
-    held.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -60%)`;
+    move(held.ghost, x, y);
+    held.cargo.onLift?.();
   }
 
   function giveUp() {
-    const carried = held?.ghost;
+    const wasCarried = held?.ghost;
     letGo();
-    if (carried) cancel();
+    if (wasCarried) cancel();
   }
 
   function letGo() {
@@ -89,9 +98,33 @@ export function dragging(frame, { grab, over, drop, cancel = () => {} }) {
   }
 }
 
-const below = (event) => document.elementFromPoint(event.clientX, event.clientY);
+/**
+ * @param {HTMLElement} ghost
+ * @param {number} x
+ * @param {number} y
+ */
+function move(ghost, x, y) {
+  ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -60%)`;
+}
 
-/** A copy to be carried, of the size it has on the screen; a part of a picture gets a picture of its own. */
+/** The click that follows a drag belongs to the drag. */
+function swallowNextClick() {
+  /** @param {Event} click */
+  const swallow = (click) => {
+    click.stopPropagation();
+    click.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+}
+
+/** @param {PointerEvent} event */
+const elementBelow = (event) => document.elementFromPoint(event.clientX, event.clientY);
+
+/**
+ * Returns a copy to be carried, as large as on the screen; a part of a picture gets a picture to itself.
+ * @param {Element} element
+ */
 function ghostOf(element) {
   const { width, height } = element.getBoundingClientRect();
   const ghost = document.createElement("div");
@@ -99,12 +132,12 @@ function ghostOf(element) {
   ghost.setAttribute("aria-hidden", "true");
   ghost.style.width = `${width}px`;
   ghost.style.height = `${height}px`;
-  const copy = element.cloneNode(true);
-  if (element instanceof SVGElement && !(element instanceof SVGSVGElement)) {
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  if (element instanceof SVGGraphicsElement && !(element instanceof SVGSVGElement)) {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const { x, y, width: wide, height: high } = element.getBBox();
+    const box = element.getBBox();
     svg.setAttribute("class", "dh");
-    svg.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+    svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     copy.removeAttribute("transform");
     svg.append(copy);
     ghost.append(svg);

@@ -1,57 +1,82 @@
-// Armies and splits of this browser: those kept by name, and the draft of each game. All are text, as the server writes them.
+// Armies and splits of this browser: those stored by name, the draft of each game, and the battle being set up.
+// Forces are stored as text, as the server writes them.
 
-const kept = (game) => `forces:${game}`;
+import { readJson, writeJson } from "./storage.js";
 
-function read(store, key, otherwise) {
-  try {
-    return JSON.parse(store.getItem(key)) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
+const MAX_FORCES = 100;
+
+/** @param {string} game */
+const forcesKey = (game) => `forces:${game}`;
+
+/** @param {string} game */
+const planKey = (game) => `setup:${game}`;
+
+/**
+ * Returns the stored forces, the latest first.
+ * @param {string} game
+ * @returns {StoredForce[]}
+ */
+export const storedForces = (game) =>
+  readJson(localStorage, forcesKey(game), []).filter((/** @type {StoredForce} */ force) => force?.name && force?.text);
+
+/**
+ * Stores a force under its name and replaces one that had it; returns whether the browser keeps it.
+ * @param {string} game
+ * @param {StoredForce} force
+ */
+export function storeForce(game, force) {
+  const others = storedForces(game).filter((other) => other.name !== force.name);
+  return writeJson(localStorage, forcesKey(game), [force, ...others].slice(0, MAX_FORCES));
 }
 
-function write(store, key, value) {
-  try {
-    store.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Deletes a stored force.
+ * @param {string} game
+ * @param {string} name
+ */
+export function deleteForce(game, name) {
+  const others = storedForces(game).filter((force) => force.name !== name);
+  writeJson(localStorage, forcesKey(game), others);
 }
 
-/** The forces that were kept, by name. */
-export const forces = (game) => read(localStorage, kept(game), []).filter((force) => force?.name && force?.text);
+/**
+ * Returns what was being built: for no battle (side null), or for a side of the battle being set up in this tab.
+ * @param {string} game
+ * @param {number | null} side
+ * @returns {Force | null}
+ */
+export const readDraft = (game, side) => readJson(draftStorage(side), draftKey(game, side), null);
 
-/** Keeps a force under its name, in the place of one that had it; says whether it was kept. */
-export function keep(game, force) {
-  return write(
-    localStorage,
-    kept(game),
-    [force, ...forces(game).filter((other) => other.name !== force.name)].slice(0, 100),
-  );
-}
+/**
+ * Stores what is being built.
+ * @param {string} game
+ * @param {number | null} side
+ * @param {Force} force
+ */
+export const storeDraft = (game, side, force) => writeJson(draftStorage(side), draftKey(game, side), force);
 
-/** Gives a force up. */
-export function discard(game, name) {
-  write(
-    localStorage,
-    kept(game),
-    forces(game).filter((force) => force.name !== name),
-  );
-}
+/**
+ * A force for a side may be secret: it is stored for this tab only.
+ * @param {number | null} side
+ */
+const draftStorage = (side) => (side === null ? localStorage : sessionStorage);
 
-/** What was being built; a secret one is kept for this tab only, by side. */
-export const draft = (game, side = null) =>
-  side === null ? read(localStorage, `draft:${game}`, null) : read(sessionStorage, `draft:${game}:${side}`, null);
+/**
+ * @param {string} game
+ * @param {number | null} side
+ */
+const draftKey = (game, side) => (side === null ? `draft:${game}` : `draft:${game}:${side}`);
 
-/** Keeps what is being built. */
-export function keepDraft(game, side, value) {
-  if (side === null) write(localStorage, `draft:${game}`, value);
-  else write(sessionStorage, `draft:${game}:${side}`, value);
-}
+/**
+ * Returns the battle that is being set up in this tab.
+ * @param {string} game
+ * @returns {BattlePlan | null}
+ */
+export const readPlan = (game) => readJson(sessionStorage, planKey(game), null);
 
-/** The battle that is being set up in this tab. */
-export const plan = (game) => read(sessionStorage, `setup:${game}`, null);
-
-/** Keeps the battle that is being set up. */
-export const keepPlan = (game, value) => write(sessionStorage, `setup:${game}`, value);
+/**
+ * Stores the battle that is being set up.
+ * @param {string} game
+ * @param {BattlePlan} plan
+ */
+export const storePlan = (game, plan) => writeJson(sessionStorage, planKey(game), plan);

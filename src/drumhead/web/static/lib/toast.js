@@ -1,32 +1,47 @@
-// What is said for a while, and what is asked before something final.
+// Short messages over the page, and the question before something final.
 
-import { cite } from "./clauses.js";
-import { at, make, t } from "./dom.js";
+import { byId, make } from "./dom.js";
+import { t } from "./i18n.js";
 
-let hiding = 0;
+const DEFAULT_MS = 9000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hideTimer;
 
-/** Says something for a while: words with a clause, or elements; nothing takes it away. */
-export function toast(words, clause = "", milliseconds = 9000) {
-  const frame = at("toast");
-  clearTimeout(hiding);
-  frame.hidden = !words.length;
-  frame.replaceChildren(...(typeof words === "string" ? [make("p", {}, words, " ", cite(clause))] : words));
-  frame.append(
-    make(
-      "button",
-      { type: "button", class: "quiet", onclick: () => (frame.hidden = true), "aria-label": t("Close") },
-      "×",
-    ),
+/**
+ * Shows a message for a while.
+ * @param {string | (Node | string)[]} content
+ * @param {number} [milliseconds]
+ */
+export function toast(content, milliseconds = DEFAULT_MS) {
+  const frame = byId("toast");
+  const hide = () => {
+    frame.hidden = true;
+  };
+  clearTimeout(hideTimer);
+  frame.hidden = false;
+  frame.replaceChildren(
+    ...(typeof content === "string" ? [make("p", {}, content)] : content),
+    make("button", { type: "button", class: "quiet", onclick: hide, "aria-label": t("Close") }, "×"),
   );
-  hiding = setTimeout(() => (frame.hidden = true), milliseconds);
+  hideTimer = setTimeout(hide, milliseconds);
 }
 
-/** Asks whether one is sure. */
-export async function sure(question) {
-  const dialog = at("ask");
-  dialog.firstElementChild.textContent = question;
+/** Takes the message away. */
+export function clearToast() {
+  clearTimeout(hideTimer);
+  byId("toast").hidden = true;
+}
+
+/**
+ * Asks a question; resolves to whether the answer was yes.
+ * @param {string} question
+ */
+export async function confirmed(question) {
+  const dialog = byId("ask", HTMLDialogElement);
+  const [text] = /** @type {Iterable<HTMLElement>} */ (dialog.children);
+  text.textContent = question;
   dialog.returnValue = "no";
   dialog.showModal();
-  await new Promise((done) => dialog.addEventListener("close", done, { once: true }));
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   return dialog.returnValue === "yes";
 }

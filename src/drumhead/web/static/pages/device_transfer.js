@@ -1,44 +1,48 @@
-// My battles on another device: a code takes the list there; all of them as files.
+// Battles on another device: a code carries the list there, and all of them can be saved as files.
 
-import { ask, battles, remember, send } from "../lib/battles.js";
-import { at, make, t } from "../lib/dom.js";
+import { post, request } from "../lib/api.js";
+import { battles, rememberBattle } from "../lib/battle_links.js";
+import { buttonById, byId, inputById, make } from "../lib/dom.js";
+import { download } from "../lib/download.js";
+import { t } from "../lib/i18n.js";
 
-/** Ties the buttons; `list` shows the battles anew. */
-export function moving(list) {
-  const said = (...words) => at("moved").replaceChildren(...words);
+const MAX_FILES = 200;
 
-  at("move").onclick = async () => {
+/**
+ * Binds the buttons of the section.
+ * @param {() => void} listBattles Shows the list of battles anew.
+ */
+export function bindDeviceTransfer(listBattles) {
+  /** @param {...(Node | string)} content */
+  const report = (...content) => byId("moved").replaceChildren(...content);
+
+  buttonById("move").onclick = async () => {
     try {
-      const { code, minutes } = await ask("/codes", { battles: battles() });
-      said(t("Type this on the other device within {minutes} minutes: ", { minutes }), make("strong", {}, code));
+      const { code, minutes } = await request("/codes", { battles: battles() });
+      report(t("Type this on the other device within {minutes} minutes: ", { minutes }), make("strong", {}, code));
     } catch (error) {
-      said(error.message);
+      report(error.message);
     }
   };
-  at("fetch").onsubmit = async (event) => {
+  byId("fetch", HTMLFormElement).onsubmit = async (event) => {
     event.preventDefault();
     try {
-      const found = await ask("/codes/take", { code: at("code").value });
-      for (const battle of found.battles.reverse()) if (typeof battle?.hash === "string") remember(battle);
-      list();
-      said(t("Your battles are here now."));
+      const found = await request("/codes/take", { code: inputById("code").value });
+      for (const battle of found.battles.reverse()) if (typeof battle?.hash === "string") rememberBattle(battle);
+      listBattles();
+      report(t("Your battles are here now."));
     } catch (error) {
-      said(error.message);
+      report(error.message);
     }
   };
-  at("export").onclick = async () => {
-    const tokens = battles()
-      .flatMap(({ hash }) => hash.split("!")[0].split("~"))
-      .filter(Boolean)
-      .slice(0, 200);
+  buttonById("export").onclick = async () => {
+    const tokens = battles().flatMap(({ hash }) => hash.split("!")[0].split("~"));
     try {
-      const answer = await send("/records", { tokens });
-      if (!answer.ok) throw new Error((await answer.json()).words);
-      const url = URL.createObjectURL(await answer.blob());
-      make("a", { href: url, download: "battles.zip" }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 1000);
+      const response = await post("/records", { tokens: tokens.filter(Boolean).slice(0, MAX_FILES) });
+      if (!response.ok) throw new Error((await response.json()).words);
+      download("battles.zip", await response.blob());
     } catch (error) {
-      said(error.message);
+      report(error.message);
     }
   };
 }

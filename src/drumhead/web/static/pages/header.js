@@ -1,31 +1,33 @@
-// What every page has: the language and the light.
+// The header of every page: the language and the colour theme.
 
-import { at } from "../lib/dom.js";
+import { selectById } from "../lib/dom.js";
 
-at("language").addEventListener("change", ({ target }) => {
-  document.cookie = `language=${target.value};path=/;max-age=31536000;samesite=strict`;
+const languageMenu = selectById("language");
+languageMenu.addEventListener("change", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `language=${languageMenu.value};path=/;max-age=31536000;samesite=strict`;
   location.reload();
 });
 
-const theme = at("theme");
-theme.value = document.documentElement.dataset.theme || "auto";
-theme.addEventListener("change", () => {
-  if (theme.value === "auto") {
+const themeMenu = selectById("theme");
+themeMenu.value = document.documentElement.dataset.theme || "auto";
+themeMenu.addEventListener("change", () => {
+  if (themeMenu.value === "auto") {
     delete document.documentElement.dataset.theme;
     localStorage.removeItem("theme");
   } else {
-    document.documentElement.dataset.theme = theme.value;
-    localStorage.setItem("theme", theme.value);
+    document.documentElement.dataset.theme = themeMenu.value;
+    localStorage.setItem("theme", themeMenu.value);
   }
-  light();
+  themePictures();
 });
+themePictures();
 
-/** Gives pictures that stand alone the light of the page. */
-function light() {
-  const chosen = document.documentElement.dataset.theme;
-  for (const image of document.querySelectorAll("img[data-picture]")) {
-    const wanted = image.dataset.picture + (chosen ? `?theme=${chosen}` : "");
-    if (image.getAttribute("src") !== wanted) image.src = wanted;
+/** Gives stand-alone pictures the theme of the page. */
+function themePictures() {
+  const theme = document.documentElement.dataset.theme;
+  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-picture]"))) {
+    const source = image.dataset.picture + (theme ? `?theme=${theme}` : "");
+    if (image.getAttribute("src") !== source) image.src = source;
   }
 }
-light();

@@ -1,24 +1,26 @@
-// The page before a guided battle: begins it, or goes on where it was left.
+// The page before a guided battle: begins it, or continues one that was left.
 
-import { address, ask, battles } from "../lib/battles.js";
-import { at } from "../lib/dom.js";
+import { request } from "../lib/api.js";
+import { battleAddress, battles } from "../lib/battle_links.js";
+import { buttonById, byId } from "../lib/dom.js";
 
-const button = at("begin");
-const left = battles().find((battle) => battle.guided === button.dataset.game);
-if (left) {
-  at("go-on").hidden = false;
-  at("go-on").href = `/table#${left.hash}`;
+const button = buttonById("begin");
+const unfinished = battles().find((battle) => battle.guided === button.dataset.game);
+if (unfinished) {
+  const link = byId("go-on", HTMLAnchorElement);
+  link.hidden = false;
+  link.href = `/table#${unfinished.hash}`;
 }
 
 button.addEventListener("click", async () => {
   button.disabled = true;
   try {
-    location.href = address(await ask("/battles/learn", { game: button.dataset.game }));
+    location.href = battleAddress(await request("/battles/learn", { game: button.dataset.game }));
   } catch (error) {
-    at("oops").textContent = error.message;
-    at("oops").hidden = false;
+    byId("oops").textContent = error.message;
+    byId("oops").hidden = false;
   } finally {
     button.disabled = false;
   }
 });
-button.disabled = false; // from now on somebody hears it
+button.disabled = false; // the page disables it until this script has run

@@ -1,177 +1,208 @@
-// A battle to be: who fights, what each side brings, what is agreed. Whether it goes together the server says.
+// The set-up page: who fights, what each side brings, which options apply. The server says whether it goes together.
 
-import { ask } from "../lib/battles.js";
+import { request } from "../lib/api.js";
+import { battleAddress } from "../lib/battle_links.js";
+import { clauseLink, openClausesOf } from "../lib/clauses.js";
+import { buttonById, byId, make } from "../lib/dom.js";
+import { readPlan, storePlan } from "../lib/force_storage.js";
 import { Board } from "../table/board.js";
-import { cite, citing } from "../lib/clauses.js";
-import { FAR, place, seated, showFar } from "./remote_seats.js";
-import { forcesOf, restoreForces, showForces, watchForces } from "./setup_forces.js";
-import { keepPlan, plan } from "../lib/force_storage.js";
-import { at, make } from "../lib/dom.js";
+import { REMOTE, seatSettings, showRemoteSettings } from "./remote_seats.js";
+import { SetupForces } from "./setup_forces.js";
 
-const form = at("setup");
-const game = form.dataset.game;
-const preview = at("preview") && new Board(at("preview"), () => {});
-const known = plan(game) || {};
-const who = known.who || [];
+const form = byId("setup", HTMLFormElement);
+const game = form.dataset.game ?? "";
+const previewFrame = document.getElementById("preview");
+const preview = previewFrame && new Board(previewFrame);
+const before = readPlan(game);
+const who = before?.who || [];
+const forces = new SetupForces(game);
+/** @type {Arrangement["barred"]} Why choices cannot be taken, by option and choice. */
 let barred = {};
-let seen = "";
-let asking = 0;
+/** @type {string[]} */
 let names = [];
+let seen = ""; // the hash of the picture that is shown
+let requests = 0;
 
-citing(game);
-restore(known.options || {});
-restoreForces(game, known.forces || []);
-watchForces(game, {
-  options,
-  who: () => who,
-  names: () => names,
-  changed: () => arrange(""),
-  failed: (error) => problem(of(error)),
+openClausesOf(game);
+restoreOptions(before?.options || {});
+forces.restore(before?.forces || []);
+/** The options before the last change. */
+let lastOptions = options();
+forces.watch({
+  plan: () => ({ options: options(), who, names, forces: forces.chosen }),
+  onChange: () => arrange(""),
+  onError: (error) => showProblem(sentenceOf(error)),
 });
-form.addEventListener("change", ({ target }) => changed(target));
+form.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) change(target);
+});
 form.addEventListener("submit", begin);
 arrange("");
 
 function fields() {
-  return [...form.querySelectorAll(".agreed [data-option]")];
+  return [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".agreed [data-option]"))];
 }
 
-/** The options as they stand on the page. */
+/**
+ * @param {HTMLElement} field
+ * @returns {HTMLInputElement[]}
+ */
+function inputsOf(field) {
+  return [...field.querySelectorAll("input")];
+}
+
+/** @param {HTMLElement} field */
+function nameOf(field) {
+  return field.dataset.option ?? "";
+}
+
+/**
+ * Returns the options as they stand on the page.
+ * @returns {GameOptions}
+ */
 function options() {
-  const found = { ...forcesOf() };
+  const found = { ...forces.option };
   for (const field of fields()) {
-    const input = field.querySelector("input:checked, input:not([type=radio])");
-    const name = field.dataset.option;
-    if (input.type === "radio")
-      found[name] = field.hasAttribute("data-list") ? [input.value].filter(Boolean) : input.value;
-    else found[name] = input.type === "checkbox" ? input.checked : input.value;
+    const input = inputsOf(field).find((one) => one.type !== "radio" || one.checked);
+    if (!input) continue;
+    const isList = field.hasAttribute("data-list");
+    if (input.type === "radio") found[nameOf(field)] = isList ? [input.value].filter(Boolean) : input.value;
+    else found[nameOf(field)] = input.type === "checkbox" ? input.checked : input.value;
   }
   return found;
 }
 
-function restore(given) {
+/** @param {GameOptions} given */
+function restoreOptions(given) {
   for (const field of fields()) {
-    if (!(field.dataset.option in given)) continue;
-    const value = given[field.dataset.option];
-    const input = field.querySelector("input");
-    if (input.type === "checkbox") input.checked = value;
-    else if (input.type === "number") input.value = value;
-    else {
-      const wanted = Array.isArray(value) ? value.join() : String(value);
-      for (const radio of field.querySelectorAll("input")) radio.checked = radio.value === wanted;
-    }
+    if (!(nameOf(field) in given)) continue;
+    const value = given[nameOf(field)];
+    const inputs = inputsOf(field);
+    if (inputs[0].type === "checkbox") inputs[0].checked = value === true;
+    else if (inputs[0].type === "number") inputs[0].value = String(value);
+    else for (const radio of inputs) radio.checked = radio.value === String(value);
   }
 }
 
-let before = options();
-
-function changed(input) {
-  const field = input.closest("[data-option]");
-  const name = field?.dataset.option;
+/** @param {HTMLInputElement | HTMLSelectElement} input */
+function change(input) {
   if (input.closest(".seats")) {
     who[Number(input.dataset.seat)] = input.value;
-    showFar(who.slice(0, names.length));
-    remember();
-    showForces(names, who);
+    showRemoteSettings(who.slice(0, names.length));
+    storeSetup();
     return;
   }
-  if (!name || !input.closest(".agreed")) return;
+  const field = /** @type {HTMLElement | null} */ (input.closest(".agreed [data-option]"));
+  if (!field) return;
+  const name = nameOf(field);
   const reason = barred[name]?.[input.value];
-  for (const why of form.querySelectorAll(".why")) why.hidden = true;
+  for (const why of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".why"))) why.hidden = true;
   if (input.type === "radio" && reason) {
-    restore({ [name]: before[name] });
-    const why = field.querySelector(".why");
-    why.replaceChildren(reason.words, " ", cite(reason.clause) || "");
+    restoreOptions({ [name]: lastOptions[name] });
+    const why = /** @type {HTMLElement} */ (field.querySelector(".why"));
+    why.replaceChildren(reason.words, " ", clauseLink(reason.clause) || "");
     why.hidden = false;
     return;
   }
   arrange(name);
 }
 
-function remember() {
-  keepPlan(game, { options: options(), who, forces: forcesOf.kept() });
+function storeSetup() {
+  storePlan(game, { options: options(), who, forces: forces.chosen });
 }
 
-/** Asks whether what stands on the page goes together; shows what the server made of it. */
-async function arrange(name) {
-  const turn = ++asking;
-  let told;
+/**
+ * Asks whether what stands on the page goes together, and shows what the server made of it.
+ * @param {string} changed The option that was changed last.
+ */
+async function arrange(changed) {
+  const turn = ++requests;
+  /** @type {Partial<Arrangement>} */
+  let answer;
   try {
-    told = await ask(`/arrange/${game}`, { options: options(), changed: name, seen });
+    answer = await request(`/arrange/${game}`, { options: options(), changed, seen });
   } catch (error) {
-    told = { problem: of(error) };
+    answer = { problem: sentenceOf(error) };
   }
-  if (turn !== asking) return;
-  problem(told.problem);
-  at("begin").disabled = Boolean(told.problem);
-  document.body.dataset.arranged = turn;
-  if (!told.options) return;
-  restore(told.options);
-  before = options();
-  barred = told.barred;
+  if (turn !== requests) return;
+  showProblem(answer.problem ?? null);
+  buttonById("begin").disabled = Boolean(answer.problem);
+  document.body.dataset.arranged = String(turn);
+  if (answer.options) show(/** @type {Arrangement} */ (answer));
+}
+
+/** @param {Arrangement} arrangement */
+function show(arrangement) {
+  restoreOptions(arrangement.options ?? {});
+  lastOptions = options();
+  barred = arrangement.barred;
   for (const field of fields()) {
-    field.hidden = !told.shown.includes(field.dataset.option);
-    for (const radio of field.querySelectorAll("input[type=radio]")) {
-      const reason = barred[field.dataset.option]?.[radio.value];
-      radio.closest(".chip").classList.toggle("barred", Boolean(reason));
-      radio.closest(".chip").title = reason?.words || "";
+    field.hidden = !arrangement.shown.includes(nameOf(field));
+    for (const radio of inputsOf(field).filter((input) => input.type === "radio")) {
+      const reason = barred[nameOf(field)]?.[radio.value];
+      const chip = /** @type {HTMLElement} */ (radio.closest(".chip"));
+      chip.classList.toggle("barred", Boolean(reason));
+      chip.title = reason?.words || "";
     }
   }
-  if (told.picture && preview) {
-    seen = told.seen;
-    preview.dress(told.style);
-    preview.show(told.picture, 0);
+  if (arrangement.picture && preview) {
+    seen = arrangement.seen;
+    preview.adoptStyle(arrangement.style);
+    preview.show(arrangement.picture, 0);
   }
-  if (!told.problem) names = told.seats.map((seat) => seat.name);
-  if (!told.problem) showSeats(told.seats);
-  showFar(who.slice(0, names.length));
-  showForces(names, who);
-  remember();
+  if (!arrangement.problem) {
+    names = arrangement.seats.map((seat) => seat.name);
+    showSeats();
+  }
+  showRemoteSettings(who.slice(0, names.length));
+  forces.showNames(names);
+  storeSetup();
 }
 
-/** What an error has to say. */
-function of(error) {
-  return { words: error.message, clause: error.clause };
+/**
+ * @param {{ message: string, clause?: string }} error
+ * @returns {Sentence}
+ */
+function sentenceOf(error) {
+  return { words: error.message, clause: error.clause ?? "" };
 }
 
-function problem(found) {
-  at("problem").hidden = !found;
-  if (found) at("problem").replaceChildren(found.words, " ", cite(found.clause) || "");
+/** @param {Sentence | null} found */
+function showProblem(found) {
+  byId("problem").hidden = !found;
+  if (found) byId("problem").replaceChildren(found.words, " ", clauseLink(found.clause) || "");
 }
 
-function showSeats(seats) {
-  const usual = document.querySelector("template[data-default]").dataset.level;
-  at("seats").replaceChildren(
-    ...seats.map((seat, index) => {
-      who[index] ||= index ? usual : "person";
+function showSeats() {
+  const levels = [...document.querySelectorAll("template")].filter((level) => level.matches(".level"));
+  const usual = levels.find((level) => level.hasAttribute("data-default"))?.dataset.level ?? "";
+  byId("seats").replaceChildren(
+    ...names.map((name, seat) => {
+      who[seat] ||= seat ? usual : "person";
       const select = make(
         "select",
-        { "data-seat": index },
-        make("option", { value: "person" }, at("person").innerHTML),
-        make("option", { value: FAR }, at("elsewhere").innerHTML),
-        ...[...document.querySelectorAll("template.level")].map((level) =>
-          make("option", { value: level.dataset.level }, level.innerHTML),
-        ),
+        { "data-seat": seat },
+        make("option", { value: "person" }, byId("person").innerHTML),
+        make("option", { value: REMOTE }, byId("elsewhere").innerHTML),
+        ...levels.map((level) => make("option", { value: level.dataset.level }, level.innerHTML)),
       );
-      select.value = who[index];
-      return make(
-        "li",
-        { class: `seat-${index}` },
-        make("label", { class: "field" }, make("span", {}, seat.name), select),
-      );
+      select.value = who[seat];
+      return make("li", { class: `seat-${seat}` }, make("label", { class: "field" }, make("span", {}, name), select));
     }),
   );
 }
 
+/** @param {SubmitEvent} event */
 async function begin(event) {
   event.preventDefault();
-  at("begin").disabled = true;
+  buttonById("begin").disabled = true;
   try {
-    const sitting = who.slice(0, names.length);
-    location.href = place(await ask("/battles", { game, options: options(), ...seated(sitting) }), sitting);
+    const players = who.slice(0, names.length);
+    const begun = await request("/battles", { game, options: options(), ...seatSettings(players) });
+    location.href = battleAddress(begun, (seat) => players[seat] === REMOTE);
   } catch (error) {
-    problem(of(error));
+    showProblem(sentenceOf(error));
   } finally {
-    at("begin").disabled = false;
+    buttonById("begin").disabled = false;
   }
 }

@@ -1,77 +1,122 @@
-// What each side brings to a battle: a ready force, one that was kept, one drawn, or one built for it.
+// What each side brings to a battle being set up: a ready force, a stored one, a random one, or one built for it.
 
-import { ask } from "../lib/battles.js";
-import { forces, keepPlan, plan } from "../lib/force_storage.js";
-import { make, t } from "../lib/dom.js";
+import { request } from "../lib/api.js";
+import { make } from "../lib/dom.js";
+import { readPlan, storedForces, storePlan } from "../lib/force_storage.js";
+import { t } from "../lib/i18n.js";
 
-const frame = document.getElementById("forces");
-const sides = frame ? [...frame.querySelectorAll(".force")] : [];
-const chosen = []; // for each side {value, text}: what the list shows, and the force itself
-
-/** The option that holds the forces, as the server takes it. */
-export function forcesOf() {
-  return frame ? { [frame.dataset.option]: chosen.map((force) => force.text) } : {};
-}
-forcesOf.kept = () => chosen;
-
-/** Shows the forces as they were chosen before. */
-export function restoreForces(game, before) {
-  for (const [side, row] of sides.entries()) {
-    const select = row.querySelector("select");
-    const group = row.querySelector(".kept");
-    group.replaceChildren(...forces(game).map(({ name }) => make("option", { value: `kept:${name}` }, name)));
-    group.hidden = !group.children.length;
-    const force = before[side] || { value: select.value, text: select.value.slice("ready:".length) };
-    if (force.value === "built") built(select);
-    select.value = force.value;
-    if (!select.value) select.value = `ready:${select.dataset.default}`;
-    chosen[side] = select.value === force.value ? force : { value: select.value, text: select.dataset.default };
+/** The lists of forces on the page, one for each side. A game may have none. */
+export class SetupForces {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+    this.frame = document.getElementById("forces");
+    const rows = /** @type {NodeListOf<HTMLElement> | undefined} */ (this.frame?.querySelectorAll(".force"));
+    this.rows = [...(rows ?? [])].map((row) => ({
+      select: find(row, "select", HTMLSelectElement),
+      stored: find(row, ".kept", HTMLElement),
+      build: find(row, ".build", HTMLButtonElement),
+      name: find(row, ".side-name", HTMLElement),
+    }));
+    /** @type {ChosenForce[]} */
+    this.chosen = [];
   }
-}
 
-function built(select) {
-  if (!select.querySelector("[value=built]"))
-    select.prepend(make("option", { value: "built" }, t("built for this battle")));
-}
+  /**
+   * Returns the option that holds the forces, as the server takes it.
+   * @returns {GameOptions}
+   */
+  get option() {
+    return this.frame?.dataset.option ? { [this.frame.dataset.option]: this.chosen.map((force) => force.text) } : {};
+  }
 
-/** Follows what is chosen; `changed` is called when a force is another, `failed` when it could not be had. */
-export function watchForces(game, { options, who, names, changed, failed }) {
-  for (const [side, row] of sides.entries()) {
-    const select = row.querySelector("select");
-    select.addEventListener("change", async (event) => {
-      event.stopPropagation();
-      try {
-        await choose(game, side, select.value, options());
-        changed();
-      } catch (error) {
-        select.value = chosen[side].value;
-        failed(error);
+  /**
+   * Shows the forces as they were chosen before.
+   * @param {ChosenForce[]} before
+   */
+  restore(before) {
+    for (const [side, { select, stored }] of this.rows.entries()) {
+      const options = storedForces(this.game).map(({ name }) => make("option", { value: `kept:${name}` }, name));
+      stored.replaceChildren(...options);
+      stored.hidden = !options.length;
+      const usual = select.dataset.default ?? "";
+      const force = before[side] || { value: select.value, text: select.value.slice("ready:".length) };
+      if (force.value === "built" && !select.querySelector("[value=built]")) {
+        select.prepend(make("option", { value: "built" }, t("built for this battle")));
       }
-    });
-    row.querySelector(".build").addEventListener("click", () => {
-      keepPlan(game, { ...plan(game), options: options(), who: who(), names: names(), forces: chosen });
-      location.href = `/build/${game}?side=${side}`;
-    });
+      select.value = force.value;
+      if (!select.value) select.value = `ready:${usual}`;
+      this.chosen[side] = select.value === force.value ? force : { value: select.value, text: usual };
+    }
+  }
+
+  /**
+   * Follows the lists and the buttons that lead to the builder.
+   * @param {object} given
+   * @param {() => BattlePlan} given.plan Returns the battle as it stands on the page.
+   * @param {() => void} given.onChange
+   * @param {(error: Error) => void} given.onError
+   */
+  watch({ plan, onChange, onError }) {
+    for (const [side, { select, build }] of this.rows.entries()) {
+      select.addEventListener("change", async (event) => {
+        event.stopPropagation();
+        try {
+          await this.choose(side, select.value, plan().options);
+          onChange();
+        } catch (error) {
+          select.value = this.chosen[side].value;
+          onError(error);
+        }
+      });
+      build.addEventListener("click", () => {
+        storePlan(this.game, { ...readPlan(this.game), ...plan() });
+        location.href = `/build/${this.game}?side=${side}`;
+      });
+    }
+  }
+
+  /**
+   * @param {number} side
+   * @param {string} value
+   * @param {GameOptions} options
+   */
+  async choose(side, value, options) {
+    const colon = value.indexOf(":");
+    const [kind, name] = [value.slice(0, colon), value.slice(colon + 1)];
+    if (kind === "ready") this.chosen[side] = { value, text: name };
+    else if (kind === "kept") {
+      const stored = storedForces(this.game).find((force) => force.name === name);
+      this.chosen[side] = { value, text: stored?.text || "" };
+    } else if (kind === "lot") {
+      const others = this.chosen.filter((_, other) => other !== side);
+      const message = { ...options, lot: name, against: others[0]?.text };
+      const drawn = await request(`/desk/${this.game}/draw`, message);
+      this.chosen[side] = { value, text: drawn.text };
+    }
+  }
+
+  /**
+   * Shows the names of the sides.
+   * @param {string[]} names
+   */
+  showNames(names) {
+    for (const [side, row] of this.rows.entries()) {
+      const name = names[side];
+      row.name.textContent = name ? t("Side {n}: {name}", { n: side + 1, name }) : t("Side {n}", { n: side + 1 });
+    }
   }
 }
 
-async function choose(game, side, value, options) {
-  const [kind, name] = [value.slice(0, value.indexOf(":")), value.slice(value.indexOf(":") + 1)];
-  if (kind === "ready") chosen[side] = { value, text: name };
-  else if (kind === "kept")
-    chosen[side] = { value, text: forces(game).find((force) => force.name === name)?.text || "" };
-  else if (kind === "lot") {
-    const others = chosen.filter((_, other) => other !== side).map((force) => force.text);
-    const drawn = await ask(`/desk/${game}/draw`, { ...options, lot: name, against: others[0] });
-    chosen[side] = { value, text: drawn.text };
-  }
-}
-
-/** Names the sides. */
-export function showForces(names) {
-  for (const [side, row] of sides.entries()) {
-    row.querySelector(".side-name").textContent = names[side]
-      ? t("Side {n}: {name}", { n: side + 1, name: names[side] })
-      : t("Side {n}", { n: side + 1 });
-  }
+/**
+ * @template {HTMLElement} T
+ * @param {Element} frame
+ * @param {string} selector
+ * @param {{ new (): T }} type
+ * @returns {T}
+ */
+function find(frame, selector, type) {
+  const element = frame.querySelector(selector);
+  if (!(element instanceof type)) throw new Error(`the page has no ${selector}`);
+  return element;
 }

@@ -1,49 +1,74 @@
-// The start page: sets battles up and goes to them.
+// The start page: begins battles, opens game files, lists the battles of this browser.
 
-import { address, ask, battles, far, forget } from "../lib/battles.js";
-import { moving } from "./device_transfer.js";
-import { at, make, t } from "../lib/dom.js";
+import { request } from "../lib/api.js";
+import { battleAddress, battles, forgetBattle } from "../lib/battle_links.js";
+import { byId, make } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { bindDeviceTransfer } from "./device_transfer.js";
 
-const oops = at("oops");
+/** @type {Record<string, number[] | "all">} The seats of people, by how a battle is played. */
+const PEOPLE = { computer: [0], device: "all", far: "all", watch: [] };
+const problem = byId("oops");
 
-async function begin(path, message, button, where = address) {
-  oops.hidden = true;
+/**
+ * Begins a battle and goes there; says why where that fails.
+ * @param {string} path
+ * @param {unknown} message
+ * @param {HTMLButtonElement} button
+ * @param {(begun: BattleTokens) => string} [address]
+ */
+async function begin(path, message, button, address = battleAddress) {
+  problem.hidden = true;
   button.disabled = true;
   try {
-    location.href = where(await ask(path, message));
+    location.href = address(await request(path, message));
   } catch (error) {
-    oops.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message;
-    oops.hidden = false;
-    oops.scrollIntoView({ block: "center" });
+    problem.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message;
+    problem.hidden = false;
+    problem.scrollIntoView({ block: "center" });
   } finally {
     button.disabled = false;
   }
 }
 
-for (const form of document.querySelectorAll("form.setup")) {
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+const fieldValue = (form, name) => String(new FormData(form).get(name) ?? "");
+
+/**
+ * @param {SubmitEvent} event
+ * @param {HTMLFormElement} form
+ */
+const submitterOf = (event, form) => /** @type {HTMLButtonElement} */ (event.submitter || form.querySelector("button"));
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.setup"))) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const mode = event.submitter?.value || "computer";
-    const people = { computer: [0], device: "all", far: "all", watch: [] }[mode];
-    const seats = { people, level: form.elements.level.value };
-    const message = { game: form.dataset.game, seats };
-    begin("/battles", message, event.submitter || form.querySelector("button"), mode === "far" ? far : address);
+    const button = submitterOf(event, form);
+    const mode = (event.submitter && button.value) || "computer";
+    const message = { game: form.dataset.game, seats: { people: PEOPLE[mode], level: fieldValue(form, "level") } };
+    /** @param {BattleTokens} begun */
+    const inviteOthers = (begun) => battleAddress(begun, (seat) => seat > 0);
+    begin("/battles", message, button, mode === "far" ? inviteOthers : battleAddress);
   });
 }
 
-at("open").addEventListener("submit", async (event) => {
+const openForm = byId("open", HTMLFormElement);
+openForm.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const form = event.target;
-  const who = form.elements.who.value;
-  const seats = { people: who === "all" ? who : [Number(who)], level: form.elements.level.value };
-  const record = await form.elements.file.files[0].text();
-  begin("/battles/open", { record, seats }, event.submitter);
+  const button = submitterOf(event, openForm);
+  const who = fieldValue(openForm, "who");
+  const seats = { people: who === "all" ? who : [Number(who)], level: fieldValue(openForm, "level") };
+  const file = /** @type {File} */ (new FormData(openForm).get("file"));
+  begin("/battles/open", { record: await file.text(), seats }, button);
 });
 
-function list() {
+function listBattles() {
   const found = battles();
-  at("mine").hidden = !found.length;
-  at("battles").replaceChildren(
+  byId("mine").hidden = !found.length;
+  byId("battles").replaceChildren(
     ...found.map((battle) =>
       make(
         "li",
@@ -61,8 +86,8 @@ function list() {
             class: "quiet",
             "aria-label": t("Forget {title}", { title: battle.title }),
             onclick: () => {
-              forget(battle.hash);
-              list();
+              forgetBattle(battle.hash);
+              listBattles();
             },
           },
           "×",
@@ -71,7 +96,11 @@ function list() {
     ),
   );
 }
-list();
-moving(list);
-window.addEventListener("pageshow", list);
-for (const button of document.querySelectorAll("main button")) button.disabled = false; // from now on somebody hears them
+
+listBattles();
+bindDeviceTransfer(listBattles);
+window.addEventListener("pageshow", listBattles);
+// The buttons do nothing before this script has run, so the page disables them.
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("main button"))) {
+  button.disabled = false;
+}

@@ -1,7 +1,7 @@
-// Runs before the page is drawn, so that the chosen light is there from the first moment.
+// Sets the chosen theme before the page is drawn, so that it does not flash in the other one.
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // A browser that keeps nothing follows the system.
+  // A browser without storage follows the system.
 }

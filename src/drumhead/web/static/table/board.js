@@ -1,76 +1,108 @@
-// The picture: swaps it, moves what moved, marks what can be chosen, draws what is about to happen.
+// The picture of the battle: replaces it, animates what moved or fell, and finds its pieces and places by their keys.
+
+import { adoptStyle, parseSvg } from "../lib/dom.js";
+import { prefersReducedMotion } from "../lib/motion.js";
+import { MarkLayer } from "./marks.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const MOVE_SECONDS = 0.45;
+const FADE_MS = 900;
+/** A piece that moves less on the screen does not glide. */
+const MIN_GLIDE_PX = 3;
 
 export class Board {
-  /** A board in a frame; `choose` gets the keys under a click, the innermost first. */
-  constructor(frame, choose) {
+  /** @param {HTMLElement} frame */
+  constructor(frame) {
     this.frame = frame;
-    this.choose = choose;
-    this.sheets = new Map();
-    this.marks = new Map();
-    this.found = new Map(); // the element of every key that was looked for, and its box
+    /** @type {(keys: string[]) => void} Gets the keys under a click, the innermost first. */
+    this.onChoose = () => {};
+    /** @type {Set<string>} */
+    this.styles = new Set();
+    /** @type {Map<string, SVGGraphicsElement | null>} The element of every key that was looked for. */
+    this.elements = new Map();
+    /** @type {Map<string, Box>} */
     this.boxes = new Map();
-    this.pointed = [];
-    // Marks lie over the picture, not in it: where they change, the picture need not be painted anew.
-    this.layer = document.createElementNS(SVG, "svg");
-    this.layer.classList.add("marks");
+    this.marks = new MarkLayer(this);
     window.addEventListener("resize", () => this.boxes.clear());
-    frame.addEventListener("click", (event) => this.clicked(event));
-    frame.addEventListener("keydown", (event) => this.pressed(event));
+    frame.addEventListener("click", (event) => this.click(event));
   }
 
+  /** @returns {SVGSVGElement | null} */
   get svg() {
     return this.frame.querySelector("svg.dh");
   }
 
-  /** Takes the style of the pictures over; the page allows none inside them. */
-  dress(style) {
-    if (!style || this.sheets.has(style)) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style);
-    this.sheets.set(style, sheet);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  /** The groups of pieces that can be placed together. */
+  get groups() {
+    const found = /** @type {NodeListOf<SVGElement>} */ (this.frame.querySelectorAll("[data-group]"));
+    return [...found].map((element) => ({
+      key: element.dataset.key ?? "",
+      name: element.ariaLabel ?? "",
+      pieces: (element.dataset.group ?? "").split(" "),
+    }));
   }
 
-  /** Shows another picture; what moved glides, what fell fades. */
-  show(picture, seconds = 0.45) {
-    const before = still.matches ? new Map() : this.places();
-    const parsed = new DOMParser().parseFromString(picture, "image/svg+xml");
-    const svg = document.adoptNode(parsed.documentElement); // not copied: there are a thousand things in it
+  /**
+   * Adopts the style of the pictures; the page allows none inside them.
+   * @param {string | undefined} style
+   */
+  adoptStyle(style) {
+    if (!style || this.styles.has(style)) return;
+    this.styles.add(style);
+    adoptStyle(style);
+  }
+
+  /**
+   * Shows another picture; what moved glides, what fell fades.
+   * @param {string} picture
+   * @param {number} [seconds]
+   */
+  show(picture, seconds = MOVE_SECONDS) {
+    const isAnimated = !prefersReducedMotion();
+    const before = isAnimated ? this.centres() : new Map();
+    const svg = document.adoptNode(parseSvg(picture)); // not copied: there are a thousand elements in it
     const old = this.svg;
-    const gone = still.matches || !old ? [] : this.losses(old, svg);
-    this.layer.replaceChildren();
-    this.layer.setAttribute("viewBox", svg.getAttribute("viewBox"));
+    const lost = isAnimated && old ? this.lostPieces(old, svg) : [];
     this.frame.replaceChildren(svg);
-    this.found.clear();
+    this.elements.clear();
     this.boxes.clear();
-    this.marks.clear();
-    for (const ghost of gone) this.fade(ghost);
+    this.marks.reset(svg.getAttribute("viewBox") ?? "");
+    for (const ghost of lost) fade(svg, ghost);
     if (before.size) this.glide(before, seconds);
   }
 
-  /** Where every piece lies on the screen. */
-  places() {
+  get pieces() {
+    const found = /** @type {NodeListOf<SVGGraphicsElement>} */ (this.frame.querySelectorAll(".dh-unit[data-key]"));
+    return [...found];
+  }
+
+  /**
+   * Returns the centre of every piece on the screen.
+   * @returns {Map<string | undefined, [number, number]>}
+   */
+  centres() {
     const found = new Map();
-    for (const piece of this.frame.querySelectorAll(".dh-unit[data-key]")) {
+    for (const piece of this.pieces) {
       const { x, y, width, height } = piece.getBoundingClientRect();
       if (width) found.set(piece.dataset.key, [x + width / 2, y + height / 2]);
     }
     return found;
   }
 
+  /**
+   * @param {Map<string | undefined, [number, number]>} before
+   * @param {number} seconds
+   */
   glide(before, seconds) {
-    for (const piece of this.frame.querySelectorAll(".dh-unit[data-key]")) {
+    for (const piece of this.pieces) {
       const from = before.get(piece.dataset.key);
       if (!from) continue;
       const { x, y, width, height } = piece.getBoundingClientRect();
       const dx = from[0] - x - width / 2;
       const dy = from[1] - y - height / 2;
-      if (Math.hypot(dx, dy) < 3) continue;
-      const scale = piece.getScreenCTM().a || 1;
-      piece.parentNode.appendChild(piece); // above what it passes
+      if (Math.hypot(dx, dy) < MIN_GLIDE_PX) continue;
+      const scale = piece.getScreenCTM()?.a || 1;
+      piece.parentNode?.appendChild(piece); // above what it passes
       piece.animate([{ transform: `translate(${dx / scale}px, ${dy / scale}px)` }, { transform: "none" }], {
         duration: seconds * 1000,
         easing: "cubic-bezier(.3,.1,.2,1)",
@@ -79,178 +111,110 @@ export class Board {
     }
   }
 
-  /** Copies of the pieces that the next picture does not show any more, each where it lay. */
-  losses(old, next) {
-    const kept = new Set([...next.querySelectorAll("[data-key]")].map((piece) => piece.dataset.key));
-    const root = old.getScreenCTM();
-    if (!root) return [];
-    const lost = [...old.querySelectorAll(".dh-unit[data-key], .dh-tile[data-key]")].filter(
-      (piece) => !kept.has(piece.dataset.key) && !piece.parentNode.closest(".dh-unit:not([data-key])"),
+  /**
+   * Returns copies of the pieces that the next picture does not show any more, each where it was.
+   * @param {SVGSVGElement} old
+   * @param {SVGSVGElement} next
+   */
+  lostPieces(old, next) {
+    const keyed = /** @type {NodeListOf<SVGElement>} */ (next.querySelectorAll("[data-key]"));
+    const kept = new Set([...keyed].map((piece) => piece.dataset.key));
+    const toPicture = old.getScreenCTM()?.inverse();
+    if (!toPicture) return [];
+    const pieces = /** @type {NodeListOf<SVGGraphicsElement>} */ (
+      old.querySelectorAll(".dh-unit[data-key], .dh-tile[data-key]")
     );
-    return lost.map((piece) => {
-      const { a, b, c, d, e, f } = root.inverse().multiply(piece.getScreenCTM());
-      const ghost = document.createElementNS(SVG, "g");
-      ghost.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-      const copy = piece.cloneNode(true);
-      copy.removeAttribute("transform");
-      copy.removeAttribute("data-key");
-      ghost.append(copy);
-      return ghost;
-    });
+    return [...pieces]
+      .filter((piece) => !kept.has(piece.dataset.key) && !piece.parentElement?.closest(".dh-unit:not([data-key])"))
+      .map((piece) => {
+        const matrix = piece.getScreenCTM();
+        const ghost = document.createElementNS(SVG, "g");
+        if (matrix) {
+          const { a, b, c, d, e, f } = toPicture.multiply(matrix);
+          ghost.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+        }
+        const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
+        copy.removeAttribute("transform");
+        copy.removeAttribute("data-key");
+        ghost.append(copy);
+        return ghost;
+      });
   }
 
-  fade(ghost) {
-    ghost.classList.add("ghost");
-    this.svg.append(ghost);
-    const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 900, easing: "ease-in" });
-    fading.finished.catch(() => {}).finally(() => ghost.remove());
-  }
-
-  /** The element of a key: of several the first that can be seen. */
+  /**
+   * Returns the element of a key, or null: of several the first that can be seen.
+   * @param {string} key
+   */
   find(key) {
-    if (!this.found.has(key)) {
-      const all = this.frame.querySelectorAll(`[data-key="${CSS.escape(key)}"]`);
-      this.found.set(key, [...all].find((element) => element.getBoundingClientRect().width) || null);
+    let found = this.elements.get(key);
+    if (found === undefined) {
+      const all = /** @type {NodeListOf<SVGGraphicsElement>} */ (
+        this.frame.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)
+      );
+      found = [...all].find((element) => element.getBoundingClientRect().width) || null;
+      this.elements.set(key, found);
     }
-    return this.found.get(key);
+    return found;
   }
 
-  /** The box of a key in the coordinates of the picture; measured once, for measuring between changes is slow. */
+  /**
+   * Returns the box of a key that is found, in the coordinates of the picture. It is measured once, for measuring
+   * between changes is slow.
+   * @param {string} key
+   */
   box(key) {
-    if (!this.boxes.has(key)) {
-      const scale = this.svg.getScreenCTM().inverse();
-      const { left, top, right, bottom } = this.body(this.find(key)).getBoundingClientRect();
-      const one = new DOMPoint(left, top).matrixTransform(scale);
-      const other = new DOMPoint(right, bottom).matrixTransform(scale);
-      this.boxes.set(key, { x: one.x, y: one.y, width: other.x - one.x, height: other.y - one.y });
+    let box = this.boxes.get(key);
+    if (!box) {
+      const element = this.find(key);
+      const toPicture = this.svg?.getScreenCTM()?.inverse();
+      if (!element || !toPicture) throw new Error(`the picture does not show ${key}`);
+      const { left, top, right, bottom } = bodyOf(element).getBoundingClientRect();
+      const one = new DOMPoint(left, top).matrixTransform(toPicture);
+      const other = new DOMPoint(right, bottom).matrixTransform(toPicture);
+      box = { x: one.x, y: one.y, width: other.x - one.x, height: other.y - one.y };
+      this.boxes.set(key, box);
     }
-    return this.boxes.get(key);
+    return box;
   }
 
-  /** What of an element has its size: of a place its ground, not the pieces upon it. */
-  body(element) {
-    return element.matches(".dh-unit, .dh-tile") ? element : element.querySelector(":scope > rect") || element;
+  /** @param {MouseEvent} event */
+  click(event) {
+    const target = /** @type {Element} */ (event.target);
+    const mark = this.marks.keyOf(target);
+    if (mark) this.onChoose([mark]);
+    else this.onChoose([...keysAround(target), ...this.marks.keysAt(event.clientX, event.clientY)]);
   }
+}
 
-  /** Marks the keys that can be chosen, in their order, and those that were. */
-  mark(lit, chosen, arrow = null) {
-    const focused = document.activeElement?.closest?.(".mark")?.dataset.mark;
-    for (const key of [...this.pointed, ...chosen, ...lit.keys(), ...(arrow || [])]) if (this.find(key)) this.box(key);
-    this.layer.replaceChildren();
-    if (!this.layer.isConnected) this.frame.append(this.layer);
-    this.marks.clear();
-    for (const sheet of [this.svg, this.layer]) sheet.classList.toggle("walking", chosen.length > 0);
-    for (const key of this.pointed) this.put(key, "point", null);
-    for (const key of chosen) this.put(key, "chosen", null);
-    for (const [key, words] of lit) this.put(key, "mark", words);
-    if (arrow) this.arrow(...arrow);
-    if (focused && this.marks.has(focused)) this.marks.get(focused).focus({ preventScroll: true });
+/**
+ * Returns the keys of an element and of what it stands on, the innermost first.
+ * @param {Element} element
+ */
+export function keysAround(element) {
+  const keys = [];
+  let at = /** @type {SVGElement | null | undefined} */ (element.closest("[data-key]"));
+  while (at) {
+    keys.push(at.dataset.key ?? "");
+    at = /** @type {SVGElement | null | undefined} */ (at.parentElement?.closest("[data-key]"));
   }
+  return keys;
+}
 
-  /** Takes the marks away and leaves the picture under them alone: another is on its way. */
-  unmark() {
-    this.layer.replaceChildren();
-    this.marks.clear();
-  }
+/**
+ * Returns the part of an element that has its size: of a place its ground, not the pieces upon it.
+ * @param {SVGGraphicsElement} element
+ */
+function bodyOf(element) {
+  return element.matches(".dh-unit, .dh-tile") ? element : element.querySelector(":scope > rect") || element;
+}
 
-  /** Points at keys from now on: what a guide speaks of. */
-  point(keys) {
-    this.pointed = keys;
-  }
-
-  put(key, kind, words) {
-    if (!this.find(key)) return;
-    const { x, y, width, height } = this.box(key);
-    const rect = document.createElementNS(SVG, "rect");
-    const bounds = { x: x + 1, y: y + 1, width: Math.max(width - 2, 1), height: Math.max(height - 2, 1), rx: 7 };
-    for (const [name, value] of Object.entries(bounds)) rect.setAttribute(name, value);
-    rect.classList.add(kind);
-    if (words !== null) {
-      rect.dataset.mark = key;
-      rect.setAttribute("tabindex", "0");
-      rect.setAttribute("role", "button");
-      rect.setAttribute("aria-label", words);
-      this.marks.set(key, rect);
-    }
-    this.layer.append(rect);
-  }
-
-  /** An arrow from one thing to another: what is about to happen. */
-  arrow(from, to) {
-    if (!this.find(from) || !this.find(to) || from === to) return;
-    const [one, other] = [from, to].map((key) => {
-      const { x, y, width, height } = this.box(key);
-      return { x: x + width / 2, y: y + height / 2, size: Math.min(width, height) };
-    });
-    const far = Math.hypot(other.x - one.x, other.y - one.y) || 1;
-    const back = Math.min(other.size * 0.3, far / 3);
-    const end = { x: other.x - ((other.x - one.x) / far) * back, y: other.y - ((other.y - one.y) / far) * back };
-    const bend = { x: (one.x + end.x) / 2 + (end.y - one.y) * 0.12, y: (one.y + end.y) / 2 - (end.x - one.x) * 0.12 };
-    const angle = (Math.atan2(end.y - bend.y, end.x - bend.x) * 180) / Math.PI;
-    for (const kind of ["arrow-edge", "arrow"]) {
-      const path = document.createElementNS(SVG, "path");
-      path.setAttribute("d", `M${one.x} ${one.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`);
-      path.classList.add(kind);
-      this.layer.append(path);
-    }
-    const head = document.createElementNS(SVG, "path");
-    head.setAttribute("d", "M4 0L-16 -10L-11 0L-16 10z");
-    head.setAttribute("transform", `translate(${end.x} ${end.y}) rotate(${angle})`);
-    head.classList.add("arrow-head");
-    this.layer.append(head);
-  }
-
-  clicked(event) {
-    const mark = event.target.closest(".mark");
-    if (mark) {
-      this.choose([mark.dataset.mark]);
-      return;
-    }
-    const keys = [];
-    for (let at = event.target.closest("[data-key]"); at; at = at.parentNode.closest?.("[data-key]")) {
-      keys.push(at.dataset.key);
-    }
-    this.choose([...keys, ...this.marked(event.clientX, event.clientY)]);
-  }
-
-  /** The keys whose marks a point lies in, the smallest first: a piece may hide the place it stands on. */
-  marked(x, y) {
-    return [...this.marks]
-      .map(([key, mark]) => [key, mark.getBoundingClientRect()])
-      .filter(([, box]) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)
-      .sort(([, one], [, other]) => one.width * one.height - other.width * other.height)
-      .map(([key]) => key);
-  }
-
-  pressed(event) {
-    const mark = event.target.closest?.(".mark");
-    if (!mark) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      this.choose([mark.dataset.mark]);
-    } else if (event.key.startsWith("Arrow")) {
-      event.preventDefault();
-      this.step(mark, event.key);
-    }
-  }
-
-  /** Moves the focus to the nearest mark in a direction. */
-  step(from, key) {
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-    const middle = (mark) => {
-      const { x, y, width, height } = mark.getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
-    };
-    const [x, y] = middle(from);
-    let best = null;
-    let least = Infinity;
-    for (const mark of this.marks.values()) {
-      const [mx, my] = middle(mark);
-      const along = (mx - x) * dx + (my - y) * dy;
-      const across = Math.abs((mx - x) * dy) + Math.abs((my - y) * dx);
-      const cost = along + 2.5 * across;
-      if (mark !== from && along > 2 && cost < least) [best, least] = [mark, cost];
-    }
-    best?.focus();
-  }
+/**
+ * @param {SVGSVGElement} svg
+ * @param {SVGGElement} ghost
+ */
+function fade(svg, ghost) {
+  ghost.classList.add("ghost");
+  svg.append(ghost);
+  const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE_MS, easing: "ease-in" });
+  fading.finished.catch(() => {}).finally(() => ghost.remove());
 }

@@ -1,61 +1,78 @@
-// The line to the server: one for each seat. It mends itself.
+// The websocket of one seat. It reconnects by itself.
 
-import { language } from "../lib/dom.js";
+import { language } from "../lib/i18n.js";
 
-const FOR_GOOD = [4400, 4404];
+const CLOSED_FOR_GOOD = [4400, 4404];
+const FIRST_RETRY_MS = 300;
+const MAX_RETRY_MS = 8000;
+const NONCE_BYTES = 16;
 
-/** What this browser puts into the dice, once it has seen what they are bound to. */
-function drawn() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Returns what this browser adds to the dice once it has seen their seal. */
+function randomNonce() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Talk {
-  /** Opens the line of a link; `hear` gets every message, `cut` is told when the line breaks: false, or null for good. */
-  constructor(token, hear, cut) {
+export class Connection {
+  /**
+   * Connects with the token of a seat.
+   * @param {string} token
+   * @param {object} handlers
+   * @param {(message: Protocol.Message) => void} handlers.onMessage
+   * @param {(isFinal: boolean) => void} handlers.onClose Final when the server knows no such battle.
+   */
+  constructor(token, { onMessage, onClose }) {
     this.token = token;
-    this.hear = hear;
-    this.cut = cut;
-    this.wait = 300;
-    this.again = 0; // when it is cut: the timer of the next attempt
-    this.connect();
-    window.addEventListener("online", () => this.hurry());
-    document.addEventListener("visibilitychange", () => this.hurry());
+    this.onMessage = onMessage;
+    this.onClose = onClose;
+    this.retryMs = FIRST_RETRY_MS;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retryTimer = undefined;
+    this.socket = this.connect();
+    window.addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => this.retryNow());
   }
 
-  /** Does not wait any longer where somebody looks and the line may be there again. */
-  hurry() {
-    if (this.again && !document.hidden) this.connect();
+  /** Does not wait any longer where somebody looks and the network may be there again. */
+  retryNow() {
+    if (this.retryTimer !== undefined && !document.hidden) this.socket = this.connect();
   }
 
   connect() {
-    clearTimeout(this.again);
-    this.again = 0;
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
-    this.socket = socket;
     socket.addEventListener("open", () => {
-      this.say({ token: this.token, language, nonce: true });
+      this.send({ token: this.token, language, nonce: true });
     });
     socket.addEventListener("message", ({ data }) => {
-      this.wait = 300;
+      this.retryMs = FIRST_RETRY_MS;
+      /** @type {Protocol.Message} */
       const message = JSON.parse(data);
-      this.hear(message);
-      if (message.type === "table" && message.nonces[message.seat] === "") this.say({ type: "nonce", nonce: drawn() });
+      this.onMessage(message);
+      if (message.type === "table" && message.nonces[message.seat] === "") {
+        this.send({ type: "nonce", nonce: randomNonce() });
+      }
     });
     socket.addEventListener("close", ({ code }) => {
-      if (FOR_GOOD.includes(code)) {
-        this.cut(null);
-        return;
-      }
-      this.cut(false);
-      this.again = setTimeout(() => this.connect(), this.wait);
-      this.wait = Math.min(this.wait * 2, 8000);
+      const isFinal = CLOSED_FOR_GOOD.includes(code);
+      this.onClose(isFinal);
+      if (isFinal) return;
+      this.retryTimer = setTimeout(() => {
+        this.socket = this.connect();
+      }, this.retryMs);
+      this.retryMs = Math.min(this.retryMs * 2, MAX_RETRY_MS);
     });
+    return socket;
   }
 
-  /** Says something; says whether it went out. */
-  say(message) {
+  /**
+   * Sends a request; returns whether the connection was open.
+   * @param {Protocol.Request} request
+   */
+  send(request) {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    this.socket.send(JSON.stringify(request));
     return true;
   }
 }

@@ -1,247 +1,313 @@
-// A decision on the board and in the list: walked step by step, looked at with its odds, then sent.
+// A decision: made step by step on the board or in the list, weighed with its odds, then sent.
 
-import { sentences } from "./unit_info.js";
-import { cite } from "../lib/clauses.js";
-import { percent, showChoices, showOdds } from "./choice_panel.js";
-import { laidAround, together } from "./group_placement.js";
-import { toast } from "../lib/toast.js";
-import { actionsOf, Walk } from "./selection.js";
-import { at, make, t } from "../lib/dom.js";
+import { clauseLink, sentenceParagraphs } from "../lib/clauses.js";
+import { byId, make } from "../lib/dom.js";
+import { percent } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
+import { clearToast, toast } from "../lib/toast.js";
+import { hideChoices, showChoices } from "./choice_list.js";
+import { groupPlacements, placementsAround } from "./group_placement.js";
+import { hideOdds, showOdds } from "./odds_panel.js";
+import { actionsOf, Selection } from "./selection.js";
 
-/** Waits until the page as it is now is on the screen; not for long, for a page that nobody looks at is not painted. */
+const PEEK_DELAY_MS = 120;
+const HINT_MS = 60_000;
+const REASON_MS = 9000;
+const REASON_WITH_TRAITS_MS = 20_000;
+
+/**
+ * Resolves when the page as it is now is on the screen; soon in any case, for a hidden page is not painted.
+ * @returns {Promise<void>}
+ */
 function painted() {
-  return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, 50);
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 50);
   });
 }
 
 export class Decision {
-  /** Decides for the line that is shown. */
-  constructor({ board, line }) {
+  /**
+   * @param {object} given
+   * @param {import("./board.js").Board} given.board
+   * @param {import("./seats.js").Seats} given.seats
+   */
+  constructor({ board, seats }) {
     this.board = board;
-    this.line = line;
-    this.walk = null;
-    this.plan = []; // what is decided next without being asked: the rest of a group that is laid down
-    this.planned = 0; // and in the position after which step
-    this.answered = null; // settled once the reader sees that a decision was taken: what comes of it takes longer to draw
-    this.asked = { notation: "", commit: false };
-    this.peeking = 0;
-    window.addEventListener("resize", () => this.walk && this.render());
+    this.seats = seats;
+    /** @type {Selection | null} Null while there is nothing to decide. */
+    this.selection = null;
+    /** @type {string[]} Actions that follow without being asked for: the other pieces of a group. */
+    this.planned = [];
+    this.plannedStep = 0; // the step at which the first of them is due
+    /** @type {Promise<void> | null} Settled once the reader sees that a decision was taken; its effect takes longer. */
+    this.shown = null;
+    /** The action whose odds were asked for, and whether it is to be done after a look at them. */
+    this.weighed = { notation: "", isChosen: false };
+    this.wanted = ""; // the action that a guide asks for
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.peekTimer = undefined;
+    window.addEventListener("resize", () => this.selection && this.render());
+    seats.on("odds", (message) => this.takeOdds(message));
+    seats.on("why", (message) => showReasons(message));
+    seats.on("hint", (message) => this.showHints(message.hints));
   }
 
-  /** Lets the seat of a view decide. */
+  /**
+   * Lets the seat decide.
+   * @param {BoardView} view
+   */
   begin(view) {
     const actions = actionsOf(view);
-    this.walk = new Walk([...actions, ...together(this.board, actions)]);
+    this.selection = new Selection([...actions, ...groupPlacements(this.board, this.board.groups, actions)]);
     this.wanted = view.guide?.do ?? "";
-    if (!this.goOn(view.step)) this.render();
+    if (!this.doPlanned(view.step)) this.render();
   }
 
-  /** Does the next of what is planned; says whether there was anything, in the position for which it was planned. */
-  goOn(step) {
-    const next = step === this.planned ? this.plan.shift() : null;
-    if (!next || !this.walk.actions.some(({ notation }) => notation === next)) return false;
-    this.planned = step + 1;
+  /**
+   * Does the next of the planned actions; returns whether there is one that is due at this step and still legal.
+   * @param {number} step
+   */
+  doPlanned(step) {
+    const next = step === this.plannedStep ? this.planned.shift() : undefined;
+    if (!next || !this.find(next)) return false;
+    this.plannedStep = step + 1;
     this.act(next);
     return true;
   }
 
-  /** Takes the choices away: there is nothing to decide, or not yet. */
-  end() {
-    this.walk = null;
-    clearTimeout(this.peeking);
-    at("choices").replaceChildren();
-    at("path").hidden = true;
-    showOdds([]);
+  /** @param {string | undefined} notation */
+  find(notation) {
+    return this.selection?.actions.find((action) => action.notation === notation);
   }
 
-  /** Asks the server about the position that is shown. */
-  ask(message) {
-    const { talk, view } = this.line();
-    if (view) talk.say({ ...message, number: view.number }); // else the line was mended a moment ago: the battle is on its way
+  /** Takes the choices away: there is nothing to decide, or not yet. */
+  end() {
+    this.selection = null;
+    clearTimeout(this.peekTimer);
+    hideChoices();
+    hideOdds();
   }
 
   render() {
-    const { walk, board } = this;
-    const action = walk.action;
-    const arrow = action || walk.chosen.length > 1 ? this.arrow(action || walk.open[0]) : null;
-    board.mark(walk.lit, walk.chosen, arrow);
-    showChoices(walk, {
+    const { selection, board } = this;
+    if (!selection) return;
+    const { action, chosen } = selection;
+    const arrow = action || chosen.length > 1 ? this.arrowOf(action || selection.possible[0]) : null;
+    board.marks.show(selection.selectable, chosen, arrow);
+    showChoices(selection, {
       wanted: this.wanted,
-      pick: (choice) => this.pick(choice),
-      back: () => this.back(),
-      peek: (peeked, key) => this.peek(peeked, key),
+      onPick: (choice) => this.pick(choice),
+      onBack: () => this.back(),
+      onPeek: (peeked, key) => this.peek(peeked, key),
     });
-    if (action) this.decide(action);
-    else showOdds([]);
+    if (action) this.weighOrPlace(action);
+    else hideOdds();
   }
 
-  /** From where to where an action goes, as far as the picture shows it. */
-  arrow(action) {
+  /**
+   * Returns from which key to which an action goes, as far as the picture shows it.
+   * @param {Action} action
+   * @returns {[string, string] | null}
+   */
+  arrowOf(action) {
     const seen = action.keys.filter((key) => this.board.find(key));
-    return seen.length > 1 ? [seen[0], seen.at(-1)] : null;
+    return seen.length > 1 ? [seen[0], seen[seen.length - 1]] : null;
   }
 
-  /** Takes the first of the keys that leads anywhere; asks why not where none does. */
+  /**
+   * Chooses the first of the keys that leads anywhere; asks why where none does.
+   * @param {string[]} keys
+   */
   choose(keys) {
-    if (!this.walk || !keys.length) return;
-    for (const key of keys) {
-      if (this.walk.choose(key)) {
-        this.render();
-        return;
-      }
-    }
-    this.ask({ type: "why", chosen: this.walk.chosen, key: keys[0] });
+    const { selection } = this;
+    if (!selection || !keys.length) return;
+    if (keys.some((key) => selection.choose(key))) this.render();
+    else this.askWhy(selection.chosen, keys[0]);
   }
 
-  /** Takes the first of the keys on which a piece may be laid down; says why not where it may on none. */
+  /**
+   * Asks why something in the picture cannot be chosen.
+   * @param {string[]} chosen
+   * @param {string} key
+   */
+  askWhy(chosen, key) {
+    this.seats.sendAboutPosition({ type: "why", chosen, key });
+  }
+
+  /**
+   * Chooses the first of the keys where a piece may be dropped; asks why where it may on none.
+   * @param {string} piece
+   * @param {string[]} keys
+   */
   drop(piece, keys) {
-    const { walk } = this;
-    if (!walk) return;
-    const key = piece && keys.find((one) => walk.lit.has(one));
-    if (key) walk.choose(key);
+    const { selection } = this;
+    if (!selection) return;
+    const key = piece ? keys.find((one) => selection.selectable.has(one)) : undefined;
+    if (key !== undefined) selection.choose(key);
     else {
-      const [first] = walk.actions.find((action) => action.ways && action.keys[0] === piece)?.ways ?? [[]];
-      if (keys.length) this.ask({ type: "why", chosen: [first[0]?.keys[0] ?? piece], key: keys[0] });
-      walk.chosen = [];
+      // The server knows pieces, not groups: it is asked about the first piece of a group.
+      const group = selection.actions.find((action) => action.pieceActions && action.keys[0] === piece);
+      const first = group?.pieceActions?.[0][0]?.keys[0] ?? piece;
+      if (keys.length) this.askWhy([first], keys[0]);
+      selection.chosen = [];
     }
     this.render();
   }
 
+  /** @param {import("./selection.js").Choice} choice */
   pick(choice) {
-    if (choice.actions.length === 1) this.walk.take(choice.actions[0]);
-    else this.walk.choose(choice.key);
+    if (choice.actions.length === 1) this.selection?.take(choice.actions[0]);
+    else this.selection?.choose(choice.key ?? "");
     this.render();
   }
 
   /** Goes back one choice. */
   back() {
-    if (this.walk?.back()) this.render();
+    if (this.selection?.back()) this.render();
   }
 
-  /** Shows where an action would go and what it could do, while the pointer rests on it. */
+  /**
+   * Shows where an action would go and what it could do, while the pointer rests on it.
+   * @param {Action | null} action
+   * @param {string | null} key
+   */
   peek(action, key) {
-    clearTimeout(this.peeking);
-    const { walk, board } = this;
-    if (!walk || walk.action) return;
-    board.mark(
-      walk.lit,
-      key && board.find(key) ? [...walk.chosen, key] : walk.chosen,
-      action ? this.arrow(action) : null,
-    );
-    if (!action || action.ways) {
-      showOdds([]);
-      return;
-    }
-    this.peeking = setTimeout(() => this.weigh(action, false), 120);
+    clearTimeout(this.peekTimer);
+    const { selection, board } = this;
+    if (!selection || selection.action) return;
+    const chosen = key && board.find(key) ? [...selection.chosen, key] : selection.chosen;
+    board.marks.show(selection.selectable, chosen, action ? this.arrowOf(action) : null);
+    if (!action || action.pieceActions) hideOdds();
+    else this.peekTimer = setTimeout(() => this.weigh(action, false), PEEK_DELAY_MS);
   }
 
-  /** An action is chosen: done at once if it throws nothing, after a look at the odds if it does. */
-  decide(action) {
-    clearTimeout(this.peeking);
-    if (action.ways) this.layDown(action);
+  /**
+   * An action is chosen: it is done at once if it throws no dice, after a look at the odds if it does.
+   * @param {Action} action
+   */
+  weighOrPlace(action) {
+    clearTimeout(this.peekTimer);
+    if (action.pieceActions) this.previewGroup(action.keys[action.keys.length - 1], action.pieceActions);
     else this.weigh(action, true);
   }
 
-  /** Shows where the pieces of a group would lie; they are laid down, one after the other, when that is agreed to. */
-  layDown({ keys, ways }) {
-    const laid = laidAround(this.board, keys.at(-1), ways);
-    const found = laid.filter(Boolean);
-    const left = ways[laid.indexOf(null)]?.[0].keys[0];
-    if (left) this.ask({ type: "why", chosen: [left], key: keys.at(-1) });
-    this.board.mark(
+  /**
+   * Shows where the pieces of a group would stand; they are placed, one after the other, once that is confirmed.
+   * @param {string} place
+   * @param {Action[][]} pieceActions
+   */
+  previewGroup(place, pieceActions) {
+    const placements = placementsAround(this.board, place, pieceActions);
+    const found = placements.filter((action) => action !== null);
+    const leftOut = pieceActions[placements.indexOf(null)]?.[0].keys[0];
+    if (leftOut) this.askWhy([leftOut], place);
+    this.board.marks.show(
       new Map(),
-      found.map((action) => action.keys.at(-1)),
+      found.map((action) => action.keys[action.keys.length - 1]),
     );
-    at("choices").replaceChildren(make("ul", {}, ...found.map(({ words }) => make("li", {}, words))));
-    const begin = () => {
-      this.plan = found.map(({ notation }) => notation);
-      this.planned = this.line().view.step;
-      this.goOn(this.planned);
-    };
-    showOdds([], begin, () => this.back());
-    at("commit").focus();
+    byId("choices").replaceChildren(make("ul", {}, ...found.map(({ words }) => make("li", {}, words))));
+    showOdds([], {
+      onCommit: () => {
+        this.planned = found.map(({ notation }) => notation);
+        this.plannedStep = this.seats.view?.step ?? 0;
+        this.doPlanned(this.plannedStep);
+      },
+      onBack: () => this.back(),
+    });
   }
 
-  weigh(action, commit) {
-    this.asked = { notation: action.notation, commit };
-    this.ask({ type: "odds", action: action.notation });
+  /**
+   * Asks for the odds of an action.
+   * @param {Action} action
+   * @param {boolean} isChosen
+   */
+  weigh({ notation }, isChosen) {
+    this.weighed = { notation, isChosen };
+    this.seats.sendAboutPosition({ type: "odds", action: notation });
   }
 
-  toldOdds({ action, throws }) {
-    if (action !== this.asked.notation || !this.walk) return;
-    if (!this.asked.commit) {
-      if (!this.walk.action) showOdds(throws);
+  /** @param {Protocol.OddsMessage} message */
+  takeOdds({ action, throws }) {
+    if (action !== this.weighed.notation || !this.selection) return;
+    if (!this.weighed.isChosen) {
+      if (!this.selection.action) showOdds(throws);
     } else if (throws.length) {
-      at("choices").replaceChildren();
-      showOdds(
-        throws,
-        () => this.act(action),
-        () => this.back(),
-      );
-      at("commit").focus();
+      byId("choices").replaceChildren();
+      showOdds(throws, { onCommit: () => this.act(action), onBack: () => this.back() });
     } else this.act(action);
   }
 
+  /**
+   * Sends an action.
+   * @param {string} action
+   */
   act(action) {
-    this.asked = { notation: "", commit: false };
+    this.weighed = { notation: "", isChosen: false };
     this.end();
-    this.board.unmark();
-    this.answered = painted();
-    this.ask({ type: "act", action });
+    this.board.marks.clear();
+    this.shown = painted();
+    this.seats.sendAboutPosition({ type: "act", action });
   }
 
-  toldWhy({ reasons, traits }) {
-    const told = reasons.length ? sentences(reasons) : [make("p", {}, t("Nothing can be decided there now."))];
-    if (traits.length) told.push(make("div", { class: "about" }, ...sentences(traits)));
-    toast(told, "", traits.length ? 20000 : 9000);
-  }
-
-  toldHint({ hints }) {
-    const best = this.walk?.actions.find((one) => one.notation === hints[0]?.action);
+  /** @param {Protocol.HintMessage["hints"]} hints */
+  showHints(hints) {
+    const best = this.find(hints[0]?.action);
     if (!best) return;
-    this.point(best);
-    const told = hints.map(({ action, words, clause, chance, visits, line }, index) =>
+    this.pointOut(best);
+    const items = hints.map(({ action, words, clause, chance, visits, line }, index) =>
       make(
         "li",
         {},
         make(
           "button",
-          { type: "button", onclick: () => this.follow(action) },
+          { type: "button", onclick: () => this.takeHint(action) },
           make("b", {}, percent(chance)),
           " ",
           words,
         ),
         " ",
-        cite(clause),
+        clauseLink(clause),
         make("span", { class: "fine" }, " ", t("looked into {n} times", { n: visits })),
         index || !line.length
           ? null
           : make("p", { class: "fine" }, t("Then likely: {line}", { line: line.join("; ") })),
       ),
     );
-    toast([make("p", {}, make("strong", {}, t("A hint"))), make("ol", { class: "hints" }, ...told)], "", 60000);
+    toast([make("p", {}, make("strong", {}, t("A hint"))), make("ol", { class: "hints" }, ...items)], HINT_MS);
   }
 
-  /** Shows where an action goes. */
-  point(action) {
-    this.walk.chosen = [];
-    this.walk.only = null;
+  /**
+   * Shows where an action goes, without choosing it.
+   * @param {Action} action
+   */
+  pointOut(action) {
+    const { selection, board } = this;
+    if (!selection) return;
+    selection.restart();
     this.render();
-    this.board.mark(
-      this.walk.lit,
-      action.keys.filter((key) => this.board.find(key)),
-      this.arrow(action),
+    board.marks.show(
+      selection.selectable,
+      action.keys.filter((key) => board.find(key)),
+      this.arrowOf(action),
     );
   }
 
-  /** Takes the action of a hint. */
-  follow(notation) {
-    const found = this.walk?.actions.find((one) => one.notation === notation);
-    if (!found) return;
-    toast("");
-    this.walk.take(found);
+  /** @param {string} notation */
+  takeHint(notation) {
+    const action = this.find(notation);
+    if (!action) return;
+    clearToast();
+    this.selection?.take(action);
     this.render();
   }
+}
+
+/** @param {Protocol.WhyMessage} message */
+function showReasons({ reasons, traits }) {
+  const content = reasons.length
+    ? sentenceParagraphs(reasons)
+    : [make("p", {}, t("Nothing can be decided there now."))];
+  const about = traits.length ? [make("div", { class: "about" }, ...sentenceParagraphs(traits))] : [];
+  toast([...content, ...about], traits.length ? REASON_WITH_TRAITS_MS : REASON_MS);
 }

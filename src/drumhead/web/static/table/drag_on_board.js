@@ -1,25 +1,33 @@
-// Decisions by hand: a piece is picked up where it lies and laid down where it goes.
+// Decisions by drag and drop: a piece is picked up where it stands and dropped where it goes.
 
-import { dragging } from "../lib/drag.js";
+import { makeDraggable } from "../lib/drag.js";
+import { keysAround } from "./board.js";
 
-/** Lets the pieces of a board be dragged, as far as a decision leads from them to something else on the picture. */
-export function hands(board, decision) {
+/**
+ * Lets pieces be dragged, as far as a decision leads from them to something else in the picture.
+ * @param {import("./board.js").Board} board
+ * @param {import("./decision.js").Decision} decision
+ */
+export function enableBoardDragging(board, decision) {
+  /** @type {string | null} The key that something is carried over. */
   let under = null;
 
-  dragging(board.frame, {
+  makeDraggable(board.frame, {
     grab(element) {
-      const key = keysOf(element).find((one) => leads(one));
-      return key ? { key, from: board.find(key), lifted: () => lift(key) } : null;
+      const key = keysAround(element).find(leadsSomewhere);
+      return key ? { key, from: board.find(key), onLift: () => lift(key) } : null;
     },
     over(element) {
-      const key = element ? keysOf(element).find((one) => decision.walk?.lit.has(one)) || null : null;
-      if (key === under || !decision.walk) return;
+      const { selection } = decision;
+      const key = (element && keysAround(element).find((one) => selection?.selectable.has(one))) || null;
+      if (key === under || !selection) return;
       under = key;
-      const { walk } = decision;
-      if (walk.chosen.length) board.mark(walk.lit, walk.chosen, key ? [walk.chosen[0], key] : null);
+      const { chosen, selectable } = selection;
+      if (chosen.length) board.marks.show(selectable, chosen, key ? [chosen[0], key] : null);
     },
     drop({ key }, element, { clientX, clientY }) {
-      const keys = board.frame.contains(element) ? [...keysOf(element), ...board.marked(clientX, clientY)] : [];
+      const isOnBoard = board.frame.contains(element);
+      const keys = isOnBoard ? [...keysAround(element), ...board.marks.keysAt(clientX, clientY)] : [];
       decision.drop(
         key,
         keys.filter((one) => one !== key),
@@ -28,26 +36,21 @@ export function hands(board, decision) {
     cancel: () => decision.drop("", []),
   });
 
-  /** Says whether some action begins with a key and goes on to another that the picture shows. */
-  function leads(key) {
-    const { walk } = decision;
-    return walk?.actions.some(
-      (action) => action.keys[0] === key && action.keys.slice(1).some((other) => board.find(other)),
+  /**
+   * Returns whether some action begins with a key and goes on to another that the picture shows.
+   * @param {string} key
+   */
+  function leadsSomewhere(key) {
+    return decision.selection?.actions.some(
+      ({ keys }) => keys[0] === key && keys.slice(1).some((other) => board.find(other)),
     );
   }
 
+  /** @param {string} key */
   function lift(key) {
-    const { walk } = decision;
-    walk.only = null;
-    walk.chosen = [key];
-    board.mark(walk.lit, walk.chosen);
+    const { selection } = decision;
+    if (!selection) return;
+    selection.restart(key);
+    board.marks.show(selection.selectable, selection.chosen);
   }
-}
-
-/** The keys of an element and of what it stands on, the innermost first. */
-function keysOf(element) {
-  const keys = [];
-  for (let at = element.closest("[data-key]"); at; at = at.parentNode.closest?.("[data-key]"))
-    keys.push(at.dataset.key);
-  return keys;
 }

@@ -1,43 +1,60 @@
-// Pieces laid down together: a group of the picture goes where it is wanted, side by side, each piece where it may be next to there.
+// Groups of pieces that are placed together: side by side, each piece where it may stand next to the chosen place.
 
-/** The ways to lay groups down, as actions of a walk: from the group by way of its first piece to wherever that one may go. */
-export function together(board, actions) {
-  const groups = [...board.frame.querySelectorAll("[data-group]")].map((element) => [
-    element,
-    element.dataset.group.split(" "),
-  ]);
-  return groups.flatMap(([element, pieces]) => {
-    const ways = pieces.map((piece) => actions.filter(({ keys }) => keys[0] === piece && board.find(keys.at(-1))));
-    if (pieces.length < 2 || !ways.every((some) => some.length)) return [];
-    return ways[0].map(({ clause, keys, names }) => ({
+/** @typedef {Pick<import("./board.js").Board, "find" | "box">} Places */
+
+/**
+ * Returns the placements of groups as actions: from the group to every place where its first piece may go.
+ * @param {Places} board
+ * @param {{ key: string, name: string, pieces: string[] }[]} groups
+ * @param {Action[]} actions
+ * @returns {Action[]}
+ */
+export function groupPlacements(board, groups, actions) {
+  return groups.flatMap(({ key, name, pieces }) => {
+    const pieceActions = pieces.map((piece) =>
+      actions.filter(({ keys }) => keys[0] === piece && board.find(lastOf(keys))),
+    );
+    if (pieces.length < 2 || !pieceActions.every((some) => some.length)) return [];
+    return pieceActions[0].map(({ clause, keys, names }) => ({
       notation: "",
-      words: `${element.ariaLabel} › ${names.at(-1)}`,
+      words: `${name} › ${lastOf(names)}`,
       clause,
-      keys: [element.dataset.key, keys.at(-1)],
-      names: [element.ariaLabel, names.at(-1)],
-      ways,
+      keys: [key, lastOf(keys)],
+      names: [name, lastOf(names)],
+      isFurther: false,
+      pieceActions,
     }));
   });
 }
 
-/** Which action each piece of a group takes to lie around a place: all of them in a row, as they lie now; null where none is left. */
-export function laidAround(board, place, ways) {
+/**
+ * Returns the action that each piece of a group takes to stand around a place, in a row and in the order of the group;
+ * null for a piece that finds no place.
+ * @param {Places} board
+ * @param {string} place
+ * @param {Action[][]} pieceActions
+ * @returns {(Action | null)[]}
+ */
+export function placementsAround(board, place, pieceActions) {
   const { x, y, width, height } = board.box(place);
+  /** @type {Set<string>} */
   const used = new Set();
-  return ways.map((some, index) => {
-    const far = (key) => {
-      const box = board.box(key);
-      return Math.hypot(
-        box.x + box.width / 2 - x - width * (index - (ways.length >> 1) + 0.5),
-        box.y + box.height / 2 - y - height / 2,
-      );
+  return pieceActions.map((actions, index) => {
+    const offset = width * (index - (pieceActions.length >> 1) + 0.5);
+    /** @param {Action} action */
+    const distance = ({ keys }) => {
+      const box = board.box(lastOf(keys));
+      return Math.hypot(box.x + box.width / 2 - x - offset, box.y + box.height / 2 - y - height / 2);
     };
-    const open = some.filter(({ keys }) => !used.has(keys.at(-1)));
-    const best = open.reduce(
-      (one, other) => (one && far(one.keys.at(-1)) <= far(other.keys.at(-1)) ? one : other),
-      null,
-    );
-    if (best) used.add(best.keys.at(-1));
+    /** @type {Action | null} */
+    let best = null;
+    for (const action of actions) {
+      if (!used.has(lastOf(action.keys)) && (!best || distance(action) < distance(best))) best = action;
+    }
+    if (best) used.add(lastOf(best.keys));
     return best;
   });
 }
+
+/** @param {string[]} list */
+const lastOf = (list) => list[list.length - 1];

@@ -1,60 +1,90 @@
-// The past of a battle: walked through with the slider or from the log.
+// Earlier positions of the battle: looked at with the slider or from the log.
 
-import { showOdds } from "./choice_panel.js";
-import { at } from "../lib/dom.js";
+import { buttonById, byId, inputById } from "../lib/dom.js";
+import { hideChoices } from "./choice_list.js";
+import { hideOdds } from "./odds_panel.js";
 
-export class Past {
-  /** Shows the past of a line on a board; `back` is done when the reader returns to now. */
-  constructor({ board, line, back }) {
+const MOVE_SECONDS = 0.3;
+
+export class HistorySlider {
+  /**
+   * @param {object} given
+   * @param {import("./board.js").Board} given.board
+   * @param {import("./seats.js").Seats} given.seats
+   * @param {import("./log_list.js").LogList} given.logList
+   */
+  constructor({ board, seats, logList }) {
     this.board = board;
-    this.line = line;
-    this.back = back;
-    this.step = null; // the step that is shown, or null for now
-    at("slider").oninput = ({ target }) => this.look(Number(target.value));
-    at("live").onclick = () => this.leave();
+    this.seats = seats;
+    this.logList = logList;
+    /** @type {() => void} Called when the reader returns to the present. */
+    this.onLeave = () => {};
+    /** @type {number | null} The step that is shown; null for the present. */
+    this.step = null;
+    this.slider = inputById("slider");
+    this.slider.oninput = () => this.look(Number(this.slider.value));
+    buttonById("live").onclick = () => this.leave();
+    seats.on("look", (message) => this.show(message));
   }
 
   get isShown() {
     return this.step !== null;
   }
 
-  /** Shows the battle as it stood after a step. */
+  /** The step whose position is on the board. */
+  get shownStep() {
+    return this.step ?? this.seats.view?.step ?? 0;
+  }
+
+  /**
+   * Takes a new latest position into account.
+   * @param {number} step
+   */
+  extend(step) {
+    this.slider.max = String(step);
+    if (!this.isShown) this.slider.value = String(step);
+  }
+
+  /**
+   * Asks for the position after a step.
+   * @param {number} step
+   */
   look(step) {
-    const { view, talk } = this.line();
+    const { view } = this.seats;
+    if (!view) return;
     if (step >= view.step) {
       this.leave();
       return;
     }
     this.step = step;
-    at("live").hidden = false;
-    at("slider").value = step;
+    byId("live").hidden = false;
+    this.slider.value = String(step);
     document.body.classList.add("looking");
-    talk.say({ type: "look", step });
+    this.seats.send({ type: "look", step });
   }
 
-  /** Shows what the server found there. */
-  looked(line, message) {
-    if (line !== this.line() || message.step !== this.step) return;
-    this.board.dress(message.style);
-    this.board.show(message.picture, 0.3);
-    at("prompt").textContent = message.prompt;
-    at("choices").replaceChildren();
-    at("path").hidden = true;
-    showOdds([]);
-    for (const entry of at("log").children)
-      entry.classList.toggle("current", Number(entry.dataset.step) === this.step - 1);
+  /** @param {Protocol.LookMessage} message */
+  show({ step, style, picture, prompt }) {
+    if (step !== this.step) return;
+    this.board.adoptStyle(style);
+    this.board.show(picture ?? "", MOVE_SECONDS);
+    byId("prompt").textContent = prompt ?? "";
+    hideChoices();
+    hideOdds();
+    this.logList.markCurrent(step);
   }
 
-  /** Comes back from the past. */
+  /** Returns to the present. */
   leave() {
-    const { view } = this.line();
+    const { view } = this.seats;
+    if (!view) return;
     this.step = null;
-    at("live").hidden = true;
+    byId("live").hidden = true;
     document.body.classList.remove("looking");
-    for (const entry of at("log").children) entry.classList.remove("current");
-    at("slider").value = view.step;
-    this.board.show(view.picture, 0.3);
-    at("prompt").textContent = view.prompt;
-    this.back();
+    this.logList.markCurrent(null);
+    this.slider.value = String(view.step);
+    this.board.show(view.picture, MOVE_SECONDS);
+    byId("prompt").textContent = view.prompt;
+    this.onLeave();
   }
 }

@@ -1,57 +1,63 @@
-// What a piece is and can do, in sentences that link to their clauses: beside the board, while the pointer rests on the piece.
+// What a piece is and can do, in sentences with their clauses: shown while the pointer rests on it.
 
-import { cite } from "../lib/clauses.js";
-import { at, make } from "../lib/dom.js";
+import { sentenceParagraphs } from "../lib/clauses.js";
+import { byId, targetOf } from "../lib/dom.js";
 
-const REST = 200;
+const REST_MS = 200;
 
-/** Sentences with their clauses. */
-export function sentences(told) {
-  return told.map(({ words, clause }) => make("p", {}, words, " ", cite(clause)));
-}
-
-export class About {
-  /** Tells of the pieces of a board; `step` says which position is shown. */
-  constructor({ board, line, step }) {
-    this.line = line;
-    this.step = step;
+export class UnitInfo {
+  /**
+   * @param {object} given
+   * @param {import("./board.js").Board} given.board
+   * @param {import("./seats.js").Seats} given.seats
+   * @param {import("./history_slider.js").HistorySlider} given.history
+   */
+  constructor({ board, seats, history }) {
+    this.seats = seats;
+    this.history = history;
+    this.frame = byId("about");
     this.key = ""; // what the reader looks at
-    this.resting = 0;
-    board.frame.addEventListener("pointerover", ({ target }) => this.rest(target.closest("[data-key]")?.dataset.key));
-    board.frame.addEventListener("click", ({ target }) => this.ask(target.closest("[data-key]")?.dataset.key));
-    board.frame.addEventListener("focusin", ({ target }) => this.rest(target.closest(".mark")?.dataset.mark));
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.restTimer = undefined;
+    board.frame.addEventListener("pointerover", (event) => this.rest(targetOf(event, "[data-key]")?.dataset.key));
+    board.frame.addEventListener("click", (event) => this.ask(targetOf(event, "[data-key]")?.dataset.key));
+    board.frame.addEventListener("focusin", (event) => this.rest(targetOf(event, ".mark")?.dataset.mark));
+    seats.on("about", (message) => this.show(message));
   }
 
+  /** @param {string | undefined} key */
   rest(key) {
-    clearTimeout(this.resting);
-    if (key) this.resting = setTimeout(() => this.ask(key), REST);
+    clearTimeout(this.restTimer);
+    if (key) this.restTimer = setTimeout(() => this.ask(key), REST_MS);
   }
 
+  /** @param {string | undefined} key */
   ask(key) {
-    clearTimeout(this.resting);
-    const { talk, view } = this.line() || {};
-    if (!view || !key) return;
+    clearTimeout(this.restTimer);
+    if (!this.seats.view || !key) return;
     this.key = key;
-    talk.say({ type: "about", step: this.step(), key });
+    this.seats.send({ type: "about", step: this.history.shownStep, key });
   }
 
-  /** Asks again: the position is another. */
+  /** Asks again, for another position. */
   refresh() {
-    if (!at("about").hidden) this.ask(this.key);
+    if (!this.frame.hidden) this.ask(this.key);
   }
 
-  /** Tells nothing any more. */
-  end() {
-    clearTimeout(this.resting);
+  hide() {
+    clearTimeout(this.restTimer);
     this.key = "";
-    at("about").hidden = true;
-    at("about").replaceChildren();
+    this.frame.hidden = true;
+    this.frame.replaceChildren();
   }
 
-  /** Shows what the server knows; of what is no piece it knows nothing, and what is shown stays. */
-  told({ key, step, traits }) {
-    if (key !== this.key || step !== this.step()) return;
-    if (traits.length) at("about").replaceChildren(...sentences(traits));
-    at("about").hidden &&= !traits.length;
+  /**
+   * Shows what the server knows. Of what is no piece it knows nothing: then what is shown stays.
+   * @param {Protocol.AboutMessage} message
+   */
+  show({ key, step, traits }) {
+    if (key !== this.key || step !== this.history.shownStep || !traits.length) return;
+    this.frame.replaceChildren(...sentenceParagraphs(traits));
+    this.frame.hidden = false;
   }
 }

@@ -1,51 +1,60 @@
-// How the chances of a battle ran: the graph, its turning points, what the dice gave.
+// How the chances of a battle ran: the graph, its turning points, and the luck of the dice.
 
-import { make, t } from "../lib/dom.js";
+import { make, parseSvg, targetOf } from "../lib/dom.js";
+import { signedPercent } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 
-const percent = (part) => `${part > 0 ? "+" : ""}${Math.round(part * 100)} %`;
-
-/** Shows how far the battle has been looked through, then how its chances ran; `look` gets a step to see again. */
-export function showChances(frame, message, { told, look }) {
+/**
+ * Shows how far the review is, then how the chances ran.
+ * @param {HTMLElement} frame
+ * @param {Protocol.ReviewMessage} review
+ * @param {object} given
+ * @param {(step: number) => string} given.wordsOf Returns what a step told.
+ * @param {(step: number) => void} given.onLook
+ */
+export function showWinChances(frame, review, { wordsOf, onLook }) {
   frame.hidden = false;
-  if (!message.picture) {
-    const words = t("Looking through the battle: {done} of {of} positions", message);
-    frame.replaceChildren(
-      make("p", {}, words),
-      make("progress", { max: message.of, value: message.done, "aria-label": words }),
-    );
+  if (!review.picture) {
+    showProgress(frame, review);
     return;
   }
-  const parsed = new DOMParser().parseFromString(message.picture, "image/svg+xml");
-  const svg = document.importNode(parsed.documentElement, true);
-  svg.addEventListener("click", ({ target }) => {
-    const step = target.closest("[data-step]")?.dataset.step;
-    if (step) look(Number(step));
+  const { sides = [], luck = 0, turns = [] } = review;
+  const graph = document.importNode(parseSvg(review.picture), true);
+  graph.addEventListener("click", (event) => {
+    const step = targetOf(event, "[data-step]")?.dataset.step;
+    if (step) onLook(Number(step));
   });
+  const explanation = t(
+    "The chance to win of each side, as an experienced eye judges it. Choose a point to see the battle there.",
+  );
   frame.replaceChildren(
-    svg,
-    make(
-      "p",
-      { class: "fine" },
-      t("The chance to win of each side, as an experienced eye judges it. Choose a point to see the battle there."),
-    ),
-    ...message.sides.map((side, index) =>
-      make(
-        "p",
-        {},
-        t("The dice gave {side} {luck} of a battle.", { side, luck: percent(index ? -message.luck : message.luck) }),
-      ),
+    graph,
+    make("p", { class: "fine" }, explanation),
+    ...sides.map((side, index) =>
+      make("p", {}, t("The dice gave {side} {luck} of a battle.", { side, luck: signedPercent(index ? -luck : luck) })),
     ),
     make("h3", {}, t("Where it turned")),
-    message.turns.length
-      ? make(
-          "ol",
-          { class: "turns" },
-          ...message.turns.map((turn) => make("li", {}, turning(turn, told(turn.step), look))),
-        )
+    turns.length
+      ? make("ol", { class: "turns" }, ...turns.map((turn) => turningPoint(turn, wordsOf(turn.step), onLook)))
       : make("p", {}, t("It went its way step by step; nothing turned it at once.")),
   );
 }
 
-function turning({ step, change }, words, look) {
-  return make("button", { type: "button", onclick: () => look(step) }, make("b", {}, percent(change)), " ", words);
+/**
+ * @param {HTMLElement} frame
+ * @param {Protocol.ReviewMessage} review
+ */
+function showProgress(frame, { done, of }) {
+  const words = t("Looking through the battle: {done} of {of} positions", { done, of });
+  frame.replaceChildren(make("p", {}, words), make("progress", { max: of, value: done, "aria-label": words }));
+}
+
+/**
+ * @param {TurningPoint} turn
+ * @param {string} words
+ * @param {(step: number) => void} onLook
+ */
+function turningPoint({ step, change }, words, onLook) {
+  const button = { type: "button", onclick: () => onLook(step) };
+  return make("li", {}, make("button", button, make("b", {}, signedPercent(change)), " ", words));
 }
