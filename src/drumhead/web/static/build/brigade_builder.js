@@ -150,13 +150,13 @@ class BrigadeBuilder {
     const { chosen } = this;
     byId("info").classList.toggle("is-empty", !chosen);
     if (!chosen) {
-      byId("info").replaceChildren(make("p", { class: "fine" }, t("Choose a unit to say where it goes.")));
+      byId("info").replaceChildren(make("p", { class: "fine" }, t("Choose a unit to move it.")));
       return;
     }
     byId("info").replaceChildren(
       make("div", { class: "info-face" }, this.picture(chosen.kind, chosen.brigade)),
       make("div", { class: "info-words" }, make("h3", {}, this.box.kinds[chosen.kind].words)),
-      make("div", { class: "row deeds" }, ...this.unitActions(chosen)),
+      make("div", { class: "row actions" }, ...this.unitActions(chosen)),
     );
   }
 

@@ -46,7 +46,7 @@ export class ForceLoader {
       const main = byId("main");
       const sideName = this.plan.names?.[this.side] || t("Side {n}", { n: this.side + 1 });
       if (main.dataset.secret && this.plan.who.filter((player) => player === "person").length > 1) {
-        const words = t("What you build is secret. Let only those of your side look, then lift the curtain.");
+        const words = t("What you build is secret. Make sure that only your side is looking, then lift the curtain.");
         main.inert = true;
         await lowerCurtain(sideName, words);
         main.inert = false;
@@ -93,9 +93,7 @@ export class ForceLoader {
     history.replaceState(null, "", location.pathname + location.search);
     if (text === null) {
       await this.take(this.replaced ?? this.withAgreement(EMPTY));
-      const words = t(
-        "This link is damaged: it is cut short, or something was changed on its way. Ask for it again, or for the text.",
-      );
+      const words = t("This link is damaged: part of it is missing or was changed. Ask for it again, or for the text.");
       this.showNotice([words]);
     } else await this.open(text);
   }
@@ -119,12 +117,12 @@ export class ForceLoader {
     else if (this.replaced || !hasUnits(previous)) await this.take(this.replaced || this.withAgreement(EMPTY));
     this.replaced = null;
     if (!read.faults.length) {
-      if (hasUnits(previous)) this.showNotice([], t("Another one lies here now."), previous);
+      if (hasUnits(previous)) this.showNotice([], t("This has replaced the previous one."), previous);
       else this.hideNotice();
       return;
     }
     const heading = isUsable
-      ? t("Not all of it could be read. What was understood lies here, to be mended:")
+      ? t("Not all of it could be read. What was understood is here for you to correct:")
       : t("This cannot be read, and nothing was changed:");
     this.showNotice(read.faults, heading, isUsable && hasUnits(previous) ? previous : null);
   }
@@ -141,7 +139,7 @@ export class ForceLoader {
       return make("li", {}, line ? `${t("line {n}", { n: line })}: ` : "", words, " ", clauseLink(clause));
     });
     const restore = previous
-      ? make("button", { type: "button", onclick: () => this.restore(previous) }, t("Back to what lay here before"))
+      ? make("button", { type: "button", onclick: () => this.restore(previous) }, t("Restore the previous one"))
       : "";
     const close = make(
       "button",
@@ -168,7 +166,7 @@ export class ForceLoader {
    */
   reportError(error) {
     const fault = { words: error.message, clause: error.clause ?? "" };
-    this.showNotice([fault], t("This could not be judged; what lies here is kept:"));
+    this.showNotice([fault], t("This could not be checked; nothing here is lost:"));
   }
 
   /** @param {Force} force */
@@ -181,7 +179,7 @@ export class ForceLoader {
   async clear() {
     const previous = this.current();
     await this.take(this.withAgreement({ ...EMPTY, size: previous.size }));
-    if (hasUnits(previous)) this.showNotice([], t("The bench is empty."), previous);
+    if (hasUnits(previous)) this.showNotice([], t("You have cleared everything."), previous);
   }
 
   /** Stores what is on the workbench until the page is opened again. */

@@ -29,8 +29,8 @@ export function bindImportExport(game, { current, open, draw, fileName }) {
       report(t("Give it a name first."));
       byId("name").focus();
     } else if (storeForce(game, { name: force.name, text: force.line })) {
-      report(t("Kept as “{name}”.", { name: force.name }));
-    } else report(t("This browser keeps nothing. Save it as a file."));
+      report(t("Saved in this browser as “{name}”.", { name: force.name }));
+    } else report(t("This browser cannot store anything. Save it as a file."));
     list();
   };
   buttonById("copy").onclick = () => copy(current().text, t("Copied as text."));
@@ -89,7 +89,7 @@ export function bindImportExport(game, { current, open, draw, fileName }) {
     detailsById("others").open = true;
     text.value = content;
     text.select();
-    report(t("The browser does not let it be copied: take it from the field below."));
+    report(t("The browser does not allow copying. Copy it from the field below."));
   }
 
   function list() {

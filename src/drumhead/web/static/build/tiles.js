@@ -78,7 +78,7 @@ export class Tiles {
           : make("p", {}, t("No trait.")),
         reason ? make("p", { class: "why" }, reason.words, " ", clauseLink(reason.clause)) : null,
       ),
-      make("div", { class: "row deeds" }, ...buttons),
+      make("div", { class: "row actions" }, ...buttons),
     ];
   }
 }

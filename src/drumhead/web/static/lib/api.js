@@ -27,7 +27,7 @@ export async function post(path, message) {
       body: JSON.stringify(message),
     });
   } catch {
-    throw new RequestError(t("The table does not answer. Is it still running?"));
+    throw new RequestError(t("The server does not answer. Is it still running?"));
   }
 }
 

@@ -10,7 +10,7 @@ const wordsIn = (id) => inputById(id).value.split(/\s+/).filter(Boolean);
 async function compute() {
   const result = byId("computed");
   if (!crypto.subtle) {
-    const words = t("This browser computes hashes on safe pages only: those of https, or of this machine.");
+    const words = t("This browser computes hashes on secure pages only: over HTTPS, or on this machine.");
     result.replaceChildren(make("dd", {}, words));
     return;
   }

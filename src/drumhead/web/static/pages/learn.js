@@ -17,8 +17,8 @@ button.addEventListener("click", async () => {
   try {
     location.href = battleAddress(await request("/battles/learn", { game: button.dataset.game }));
   } catch (error) {
-    byId("oops").textContent = error.message;
-    byId("oops").hidden = false;
+    byId("error").textContent = error.message;
+    byId("error").hidden = false;
   } finally {
     button.disabled = false;
   }

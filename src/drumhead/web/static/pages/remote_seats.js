@@ -18,5 +18,5 @@ export function showRemoteSettings(who) {
  */
 export function seatSettings(who) {
   const seats = who.map((player) => (player === REMOTE ? "person" : player));
-  return who.includes(REMOTE) ? { seats, patience: Number(selectById("patience").value) } : { seats };
+  return who.includes(REMOTE) ? { seats, patience: Number(selectById("idle-hours").value) } : { seats };
 }

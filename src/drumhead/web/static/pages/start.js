@@ -8,7 +8,7 @@ import { bindDeviceTransfer } from "./device_transfer.js";
 
 /** @type {Record<string, number[] | "all">} The seats of people, by how a battle is played. */
 const PEOPLE = { computer: [0], device: "all", far: "all", watch: [] };
-const problem = byId("oops");
+const problem = byId("error");
 
 /**
  * Begins a battle and goes there; says why where that fails.

@@ -13,8 +13,8 @@ export class Chat {
     /** @type {Set<number>} */
     this.muted = new Set();
     this.shownLines = 0;
-    const text = inputById("words-to-say");
-    byId("speak", HTMLFormElement).onsubmit = (event) => {
+    const text = inputById("chat-text");
+    byId("chat-form", HTMLFormElement).onsubmit = (event) => {
       event.preventDefault();
       if (text.value.trim()) seats.send({ type: "say", words: text.value });
       text.value = "";
@@ -46,7 +46,7 @@ export class Chat {
   }
 
   render() {
-    const list = byId("talk");
+    const list = byId("chat-lines");
     const { sides } = this.seats.table;
     const heard = this.lines.filter(({ seat }) => !this.muted.has(seat));
     list.replaceChildren(

@@ -67,7 +67,7 @@ function showPath(names, onBack) {
  * @param {string} wanted
  */
 function choiceButton(choice, index, wanted) {
-  const words = choice.words === null ? t("only that") : choice.words;
+  const words = choice.words === null ? t("just this") : choice.words;
   const rest = choice.rest.length ? `: ${choice.rest.join(" ")}` : "";
   const isWanted = choice.actions.some((action) => action.notation === wanted);
   return make(
@@ -82,7 +82,7 @@ function choiceButton(choice, index, wanted) {
 /** @param {HTMLElement} list */
 function scrollToWanted(list) {
   const wanted = /** @type {HTMLElement | null} */ (list.querySelector(".wanted"));
-  const frame = /** @type {HTMLElement | null} */ (list.closest(".now"));
+  const frame = /** @type {HTMLElement | null} */ (list.closest(".decision"));
   if (wanted && frame && frame.scrollHeight > frame.clientHeight) {
     frame.scrollTop = wanted.offsetTop - frame.offsetTop - 80;
   }

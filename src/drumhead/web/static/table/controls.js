@@ -30,7 +30,7 @@ export function bindControls({ seats, watchToken, decision, history, postgame })
   hint.onclick = () => seats.sendAboutPosition({ type: "hint" });
   buttonById("concede").onclick = async () => {
     closeMenu();
-    if (await confirmed(t("Give the battle up?"))) seats.sendAboutPosition({ type: "concede" });
+    if (await confirmed(t("Give up the battle?"))) seats.sendAboutPosition({ type: "concede" });
   };
   buttonById("draw").onclick = () => {
     closeMenu();
@@ -46,8 +46,8 @@ export function bindControls({ seats, watchToken, decision, history, postgame })
   buttonById("link").onclick = async () => {
     closeMenu();
     const link = `${location.origin}/table#${watchToken}`;
-    if (await copyText(link)) byId("news").textContent = t("The link to watch is on the clipboard.");
-    else prompt(t("The link to watch"), link);
+    if (await copyText(link)) byId("news").textContent = t("The spectator link is on the clipboard.");
+    else prompt(t("Spectator link"), link);
   };
   buttonById("zoom").onclick = () => {
     const isLarge = byId("board").classList.toggle("large");
@@ -56,7 +56,9 @@ export function bindControls({ seats, watchToken, decision, history, postgame })
   };
   buttonById("keys").onclick = () => {
     closeMenu();
-    const words = t("1 to 9 choose, Tab and arrows walk the board, Enter takes, Esc goes back, U takes back, H hints.");
+    const words = t(
+      "1 to 9: choose. Tab and arrows: move on the board. Enter: select. Esc: go back. U: take back. H: hint.",
+    );
     toast(words, KEYS_NOTICE_MS);
   };
 

@@ -268,10 +268,10 @@ export class Decision {
         ),
         " ",
         clauseLink(clause),
-        make("span", { class: "fine" }, " ", t("looked into {n} times", { n: visits })),
+        make("span", { class: "fine" }, " ", t("examined {n} times", { n: visits })),
         index || !line.length
           ? null
-          : make("p", { class: "fine" }, t("Then likely: {line}", { line: line.join("; ") })),
+          : make("p", { class: "fine" }, t("Likely continuation: {line}", { line: line.join("; ") })),
       ),
     );
     toast([make("p", {}, make("strong", {}, t("A hint"))), make("ol", { class: "hints" }, ...items)], HINT_MS);
@@ -308,6 +308,6 @@ function showReasons({ reasons, traits }) {
   const content = reasons.length
     ? sentenceParagraphs(reasons)
     : [make("p", {}, t("Nothing can be decided there now."))];
-  const about = traits.length ? [make("div", { class: "about" }, ...sentenceParagraphs(traits))] : [];
+  const about = traits.length ? [make("div", { class: "unit-info" }, ...sentenceParagraphs(traits))] : [];
   toast([...content, ...about], traits.length ? REASON_WITH_TRAITS_MS : REASON_MS);
 }

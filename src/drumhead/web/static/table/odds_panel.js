@@ -63,10 +63,5 @@ function tallyDetails(tally) {
   const rows = tally.map(([amount, words, clause]) =>
     make("li", {}, make("b", {}, amount > 0 ? `+${amount}` : `${amount}`), ` ${words} `, clauseLink(clause)),
   );
-  return make(
-    "details",
-    {},
-    make("summary", {}, t("What the dice are made of")),
-    make("ul", { class: "tally" }, ...rows),
-  );
+  return make("details", {}, make("summary", {}, t("How the dice add up")), make("ul", { class: "tally" }, ...rows));
 }

@@ -28,7 +28,7 @@ export class Postgame {
    * @param {BoardView} view
    */
   show(view) {
-    const frame = byId("after");
+    const frame = byId("postgame");
     if (!view.outcome) {
       // While computers play each other, the frame holds the buttons that set their pace.
       if (!frame.querySelector("[data-pace]")) frame.hidden = true;
@@ -54,15 +54,15 @@ export class Postgame {
     const rematch = { type: "button", id: "again", class: "main", onclick: () => this.playAgain() };
     return [
       make("h2", {}, outcome),
-      make("p", {}, t("Walk through it with the slider below, or take it with you.")),
+      make("p", {}, t("Replay it with the slider below, or save it.")),
       make(
         "div",
         { class: "row" },
-        this.seats.table.seat < 0 ? "" : make("button", rematch, t("Again, sides swapped")),
+        this.seats.table.seat < 0 ? "" : make("button", rematch, t("Play again, sides swapped")),
         button(t("Save as a file"), () => this.save()),
         button(t("Check the dice"), () => this.seats.send({ type: "proof" })),
-        button(t("How the chances ran"), () => this.seats.send({ type: "review" })),
-        button(t("A film to share"), ({ currentTarget }) => this.saveFilm(currentTarget)),
+        button(t("How the chances changed"), () => this.seats.send({ type: "review" })),
+        button(t("Save as a film"), ({ currentTarget }) => this.saveFilm(currentTarget)),
         make("a", { class: "button", href: "/" }, t("To the start page")),
       ),
       make("p", { id: "again-by", role: "status" }),
@@ -80,8 +80,8 @@ export class Postgame {
     const { table } = this.seats;
     if (seat === null || seat === table.seat || table.seat < 0) return;
     const side = table.sides[seat].name;
-    byId("again").textContent = t("Come to the new battle");
-    byId("again-by").textContent = t("{side}: the battle is played again, sides swapped.", { side });
+    byId("again").textContent = t("Join the new battle");
+    byId("again-by").textContent = t("{side} has begun a rematch, sides swapped.", { side });
   }
 
   /** Goes to the rematch with the seats of this device; the others come by their own links. */
@@ -107,12 +107,12 @@ export class Postgame {
     const status = find(".film");
     if (!status) return;
     button.disabled = true;
-    status.textContent = t("The film is being drawn…");
+    status.textContent = t("Drawing the film…");
     try {
       const text = await request("/film", { token: this.tokens[0] });
       saveGameFile(this.seats.table.game, text, { type: "image/svg+xml", ending: "svg" });
       const kilobytes = Math.round(text.length / 1000);
-      status.textContent = t("The film is saved: one file of {n} kB that any browser plays.", { n: kilobytes });
+      status.textContent = t("Saved: one file of {n} kB that plays in any browser.", { n: kilobytes });
     } catch (error) {
       status.textContent = error.message;
     }
@@ -135,15 +135,15 @@ export class Postgame {
  * @param {string} selector
  * @returns {HTMLElement | null}
  */
-const find = (selector) => byId("after").querySelector(selector);
+const find = (selector) => byId("postgame").querySelector(selector);
 
 /** @param {Protocol.ProofMessage} proof */
 function showProof({ checked, by_hand: byHand, sealed, streams }) {
   const explanation = t(
-    "The seal was shown before the first throw; it is the hash of the secret, and the secret gives every face.",
+    "The seal was shown before the first throw. It is the hash of the secret, and the secret determines every face.",
   );
   find(".proof")?.replaceChildren(
-    make("p", {}, make("strong", {}, t("{n} throws recomputed, all as they fell.", { n: checked }))),
+    make("p", {}, make("strong", {}, t("{n} throws recomputed: all match.", { n: checked }))),
     byHand ? make("p", {}, t("{n} were thrown by hand.", { n: byHand })) : "",
     sealed ? make("p", {}, t("{n} are still sealed.", { n: sealed })) : "",
     make("p", { class: "fine" }, explanation),

@@ -28,7 +28,7 @@ export class Presence {
       .filter(({ level, seat }) => !level && seat !== ownSeat);
     byId("who").replaceChildren(
       ...people.map(({ name, seat }) => this.player(name, seat, muted.has(seat))),
-      ...(this.spectators ? [make("li", {}, t("{n} look on", { n: this.spectators }))] : []),
+      ...(this.spectators ? [make("li", {}, t("{n} watching", { n: this.spectators }))] : []),
     );
   }
 
@@ -46,7 +46,7 @@ export class Presence {
       { class: isPresent ? "there" : "away" },
       make("span", {}, `${name}: ${isPresent ? t("is here") : t("is away")}`),
       token ? quietButton(t("Copy the link for {side}", { side: name }), () => copyInvitation(token)) : null,
-      quietButton(isMuted ? t("Hear again") : t("Mute"), mute),
+      quietButton(isMuted ? t("Unmute") : t("Mute"), mute),
     );
   }
 }
@@ -61,7 +61,7 @@ export const quietButton = (words, onclick) => make("button", { type: "button", 
 async function copyInvitation(token) {
   const link = `${location.origin}/table#${token}`;
   if (await copyText(link)) {
-    byId("news").textContent = t("Copied. Send it to the other player only: the link is the seat.");
+    byId("news").textContent = t("Copied. Send it to the other player only: whoever has the link holds the seat.");
   } else {
     byId("proposed").append(make("input", { readonly: true, value: link, "aria-label": t("The link") }));
   }

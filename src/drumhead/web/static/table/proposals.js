@@ -26,7 +26,7 @@ export class Proposals {
     return [
       ...waitsFor
         .filter((seat) => seat !== own)
-        .map((seat) => make("p", {}, t("The dice wait until {side} has come.", { side: sides[seat].name }))),
+        .map((seat) => make("p", {}, t("The dice wait until {side} has joined.", { side: sides[seat].name }))),
       ...others.map(([seat, what]) =>
         make(
           "p",
@@ -49,9 +49,9 @@ export class Proposals {
     if (clock) buttons.push(quietButton(t("Propose to play without a clock"), () => this.offer("clock off")));
     else buttons.push(quietButton(t("Propose a clock"), () => this.offer(clockTerms())));
     if (clock && !clock.paused) buttons.push(quietButton(t("Propose a pause"), () => this.offer("pause")));
-    if (clock?.paused) buttons.push(quietButton(t("Go on"), () => this.seats.send({ type: "resume" })));
+    if (clock?.paused) buttons.push(quietButton(t("Resume"), () => this.seats.send({ type: "resume" })));
     if (canClaim) {
-      buttons.push(quietButton(t("Claim the battle"), () => this.seats.sendAboutPosition({ type: "claim" })));
+      buttons.push(quietButton(t("Claim victory"), () => this.seats.sendAboutPosition({ type: "claim" })));
     }
     return buttons;
   }

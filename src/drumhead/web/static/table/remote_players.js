@@ -43,12 +43,14 @@ export class RemotePlayers {
     const people = table.sides.filter((side) => !side.level).length;
     this.isRemote = table.seat >= 0 && people > this.seats.all.length;
     this.chat.clear();
-    byId("company").hidden = !this.isRemote;
+    byId("remote-players").hidden = !this.isRemote;
     const button = buttonById("hand-over");
     button.hidden = table.seat < 0 || table.guided;
     button.textContent = this.isPlayedByComputer ? t("Take my seat back") : t("Let the computer play for me");
     const n = Math.round(table.patience / 3600);
-    byId("patience").textContent = t("Against whoever does not decide for {n} hours the battle can be claimed.", { n });
+    byId("claim-terms").textContent = t("If a player makes no decision for {n} hours, the others can claim victory.", {
+      n,
+    });
     if (table.notice) byId("news").textContent = table.notice;
   }
 

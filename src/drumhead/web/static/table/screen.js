@@ -57,7 +57,7 @@ export class TableScreen {
   }
 
   reportCut() {
-    toast(t("The line is cut. The battle is safe; trying again…"), CUT_NOTICE_MS);
+    toast(t("Connection lost. The battle is safe; reconnecting…"), CUT_NOTICE_MS);
   }
 
   clearNotice() {
@@ -65,7 +65,7 @@ export class TableScreen {
   }
 
   reportUnknownBattle() {
-    byId("prompt").textContent = t("This link leads to no battle. It may be cut short, or from another table.");
+    byId("prompt").textContent = t("This link leads to no battle. It may be incomplete, or from another server.");
     byId("choices").replaceChildren(make("a", { class: "button main", href: "/" }, t("To the start page")));
   }
 
@@ -98,7 +98,7 @@ export class TableScreen {
     remember(table);
     byId("draw").hidden = !table.draws || table.sides.some((side) => side.level) || isSpectator;
     byId("concede").hidden = isSpectator;
-    byId("deeds").classList.toggle("watching", isSpectator);
+    byId("actions").classList.toggle("watching", isSpectator);
     byId("link").hidden = !watchToken;
     if (isSpectator && table.sides.every((side) => side.level)) showPaceButtons(seats);
     remotePlayers.sit(table);
@@ -195,7 +195,7 @@ export class TableScreen {
     this.parts.unitInfo.hide(); // it may tell what the next seat may not know
     if (isCurtainDown()) return;
     for (const id of ["board", "log", "choices", "prompt"]) byId(id).replaceChildren();
-    const words = t("There are secrets on the table. Hand the device over, then lift the curtain.");
+    const words = t("There are secrets on the table. Hand over the device, then lift the curtain.");
     lowerCurtain(t("{side}, your turn", { side }), words).then(onLift);
   }
 }

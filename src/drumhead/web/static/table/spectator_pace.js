@@ -10,9 +10,9 @@ import { t } from "../lib/i18n.js";
 export function showPaceButtons(seats) {
   /** @type {[number, string][]} Seconds for a decision; 0 rests. */
   const paces = [
-    [0, t("Rest")],
-    [0.9, t("At ease")],
-    [0.25, t("Quick march")],
+    [0, t("Pause")],
+    [0.9, t("Slow")],
+    [0.25, t("Fast")],
   ];
   const buttons = paces.map(([seconds, words]) =>
     make(
@@ -21,8 +21,8 @@ export function showPaceButtons(seats) {
       words,
     ),
   );
-  byId("after").hidden = false;
-  byId("after").replaceChildren(make("div", { class: "row", role: "group", "aria-label": t("Pace") }, ...buttons));
+  byId("postgame").hidden = false;
+  byId("postgame").replaceChildren(make("div", { class: "row", role: "group", "aria-label": t("Speed") }, ...buttons));
 }
 
 /**
@@ -30,7 +30,7 @@ export function showPaceButtons(seats) {
  * @param {Protocol.PaceMessage} message
  */
 export function markPace({ seconds }) {
-  const buttons = /** @type {NodeListOf<HTMLElement>} */ (byId("after").querySelectorAll("[data-pace]"));
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (byId("postgame").querySelectorAll("[data-pace]"));
   for (const button of buttons) {
     button.setAttribute("aria-pressed", String(Number(button.dataset.pace) === seconds));
   }

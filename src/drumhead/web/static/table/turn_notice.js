@@ -14,7 +14,7 @@ export class TurnNotice {
       seats.send({ type: "hook", url: inputById("hook").value.trim() });
     };
     seats.on("hook", ({ on }) => {
-      byId("news").textContent = on ? t("You will be called there.") : t("You will not be called any more.");
+      byId("news").textContent = on ? t("You will be notified there.") : t("You will no longer be notified.");
       detailsById("terms").dataset.calls = String(on);
     });
     document.addEventListener("visibilitychange", () => {

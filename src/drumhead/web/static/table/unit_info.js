@@ -15,7 +15,7 @@ export class UnitInfo {
   constructor({ board, seats, history }) {
     this.seats = seats;
     this.history = history;
-    this.frame = byId("about");
+    this.frame = byId("unit-info");
     this.key = ""; // what the reader looks at
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.restTimer = undefined;

@@ -25,18 +25,22 @@ export function showWinChances(frame, review, { wordsOf, onLook }) {
     if (step) onLook(Number(step));
   });
   const explanation = t(
-    "The chance to win of each side, as an experienced eye judges it. Choose a point to see the battle there.",
+    "Each side's chance of winning, as a strong player would judge it. Choose a point to see the battle there.",
   );
   frame.replaceChildren(
     graph,
     make("p", { class: "fine" }, explanation),
     ...sides.map((side, index) =>
-      make("p", {}, t("The dice gave {side} {luck} of a battle.", { side, luck: signedPercent(index ? -luck : luck) })),
+      make(
+        "p",
+        {},
+        t("The dice gave {side} {luck} in winning chances.", { side, luck: signedPercent(index ? -luck : luck) }),
+      ),
     ),
-    make("h3", {}, t("Where it turned")),
+    make("h3", {}, t("Turning points")),
     turns.length
       ? make("ol", { class: "turns" }, ...turns.map((turn) => turningPoint(turn, wordsOf(turn.step), onLook)))
-      : make("p", {}, t("It went its way step by step; nothing turned it at once.")),
+      : make("p", {}, t("There was no single turning point; it was decided step by step.")),
   );
 }
 
@@ -45,7 +49,7 @@ export function showWinChances(frame, review, { wordsOf, onLook }) {
  * @param {Protocol.ReviewMessage} review
  */
 function showProgress(frame, { done, of }) {
-  const words = t("Looking through the battle: {done} of {of} positions", { done, of });
+  const words = t("Reviewing the battle: {done} of {of} positions", { done, of });
   frame.replaceChildren(make("p", {}, words), make("progress", { max: of, value: done, "aria-label": words }));
 }
 
