@@ -10,6 +10,8 @@ PLAYABLE := .venv/playable
 READY := .venv/ready
 FAST := .venv-fast/bin
 INSTALL := -m pip install --quiet --disable-pip-version-check
+NODE := $(BIN)/python -m tests.kit.node
+NODE_MODULES := node_modules/.package-lock.json
 SUITE := -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python $(INSTALL) --editable
 
@@ -47,20 +49,25 @@ chromium: $(READY)
 screenshots: $(READY) chromium
 	@$(BIN)/python -m tests.web.screenshots build/screenshots
 
-lint: $(READY)
+lint: $(READY) $(NODE_MODULES)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(NODE) biome check --error-on-warnings
+	@$(NODE) tsc --project jsconfig.json
+	@$(NODE) tsc --project tests/js/jsconfig.json
 
-format: $(READY)
+format: $(READY) $(NODE_MODULES)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(NODE) biome check --write
 
-# The rules pages, the API reference and the pictures of the documentation, made from their source.
+# What is made from a source: rules pages, API reference, pictures of the documentation, the client's protocol types.
 docs: $(READY)
 	@$(BIN)/python -m drumhead.core.rulebook
 	@$(BIN)/python docs/api_reference.py
 	@$(BIN)/python docs/pictures/draw.py
+	@$(BIN)/python -m tests.kit.protocol_types
 
 # How long an action takes to reach the other player, beside boardgame.io's server; what idle battles weigh; two processes.
 load: $(READY)
@@ -79,7 +86,7 @@ fuzz: $(READY)
 
 bench: $(READY) chromium
 	@$(BIN)/drumhead bench pocket-battles
-	@$(BIN)/python -m tests.web.bench
+	@$(BIN)/python -m benchmarks.browser
 
 # How many times as fast as pure Python the compiled build is, in play and in search.
 bench-fast: fast
@@ -97,8 +104,13 @@ $(READY): pyproject.toml | $(BIN)/python
 	@$(PIP) '.[dev]'
 	@touch $@ $(PLAYABLE)
 
+# The formatter, linter and type checker of the browser client; Node itself comes with the `dev` extra.
+$(NODE_MODULES): package.json package-lock.json | $(READY)
+	@$(NODE) npm ci --ignore-scripts --silent
+	@touch $@
+
 python:
 	@test -n "$(PYTHON)" || { echo "Drumhead needs Python 3.11 or newer."; exit 1; }
 
 clean:
-	@rm -rf .venv .venv-fast build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-fast node_modules build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

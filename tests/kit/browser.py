@@ -31,7 +31,7 @@ SEED = 1815
 PEOPLE: dict[str, object] = {"computer": [0], "device": "all", "watch": []}
 """Who sits down, by how a battle is played."""
 READY = """() => {
-    const kinds = { curtain: "#curtain[open]", over: "#after h2", commit: "#commit", choice: ".choice" };
+    const kinds = { curtain: "#curtain[open]", over: "#postgame h2", commit: "#commit", choice: ".choice" };
     return Object.keys(kinds).find((kind) => document.querySelector(`:is(${kinds[kind]}):not([data-old])`)) || "";
 }"""
 FORGET = "() => document.querySelectorAll('#commit, .choice').forEach((one) => (one.dataset.old = ''))"
@@ -178,7 +178,7 @@ class Visit:
         self.wait()
         self.more("#concede")
         self.page.locator("#ask button[value=yes]").click()
-        self.page.locator("#after h2").wait_for()
+        self.page.locator("#postgame h2").wait_for()
 
     def close(self) -> None:
         self.context.close()

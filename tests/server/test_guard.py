@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 from drumhead.server.ops.security import POLICY
 from tests.kit.server import ADDRESS, ORIGIN, begin
 
-PAGES = ["/", "/table", "/rules/pocket-battles", "/static/any/table.js", "/palette.css", "/nothing"]
+PAGES = ["/", "/table", "/rules/pocket-battles", "/static/any/table/table.js", "/palette.css", "/nothing"]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -111,7 +111,7 @@ def after(visit: Visit) -> None:
             break
     else:
         visit.give_up()
-    page.get_by_role("button", name="How the chances ran").click()
+    page.get_by_role("button", name="How the chances changed").click()
     page.locator(".chances-of svg").scroll_into_view_if_needed()
 
 
@@ -153,15 +153,15 @@ def company(visit: Visit) -> None:
     """A battle with someone far away, who is there, talks and has agreed on a clock."""
     page = visit.open()
     page.locator("article[data-game=travel-battle] button[value=far]").click()
-    page.wait_for_selector("#company:not([hidden])")
+    page.wait_for_selector("#remote-players:not([hidden])")
     token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
     there = visit.context.new_page()
     there.goto(f"{visit.address}/table#{token}")
     page.locator("#who .there").wait_for()
-    there.locator("#words-to-say").fill("Good luck, and mind the hill.")
-    there.locator("#speak button").click()
-    page.locator("#talk li").first.wait_for()
-    page.locator("#company").scroll_into_view_if_needed()
+    there.locator("#chat-text").fill("Good luck, and mind the hill.")
+    there.locator("#chat-form button").click()
+    page.locator("#chat-lines li").first.wait_for()
+    page.locator("#remote-players").scroll_into_view_if_needed()
 
 
 def moving(visit: Visit) -> None:

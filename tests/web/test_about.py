@@ -24,9 +24,9 @@ def test_a_unit_of_pocket_battles_tells_its_traits_while_the_pointer_rests_on_it
     page = visit.play("pocket-battles")
     visit.wait()
     page.locator(".board [data-key^='O1/']").first.hover()
-    expect(page.locator("#about")).to_contain_text("Troll ORC06 (")
-    expect(page.locator("#about")).to_contain_text("Regenerate: its wounds heal when the round ends PB-9.22")
-    opens_the_clause(page, "#about")
+    expect(page.locator("#unit-info")).to_contain_text("Troll ORC06 (")
+    expect(page.locator("#unit-info")).to_contain_text("Regenerate: its wounds heal when the round ends PB-9.22")
+    opens_the_clause(page, "#unit-info")
 
 
 def test_an_enemy_piece_tells_what_it_can_do_beside_why_it_cannot_be_chosen(visit: Visit) -> None:
@@ -37,12 +37,12 @@ def test_an_enemy_piece_tells_what_it_can_do_beside_why_it_cannot_be_chosen(visi
     enemy = "B1" if "Red" in page.locator("#prompt").inner_text() else "R1"
     page.locator(f".board [data-key={enemy}]").click()
     expect(page.locator("#toast")).to_be_visible()
-    expect(page.locator("#about")).to_contain_text("is never fired at")
-    opens_the_clause(page, "#about")
+    expect(page.locator("#unit-info")).to_contain_text("is never fired at")
+    opens_the_clause(page, "#unit-info")
     page.locator("#toast button").click()
     page.set_viewport_size(PHONE["viewport"])
     page.locator(f".board [data-key={enemy}]").click()
-    opens_the_clause(page, "#toast .about")
+    opens_the_clause(page, "#toast .unit-info")
 
 
 def test_a_unit_of_aces_and_armor_tells_its_mat_and_the_curtain_hides_it(visit: Visit) -> None:
@@ -51,13 +51,13 @@ def test_a_unit_of_aces_and_armor_tells_its_mat_and_the_curtain_hides_it(visit: 
         page.locator("#curtain button").click()
     visit.wait()
     page.locator(".board [data-key=US-T1]").hover()
-    expect(page.locator("#about")).to_contain_text("M4 Sherman")
-    opens_the_clause(page, "#about")
+    expect(page.locator("#unit-info")).to_contain_text("M4 Sherman")
+    opens_the_clause(page, "#unit-info")
     page.mouse.move(2, 2)
     while visit.choose() != "curtain":
         pass
-    expect(page.locator("#about")).to_be_hidden()
-    expect(page.locator("#about p")).to_have_count(0)
+    expect(page.locator("#unit-info")).to_be_hidden()
+    expect(page.locator("#unit-info p")).to_have_count(0)
 
 
 def test_a_focused_piece_is_told_of_in_italian_and_after_the_end(visits: Visits) -> None:
@@ -66,11 +66,11 @@ def test_a_focused_piece_is_told_of_in_italian_and_after_the_end(visits: Visits)
     page.locator("article[data-game=pocket-battles] button.main").click()
     visit.wait()
     page.locator(".board .mark").first.focus()
-    expect(page.locator("#about")).to_contain_text("Ferite guariscono")
+    expect(page.locator("#unit-info")).to_contain_text("Ferite guariscono")
     visit.give_up()
-    page.locator("#about").evaluate("(one) => one.replaceChildren()")
+    page.locator("#unit-info").evaluate("(one) => one.replaceChildren()")
     page.locator(".board [data-key=O1]").first.hover()
-    expect(page.locator("#about")).to_contain_text("Ferite guariscono")
+    expect(page.locator("#unit-info")).to_contain_text("Ferite guariscono")
 
 
 def test_a_finger_taps_a_piece_and_reads_what_it_is(visits: Visits) -> None:
@@ -78,5 +78,5 @@ def test_a_finger_taps_a_piece_and_reads_what_it_is(visits: Visits) -> None:
     page = visit.play("aces-armor")
     visit.wait()
     page.locator(".board [data-key=US-T1]").tap()
-    expect(page.locator("#about")).to_contain_text("M4 Sherman")
-    opens_the_clause(page, "#about")
+    expect(page.locator("#unit-info")).to_contain_text("M4 Sherman")
+    opens_the_clause(page, "#unit-info")

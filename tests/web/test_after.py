@@ -23,7 +23,7 @@ def test_the_chances_are_drawn_and_lead_into_the_past(visits: Visits) -> None:
         visit = visits.begin(**given)
         played(visit)
         page = visit.page
-        page.get_by_role("button", name="How the chances ran").click()
+        page.get_by_role("button", name="How the chances changed").click()
         expect(page.locator(".chances-of svg polyline.dg-line")).to_be_visible()
         expect(page.locator(".chances-of")).to_contain_text("The dice gave Orcs")
         expect(page.locator(".chances-of svg")).to_contain_text("luck of Orcs")
@@ -41,7 +41,7 @@ def test_the_chances_are_drawn_and_lead_into_the_past(visits: Visits) -> None:
 def test_a_point_of_the_graph_shows_the_battle_there(visit: Visit) -> None:
     played(visit)
     page = visit.page
-    page.get_by_role("button", name="How the chances ran").click()
+    page.get_by_role("button", name="How the chances changed").click()
     point = page.locator(".chances-of circle.dg-throw").first
     step = point.get_attribute("data-step") or ""
     point.click()
@@ -54,7 +54,7 @@ def test_a_film_is_saved_that_shows_the_end_and_moves_for_those_who_like_it(visi
     played(visit)
     page = visit.page
     with page.expect_download() as download:
-        page.get_by_role("button", name="A film to share").click()
+        page.get_by_role("button", name="Save as a film").click()
     expect(page.locator(".film")).to_contain_text(re.compile(r"one file of \d+ kB"))
     assert download.value.suggested_filename.endswith(".svg")
     path = folder / "film.svg"

@@ -142,7 +142,7 @@ def test_the_words_of_a_trait_are_shown_while_the_pointer_rests(visit: Visit) ->
 def test_an_army_is_kept_and_taken_up_again(visit: Visit) -> None:
     page = opened(visit, LINE)
     page.locator("#keep").click()
-    expect(page.locator("#said")).to_have_text("Kept as “Green Tide”.")
+    expect(page.locator("#said")).to_have_text("Saved in this browser as “Green Tide”.")
     page.locator("#clear").click()
     expect(page.locator("#units .unit:not(.fresh)")).to_have_count(0)
     page.locator("#others summary").click()
@@ -204,7 +204,7 @@ def test_ready_and_random_armies_are_taken_and_what_lay_there_comes_back(visit: 
     expect(page.locator("#name")).to_have_value("")
     expect(page.locator("#verdict")).to_have_text("This army may fight.")
     expect(page.locator("#points")).to_contain_text("of 80 points")
-    page.get_by_role("button", name="Back to what lay here before").click()
+    page.get_by_role("button", name="Restore the previous one").click()
     expect(page.locator("#units [data-tile]").first).to_have_attribute("data-tile", "ELV01")
 
 
@@ -253,7 +253,7 @@ def test_a_link_over_a_draft_can_be_gone_back_from(visit: Visit) -> None:
     visit.open("/")
     page = opened(visit, "size: 50 | ELV01")
     assert units(page) == [["ELV01"]]
-    page.get_by_role("button", name="Back to what lay here before").click()
+    page.get_by_role("button", name="Restore the previous one").click()
     expect(page.locator("#name")).to_have_value("Green Tide")
 
 
@@ -262,7 +262,7 @@ def test_nothing_is_lost_when_the_table_does_not_answer(visit: Visit) -> None:
     visit.context.set_offline(offline=True)
     tile(page, "ORC29", "#units").click()
     page.get_by_role("button", name="Take out").click()
-    expect(page.locator("#notice")).to_contain_text("The table does not answer")
+    expect(page.locator("#notice")).to_contain_text("The server does not answer")
     visit.context.set_offline(offline=False)
     page.locator("#size").select_option("60")
     expect(page.locator("#points")).to_have_text("10 of 60 points")

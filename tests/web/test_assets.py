@@ -1,4 +1,4 @@
-"""The files of the client: every page names all it needs, and nothing lies around unused."""
+"""Static files: every page preloads what it imports, no script is unused, and changes get a new address."""
 
 import re
 from importlib.resources import files
@@ -11,7 +11,7 @@ from drumhead.web import assets
 STATIC = Path(str(files("drumhead.web") / "static"))
 TEMPLATES = Path(str(files("drumhead.web") / "templates"))
 SCRIPTS = {
-    found for page in TEMPLATES.iterdir() for found in re.findall(r"block script %}([\w.]+){%", page.read_text())
+    found for page in TEMPLATES.iterdir() for found in re.findall(r"block script %}([\w./]+){%", page.read_text())
 }
 
 
@@ -20,14 +20,22 @@ def test_a_page_names_every_script_that_is_imported(script: str) -> None:
     named = assets.modules(script)
     assert len(set(named)) == len(named)
     for name in named:
-        imported = re.findall(r'^(?:import .*|\} )?from "\./(.+)";$', (STATIC / name).read_text(), re.MULTILINE)
-        assert set(imported) <= set(named)
+        imported = re.findall(r'^(?:import .*|\} )?from "(.+)";$', (STATIC / name).read_text(), re.MULTILINE)
+        paths = {(STATIC / name).parent.joinpath(path).resolve().relative_to(STATIC.resolve()) for path in imported}
+        assert {path.as_posix() for path in paths} <= set(named)
 
 
 def test_every_script_belongs_to_a_page() -> None:
     named = {name for script in SCRIPTS for name in assets.modules(script)}
-    assert named | {"theme.js"} == {file.name for file in STATIC.glob("*.js")}
+    found = {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*.js")}
+    assert named | {"pages/theme.js"} == found
 
 
-def test_what_changes_has_another_address() -> None:
+def test_the_address_changes_with_the_files_in_sub_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert re.fullmatch(r"/static/[0-9a-f]{12}", assets.root())
+    (tmp_path / "table").mkdir()
+    (tmp_path / "table" / "table.js").write_text("1")
+    monkeypatch.setattr(assets, "_static_folder", lambda: tmp_path)
+    first = assets.root.__wrapped__()
+    (tmp_path / "table" / "table.js").write_text("2")
+    assert assets.root.__wrapped__() != first

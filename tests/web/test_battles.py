@@ -79,7 +79,7 @@ def test_a_whole_battle_is_played(visits: Visits, game: str, hand: str) -> None:
     limit: dict[str, Any] = {LIMIT[game]: ROUNDS[hand]}
     visit.play(game, **limit)
     play(visit, Random(1))
-    expect(visit.page.locator("#after h2")).not_to_be_empty()
+    expect(visit.page.locator("#postgame h2")).not_to_be_empty()
 
 
 def nearly_won() -> str:
@@ -99,7 +99,7 @@ def nearly_won() -> str:
 def test_a_battle_is_fought_until_an_army_is_beaten(visit: Visit) -> None:
     visit.play_on(nearly_won())
     by_pointer(visit, Random(1))
-    expect(visit.page.locator("#after h2")).to_contain_text("win")
+    expect(visit.page.locator("#postgame h2")).to_contain_text("win")
 
 
 def test_the_odds_are_shown_before_dice_are_thrown_and_nothing_happens_until_it_is_confirmed(visit: Visit) -> None:
@@ -165,9 +165,9 @@ def test_giving_up_asks_first(visit: Visit) -> None:
     visit.wait()
     visit.more("#concede")
     page.locator("#ask button[value=no]").click()
-    expect(page.locator("#after")).to_be_hidden()
+    expect(page.locator("#postgame")).to_be_hidden()
     visit.give_up()
-    expect(page.locator("#after h2")).to_have_text("Elves win: Orcs concede")
+    expect(page.locator("#postgame h2")).to_have_text("Elves win: Orcs concede")
 
 
 GLIDES = """(() => {

@@ -23,7 +23,7 @@ def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
     here, there = visits.begin(), visits.begin()
     page = here.open()
     page.locator(f"article[data-game={game}] button[value=far]").click()
-    page.wait_for_selector("#company:not([hidden])")
+    page.wait_for_selector("#remote-players:not([hidden])")
     expect(page.locator("#who .away")).to_be_visible()
     token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
     there.open(f"/table#{token}")
@@ -34,13 +34,13 @@ def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
 def test_company_is_seen_and_heard_and_can_be_muted(visits: Visits) -> None:
     here, there = invite(visits, "travel-battle")
     expect(here.page.locator("#sides small")).to_have_text(["you"])
-    there.page.locator("#words-to-say").fill("good <b>luck</b>")
+    there.page.locator("#chat-text").fill("good <b>luck</b>")
     there.page.keyboard.press("Enter")
-    expect(here.page.locator("#talk li")).to_contain_text("good <b>luck</b>")
+    expect(here.page.locator("#chat-lines li")).to_contain_text("good <b>luck</b>")
     here.page.locator("#who button", has_text="Mute").click()
-    expect(here.page.locator("#talk li")).to_have_count(0)
-    here.page.locator("#who button", has_text="Hear again").click()
-    expect(here.page.locator("#talk li")).to_have_count(1)
+    expect(here.page.locator("#chat-lines li")).to_have_count(0)
+    here.page.locator("#who button", has_text="Unmute").click()
+    expect(here.page.locator("#chat-lines li")).to_have_count(1)
     there.page.goto("about:blank")
     expect(here.page.locator("#who .away")).to_be_visible()
 
@@ -53,7 +53,7 @@ def test_a_clock_is_proposed_and_agreed_on(visits: Visits) -> None:
         expect(visit.page.locator("#clock .runs")).to_contain_text("14:5")
     here.page.locator("#proposed button", has_text="Propose a pause").click()
     there.page.locator("#proposed button", has_text="Agree").click()
-    here.page.locator("#proposed button", has_text="Go on").click()
+    here.page.locator("#proposed button", has_text="Resume").click()
     expect(there.page.locator("#clock .runs")).to_be_visible()
 
 
@@ -102,11 +102,11 @@ def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle
             visit.page.wait_for_selector("body:not(.cut)")
         while decide(players, rng):
             pass
-        ends = [visit.page.locator("#after h2").inner_text() for visit in players]
+        ends = [visit.page.locator("#postgame h2").inner_text() for visit in players]
         assert ends[0] == ends[1]
         page = players[0].page
-        page.locator("#after button", has_text="Check the dice").click()
-        expect(page.locator(".proof strong")).to_contain_text("all as they fell")
+        page.locator("#postgame button", has_text="Check the dice").click()
+        expect(page.locator(".proof strong")).to_contain_text("all match")
         for visit in players:
             visit.faults.clear()  # a line that is cut is told in the console
         visits.close()
@@ -118,12 +118,12 @@ def set_up_far(visits: Visits, game: str, **options: object) -> tuple[Visit, Vis
     page = here.open(f"/setup/{game}")
     page.locator("#begin:enabled").wait_for()
     page.locator("[data-seat='1']").select_option("far")
-    page.locator("#patience").select_option("24")
+    page.locator("#idle-hours").select_option("24")
     for name, value in options.items():
         page.locator(f"[name={name}]").fill(str(value))
     page.locator("#begin").click()
-    page.wait_for_selector("#company:not([hidden])")
-    expect(page.locator("#patience")).to_contain_text("24 hours")
+    page.wait_for_selector("#remote-players:not([hidden])")
+    expect(page.locator("#claim-terms")).to_contain_text("24 hours")
     token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
     there.open(f"/table#{token}")
     expect(page.locator("#who .there")).to_be_visible()
@@ -137,7 +137,7 @@ def decide(players: tuple[Visit, Visit], rng: Random) -> bool:
             ready = visit.page.evaluate(READY)
             if ready == "over":
                 for other in players:
-                    other.page.locator("#after h2").wait_for()
+                    other.page.locator("#postgame h2").wait_for()
                 return False
             if ready in ("commit", "choice"):
                 visit.page.evaluate(CHOOSE, ["#commit" if ready == "commit" else ".choice", rng.random()])
@@ -151,12 +151,12 @@ def test_both_come_to_the_same_battle_again_each_by_an_own_link(visits: Visits) 
         here.page.wait_for_timeout(10)
     deciding[0].give_up()
     for visit in (here, there):
-        visit.page.locator("#after h2").wait_for()
-        expect(visit.page.locator("#again")).to_have_text("Again, sides swapped")
+        visit.page.locator("#postgame h2").wait_for()
+        expect(visit.page.locator("#again")).to_have_text("Play again, sides swapped")
     here.page.locator("#again").click()
     expect(here.page.locator(".flag.side-1")).to_contain_text("you")
     expect(there.page.locator("#again-by")).to_contain_text("the battle is played again")
-    there.page.get_by_role("button", name="Come to the new battle").click()
+    there.page.get_by_role("button", name="Join the new battle").click()
     expect(there.page.locator(".flag.side-0")).to_contain_text("you")
     expect(here.page.locator("#who .there")).to_be_visible()
     seals = {visit.page.locator("#seal").text_content() for visit in (here, there)}
@@ -186,7 +186,7 @@ def test_who_is_away_can_be_claimed_against_once_it_is_time(visits: Visits) -> N
         here.page.wait_for_timeout(10)
     acting, other = (here, there) if here.page.locator("body.deciding").count() else (there, here)
     acting.page.goto("about:blank")
-    other.page.locator("#proposed button", has_text="Claim the battle").click()
+    other.page.locator("#proposed button", has_text="Claim victory").click()
     expect(other.page.locator("#toast")).to_contain_text("has time left")
 
 

@@ -76,7 +76,7 @@ def test_a_battle_fits_small_screens_in_italian(visits: Visits, size: dict[str, 
     visit.wait()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the screen"
     assert page.evaluate(CUT) == []
-    log, board, zoom = (page.locator(one).evaluate(BOX) for one in (".past", "#board", "#zoom"))
+    log, board, zoom = (page.locator(one).evaluate(BOX) for one in (".history", "#board", "#zoom"))
     assert log["height"] >= 250, "what happened can be read"
     assert zoom["y"] < board["y"] + board["height"] / 4, "the button lies over no piece that is picked up"
     assert board["height"] <= 0.63 * size["viewport"]["height"]
@@ -97,7 +97,7 @@ def test_what_is_pressed_is_large_enough_for_a_finger(visits: Visits) -> None:
     small = page.evaluate(
         """[...document.querySelectorAll("button, .button, summary, select")].filter((one) => {
             const { width, height } = one.getBoundingClientRect();
-            return width && (height < 44 || width < 44) && !one.closest(".log, .past-head");
+            return width && (height < 44 || width < 44) && !one.closest(".log, .history-head");
         }).map((one) => one.outerHTML.slice(0, 100))"""
     )
     assert small == []

@@ -71,7 +71,7 @@ def test_a_battle_is_saved_opened_again_and_its_dice_are_proved(visit: Visit, fo
     page.wait_for_selector("svg.dh")
     visit.give_up()
     page.get_by_role("button", name="Check the dice").click()
-    expect(page.locator(".proof")).to_contain_text("throws recomputed, all as they fell")
+    expect(page.locator(".proof")).to_contain_text("throws recomputed: all match")
 
 
 def test_a_damaged_file_is_refused_on_the_spot(visit: Visit, folder: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_damaged_file_is_refused_on_the_spot(visit: Visit, folder: Path) -> No
     path.write_text("not a battle")
     page.locator("#open input[type=file]").set_input_files(path)
     page.locator("#open button").click()
-    expect(page.locator("#oops")).to_contain_text("neither a tag, a step nor the result")
+    expect(page.locator("#error")).to_contain_text("neither a tag, a step nor the result")
     visit.faults.clear()  # the browser notes the refusal
 
 
@@ -98,7 +98,7 @@ def test_again_with_sides_swapped(visit: Visit) -> None:
     page = visit.play("pocket-battles")
     expect(page.locator(".flag.side-0")).to_contain_text("you")
     visit.give_up()
-    page.get_by_role("button", name="Again, sides swapped").click()
+    page.get_by_role("button", name="Play again, sides swapped").click()
     expect(page.locator(".flag.side-1")).to_contain_text("you")
     visit.wait()
 
@@ -106,14 +106,14 @@ def test_again_with_sides_swapped(visit: Visit) -> None:
 def test_two_computers_are_watched_at_the_pace_one_likes(visit: Visit) -> None:
     page = visit.start("pocket-battles", mode="watch")
     expect(page.locator("#log li")).not_to_have_count(0)
-    page.get_by_role("button", name="Rest").click()
-    expect(page.get_by_role("button", name="Rest")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
     step = page.locator("#slider").get_attribute("max") or ""
-    page.get_by_role("button", name="Quick march").click()
+    page.get_by_role("button", name="Fast").click()
     expect(page.locator("#slider")).not_to_have_attribute("max", step)
     assert page.locator("#hint").is_hidden()
-    page.get_by_role("button", name="Rest").click()
-    expect(page.get_by_role("button", name="Rest")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_second_tab_shows_the_same_battle_and_follows(visits: Visits) -> None:
@@ -206,7 +206,7 @@ def test_a_broken_line_mends_itself_and_no_battle_is_lost(visits: Visits, folder
         page.locator(".choice").first.click()
         expect(page.locator("#prompt")).to_contain_text("Blue")
         prompt = page.locator("#prompt").inner_text()
-    expect(page.locator("#toast")).to_contain_text("The line is cut")
+    expect(page.locator("#toast")).to_contain_text("Connection lost")
     second = House(folder, first.port)
     expect(page.locator("#toast")).to_be_hidden()
     expect(page.locator("#prompt")).to_have_text(prompt)

@@ -38,8 +38,8 @@ def test_a_file_that_cannot_be_opened_says_why_and_the_next_one_opens(visit: Vis
         with page.expect_response("**/battles/open") as answer:
             page.locator("#open button").click()
         assert answer.value.status == 422
-        expect(page.locator("#oops")).to_contain_text(answer.value.json()["words"])
-        said.add(page.locator("#oops").inner_text())
+        expect(page.locator("#error")).to_contain_text(answer.value.json()["words"])
+        said.add(page.locator("#error").inner_text())
     assert len(said) == len(DAMAGED)
     expect(page.locator("#battles a")).to_have_count(1)
     visit.faults.clear()  # the browser notes the refusals
@@ -113,7 +113,7 @@ def test_what_is_decided_while_the_line_is_cut_is_asked_again(visits: Visits, fo
         page = visit.play("travel-battle", mode="device")
         visit.wait()
         before = number(page)
-    expect(page.locator("#toast")).to_contain_text("The line is cut. The battle is safe")
+    expect(page.locator("#toast")).to_contain_text("Connection lost. The battle is safe")
     visit.forget()
     page.locator(".choice").first.click()
     second = House(folder, first.port)

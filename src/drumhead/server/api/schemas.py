@@ -46,6 +46,11 @@ def _list(items: Schema, **more: Any) -> Schema:
     return {"type": "array", "items": items, **more}
 
 
+def _tuple(*items: Schema) -> Schema:
+    """A list in which every place has a meaning."""
+    return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items)}
+
+
 def _or_null(schema: Schema) -> Schema:
     return {"oneOf": [{"type": "null"}, schema]}
 
@@ -159,10 +164,49 @@ _SHOWN: Final[dict[str, Schema]] = {
     "data": {"type": "object"},
     "position": _TEXT,
 }
+_ACTION: Final = _tuple(_TEXT, _TEXT, _TEXT, _list(_NUMBER))
+"""The notation of an action, its words, its clause, and the numbers of the steps that lead to it."""
 _CHOICES: Final[dict[str, Schema]] = {
-    "actions": _list(_list({})),
-    "further": _list(_list({})),
-    "steps": _list(_list(_TEXT)),
+    "actions": _list(_ACTION),
+    "further": _list(_ACTION),
+    "steps": _list(_tuple(_TEXT, _TEXT)),
+}
+_LESSON: Final = _object(
+    {
+        "number": _NUMBER,
+        "of": _NUMBER,
+        "words": _TEXT,
+        "clauses": _list(_TEXT),
+        "look": _list(_TEXT),
+        "do": _TEXT,
+    }
+)
+_THROW: Final = _object(
+    {
+        "title": _TEXT,
+        "tally": _list(_tuple(_NUMBER, _TEXT, _TEXT)),
+        "chances": _list(_tuple({"type": "number"}, _TEXT)),
+    }
+)
+_HINT: Final = _object(
+    {
+        "action": _TEXT,
+        "words": _TEXT,
+        "clause": _TEXT,
+        "chance": {"type": "number"},
+        "visits": _NUMBER,
+        "line": _list(_TEXT),
+    }
+)
+_STREAM: Final = _object({"first": _NUMBER, "seal": _TEXT, "secret": _TEXT, "nonces": _list(_TEXT)})
+_REVIEW: Final[dict[str, Schema]] = {
+    "done": _NUMBER,
+    "of": _NUMBER,
+    "picture": _TEXT,
+    "rules": _TEXT,
+    "sides": _list(_TEXT),
+    "luck": {"type": "number"},
+    "turns": _list(_object({"step": _NUMBER, "chance": {"type": "number"}, "change": {"type": "number"}})),
 }
 _CLOCK: Final = _object(
     {
@@ -209,36 +253,34 @@ TOLD: Final[dict[str, Schema]] = {
             **_POSITION,
             "undo": {"type": "boolean"},
             "offers": _list(_NUMBER),
-            "proposals": _list(_list({})),
+            "proposals": _list(_tuple(_NUMBER, _TEXT)),
             "waits_for": _list(_NUMBER),
             "clock": _or_null(_CLOCK),
             "secrets": {"type": "boolean"},
             "again": _or_null(_NUMBER),
         },
-        {**_SHOWN, **_CHOICES, "guide": {"type": "object"}},
+        {**_SHOWN, **_CHOICES, "guide": _LESSON},
     ),
     "presence": _told("presence", "Who is at the table.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
     "chat": _told("chat", "What was said so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
     "said": _told("said", "Somebody says something.", _SAID),
     "refused": REFUSED,
     "choices": _told("choices", "What the seat may decide in a position.", {"number": _NUMBER, **_CHOICES}),
-    "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}),
+    "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list(_THROW)}),
     "why": _told(
         "why",
         "Why a thing cannot be chosen, and what it is and can do, if it is a piece.",
         {"key": _TEXT, "reasons": _list(_REASON), "traits": _list(_REASON)},
     ),
     "about": _told("about", "What a piece is and can do.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}),
-    "hint": _told(
-        "hint", "What a good opponent would do, the best first.", {"hints": _list(_object({"action": _TEXT}))}
-    ),
+    "hint": _told("hint", "What a good opponent would do, the best first.", {"hints": _list(_HINT)}),
     "look": _told("look", "The position after a step.", _POSITION, _SHOWN),
     "proof": _told(
         "proof",
         "That the dice fell as they had to.",
-        {"checked": _NUMBER, "by_hand": _NUMBER, "sealed": _NUMBER, "streams": _list({"type": "object"})},
+        {"checked": _NUMBER, "by_hand": _NUMBER, "sealed": _NUMBER, "streams": _list(_STREAM)},
     ),
-    "review": _told("review", "How the chances ran, or how far that is known.", {}, {"done": _NUMBER, "of": _NUMBER}),
+    "review": _told("review", "How the chances ran, or how far that is known.", {}, _REVIEW),
     "pace": _told("pace", "How fast computers play each other.", {"seconds": {"type": "number"}}),
     "mute": _told("mute", "Who is not heard any more.", {"seat": _NUMBER, "on": {"type": "boolean"}}),
     "hook": _told("hook", "Whether the seat is called when it is its turn.", {"on": {"type": "boolean"}}),

@@ -1,0 +1,22 @@
+// Remote seats while a battle is set up: who plays elsewhere, and how long the battle waits for them.
+
+import { byId, selectById } from "../lib/dom.js";
+
+export const REMOTE = "far";
+
+/**
+ * Shows the settings of remote players where there are any.
+ * @param {string[]} who
+ */
+export function showRemoteSettings(who) {
+  byId("away").hidden = !who.includes(REMOTE);
+}
+
+/**
+ * Returns who plays, as the server takes it.
+ * @param {string[]} who
+ */
+export function seatSettings(who) {
+  const seats = who.map((player) => (player === REMOTE ? "person" : player));
+  return who.includes(REMOTE) ? { seats, patience: Number(selectById("idle-hours").value) } : { seats };
+}

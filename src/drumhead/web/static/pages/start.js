@@ -1,0 +1,106 @@
+// The start page: begins battles, opens game files, lists the battles of this browser.
+
+import { request } from "../lib/api.js";
+import { battleAddress, battles, forgetBattle } from "../lib/battle_links.js";
+import { byId, make } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { bindDeviceTransfer } from "./device_transfer.js";
+
+/** @type {Record<string, number[] | "all">} The seats of people, by how a battle is played. */
+const PEOPLE = { computer: [0], device: "all", far: "all", watch: [] };
+const problem = byId("error");
+
+/**
+ * Begins a battle and goes there; says why where that fails.
+ * @param {string} path
+ * @param {unknown} message
+ * @param {HTMLButtonElement} button
+ * @param {(begun: BattleTokens) => string} [address]
+ */
+async function begin(path, message, button, address = battleAddress) {
+  problem.hidden = true;
+  button.disabled = true;
+  try {
+    location.href = address(await request(path, message));
+  } catch (error) {
+    problem.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message;
+    problem.hidden = false;
+    problem.scrollIntoView({ block: "center" });
+  } finally {
+    button.disabled = false;
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+const fieldValue = (form, name) => String(new FormData(form).get(name) ?? "");
+
+/**
+ * @param {SubmitEvent} event
+ * @param {HTMLFormElement} form
+ */
+const submitterOf = (event, form) => /** @type {HTMLButtonElement} */ (event.submitter || form.querySelector("button"));
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.setup"))) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = submitterOf(event, form);
+    const mode = (event.submitter && button.value) || "computer";
+    const message = { game: form.dataset.game, seats: { people: PEOPLE[mode], level: fieldValue(form, "level") } };
+    /** @param {BattleTokens} begun */
+    const inviteOthers = (begun) => battleAddress(begun, (seat) => seat > 0);
+    begin("/battles", message, button, mode === "far" ? inviteOthers : battleAddress);
+  });
+}
+
+const openForm = byId("open", HTMLFormElement);
+openForm.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = submitterOf(event, openForm);
+  const who = fieldValue(openForm, "who");
+  const seats = { people: who === "all" ? who : [Number(who)], level: fieldValue(openForm, "level") };
+  const file = /** @type {File} */ (new FormData(openForm).get("file"));
+  begin("/battles/open", { record: await file.text(), seats }, button);
+});
+
+function listBattles() {
+  const found = battles();
+  byId("mine").hidden = !found.length;
+  byId("battles").replaceChildren(
+    ...found.map((battle) =>
+      make(
+        "li",
+        {},
+        make(
+          "a",
+          { class: "button", href: `/table#${battle.hash}` },
+          make("strong", {}, battle.title),
+          ` ${battle.words}`,
+        ),
+        make(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "aria-label": t("Forget {title}", { title: battle.title }),
+            onclick: () => {
+              forgetBattle(battle.hash);
+              listBattles();
+            },
+          },
+          "×",
+        ),
+      ),
+    ),
+  );
+}
+
+listBattles();
+bindDeviceTransfer(listBattles);
+window.addEventListener("pageshow", listBattles);
+// The buttons do nothing before this script has run, so the page disables them.
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("main button"))) {
+  button.disabled = false;
+}
