@@ -14,7 +14,7 @@ from drumhead.core.match import Played
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session import commands
 from drumhead.server.session.clock import Clock
-from drumhead.server.session.state import Standing
+from drumhead.server.session.state import SessionState
 from tests.kit.server import Sitting, begin, server, sitting
 
 
@@ -232,11 +232,11 @@ def test_a_stated_time_that_is_none_is_refused(client: TestClient, patience: obj
 
 
 def test_a_clock_gives_an_increment_for_a_turn_not_for_a_decision() -> None:
-    clock = Clock.agreed("100+10", 2).turned(0).going(0)
-    clock = clock.at(5).turned(0).at(20).turned(1)
+    clock = Clock.from_terms("100+10", 2).switched_to(0).started(0)
+    clock = clock.at(5).switched_to(0).at(20).switched_to(1)
     assert (clock.left(0, 20), clock.left(1, 50)) == (90, 70)
-    assert clock.rested().left(1, 500) == 100
-    assert clock.rested().going(500).left(1, 510) == 90
+    assert clock.stopped().left(1, 500) == 100
+    assert clock.stopped().started(500).left(1, 510) == 90
 
 
 def test_the_other_side_may_give_up_at_any_time_where_the_game_allows_it(client: TestClient) -> None:
@@ -282,15 +282,15 @@ def test_a_proposal_has_no_words_of_its_own(client: TestClient, what: str, reaso
         assert first.answer("offer", what=what)["words"] == reason
         play(first, second)
         assert second.view["proposals"] == []
-        lines = client.app.state.house.store.after  # type: ignore[attr-defined]
-        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
-        assert not any("offer" in line.words for line in lines(room.id, 0))
+        lines = client.app.state.service.store.after  # type: ignore[attr-defined]
+        (session,) = client.app.state.service.sessions.values()  # type: ignore[attr-defined]
+        assert not any("offer" in line.words for line in lines(session.id, 0))
 
 
-def three() -> Standing:
+def three() -> SessionState:
     """A battle of three people in which dice have just fallen, and nothing was shown."""
     game = load("aces-armor", players=3, alone="germany", mission="skirmish")
-    battle = Standing(Match(game, seed=4), (Seat(),) * 3, 3600.0)
+    battle = SessionState(Match(game, seed=4), (Seat(),) * 3, 3600.0)
     last: list[Played] = []
     while not any(step.seat == CHANCE for step in last) or any(
         game.is_reveal(raw) for one in last for raw in one.events
@@ -318,7 +318,7 @@ def test_whoever_lets_a_computer_play_is_asked_before_dice_are_thrown_again() ->
 
 
 def test_one_whose_opponent_lets_a_computer_play_proposes_to_the_opponent() -> None:
-    battle = Standing(Match(load("travel-battle"), seed=3), (Seat(), Seat()), 3600.0)
+    battle = SessionState(Match(load("travel-battle"), seed=3), (Seat(), Seat()), 3600.0)
     battle.play(Match.settle)
     for _ in range(3):
         battle.play(lambda match: match.push(match.legal_actions[0]))

@@ -18,7 +18,7 @@ from drumhead.core.files.record import read
 from drumhead.server.api import transfer
 from drumhead.server.db.store import Unavailable
 from drumhead.server.ops.health import JsonLines
-from drumhead.server.ops.rate_limit import ADDRESS, Limit, Rate, TooFast
+from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate, RateLimiter, TooFast
 from drumhead.server.session import commands
 from tests.kit.server import ORIGIN, begin, server, sitting
 
@@ -71,7 +71,7 @@ def test_everybody_sees_who_is_there(client: TestClient) -> None:
 
 
 def test_a_seat_that_says_too_much_is_slowed_down_and_nothing_has_changed(tmp_path: Path) -> None:
-    with server(tmp_path, rate=ADDRESS) as client:
+    with server(tmp_path, rate=ADDRESS_RATE) as client:
         links = begin(client, "person", "person", seed=3)
         with sitting(client, links["seats"][0]) as one:
             before = one.view
@@ -100,27 +100,27 @@ def test_an_address_that_comes_too_often_is_told_to_wait(tmp_path: Path) -> None
 def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    limit = Limit(Rate(2, 1))
+    limit = RateLimiter(Rate(2, 1))
     for _ in range(2):
-        limit.ask("a")
-    limit.ask("b")
+        limit.check("a")
+    limit.check("b")
     with pytest.raises(TooFast):
-        limit.ask("a")
+        limit.check("a")
     now[0] = 1.5
-    limit.ask("a")
-    free = Limit(Rate(1, 0))
+    limit.check("a")
+    free = RateLimiter(Rate(1, 0))
     for _ in range(100):
-        free.ask("a")
+        free.check("a")
 
 
 def test_many_names_are_forgotten_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drumhead.server.ops.rate_limit.MOST", 10)
+    monkeypatch.setattr("drumhead.server.ops.rate_limit.MAX_BUCKETS", 10)
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    limit = Limit(Rate(2, 1))
+    limit = RateLimiter(Rate(2, 1))
     for name in range(30):
         now[0] += 1
-        limit.ask(str(name))
+        limit.check(str(name))
     assert len(limit._buckets) <= 11
 
 
@@ -146,16 +146,16 @@ def test_what_a_code_opens_is_not_readable_in_the_database(tmp_path: Path) -> No
 def test_a_code_holds_for_a_while_only(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     code = client.post("/codes", json={"battles": ["x"]}).json()["code"]
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + transfer.MINUTES * 60 + 1)
+    monkeypatch.setattr(time, "time", lambda: now + transfer.LIFETIME_MINUTES * 60 + 1)
     assert client.post("/codes/take", json={"code": code}).status_code == 422
 
 
 def test_a_seal_opens_with_its_code_only() -> None:
     one, other = transfer.new_code(), transfer.new_code()
-    sealed = transfer.seal(one, "words")
-    assert transfer.unseal(one, sealed) == "words"
+    encrypted = transfer.encrypt(one, "words")
+    assert transfer.decrypt(one, encrypted) == "words"
     with pytest.raises(IllegalAction):
-        transfer.unseal(other, sealed)
+        transfer.decrypt(other, encrypted)
 
 
 @pytest.mark.parametrize("asked", [{}, {"battles": []}, {"battles": "x"}, {"battles": ["x"] * 201}])
@@ -200,7 +200,7 @@ def test_the_upkeep_says_how_the_server_is(client: TestClient) -> None:
 
 
 def test_a_server_that_is_about_to_end_is_not_ready(client: TestClient) -> None:
-    client.app.state.house.is_closing = True  # type: ignore[attr-defined]
+    client.app.state.service.is_closing = True  # type: ignore[attr-defined]
     assert client.get("/ready").status_code == 503
     assert client.get("/health").status_code == 200
 
@@ -215,7 +215,7 @@ def test_no_link_comes_into_the_log(client: TestClient, caplog: pytest.LogCaptur
     client.post("/record", json={"tokens": [links["seats"][0]]})
     client.post("/record", json={"tokens": ["NOBODY"]})
     lines = [JsonLines().format(record) for record in caplog.records if record.name.startswith(("drumhead", "uvicorn"))]
-    assert any(json.loads(line)["message"] == "begun" for line in lines)
+    assert any(json.loads(line)["message"] == "battle begun" for line in lines)
     for token in (links["seats"][0], links["watch"], "NOBODY"):
         assert token not in "".join(lines)
 
@@ -224,13 +224,13 @@ def test_whoever_comes_after_the_table_is_closed_is_sent_away_and_nothing_thinks
     with server(tmp_path) as client:
         links = begin(client, "person", "recruit", seed=3)
         with sitting(client, links["seats"][0]):
-            house = client.app.state.house  # type: ignore[attr-defined]
-            (room,) = house.rooms.values()
+            service = client.app.state.service  # type: ignore[attr-defined]
+            (session,) = service.sessions.values()
 
     async def late() -> None:
         with pytest.raises(Unavailable, match="the table is closed"):
-            await room.change(commands.hand_over(0, "recruit"))
-        room.computer.wake()
-        assert room.computer.is_idle
+            await session.execute(commands.hand_over(0, "recruit"))
+        session.computer.wake()
+        assert session.computer.is_idle
 
     asyncio.run(late())

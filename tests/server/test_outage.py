@@ -17,7 +17,7 @@ from tests.server.kill_trial import Trial
 
 def fill_up(client: TestClient) -> None:
     """Lets the database grow no further, as if the disk were full."""
-    store: Store = client.app.state.house.store  # type: ignore[attr-defined]
+    store: Store = client.app.state.service.store  # type: ignore[attr-defined]
 
     def full(connection: sql.Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
@@ -103,15 +103,15 @@ def test_a_backup_goes_into_any_database(database: str, tmp_path: Path) -> None:
             before = seat.act(seat.view["actions"][0][0])
             seat.hear_beside("said")
         file = tmp_path / "battles.jsonl.gz"
-        store: Store = client.app.state.house.store  # type: ignore[attr-defined]
-        kept: dict[str, list[tuple[object, ...]]] = {}
-        while kept != rows(store):  # the computer may still be at it
-            kept = rows(store)
+        store: Store = client.app.state.service.store  # type: ignore[attr-defined]
+        stored: dict[str, list[tuple[object, ...]]] = {}
+        while stored != rows(store):  # the computer may still be at it
+            stored = rows(store)
             file.unlink(missing_ok=True)
             assert back_up(store, file) > 5
     empty = Store(database.replace("battles.sqlite3", "restored.sqlite3"))
     restore(empty, file)
-    assert rows(empty) == kept
+    assert rows(empty) == stored
     with pytest.raises(BackupError, match="not empty"):
         restore(empty, file)
     again = tmp_path / "again.jsonl.gz"

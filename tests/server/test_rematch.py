@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from drumhead.core.files.record import read
 from drumhead.core.registry import games
-from drumhead.server.lobby.seats import sealed
+from drumhead.server.lobby.seats import token_hash
 from tests.kit.server import begin, server, sitting
 
 
@@ -76,10 +76,10 @@ def test_asked_again_the_links_are_the_same_also_after_a_restart(tmp_path: Path)
         with sitting(client, links["seats"][0]) as late:
             assert late.view["again"] == 1
         assert again(client, token=links["seats"][0])["seal"] == first["seal"]
-        store = client.app.state.house.store  # type: ignore[attr-defined]
-        assert store.seat_of(sealed(first["seats"][0]))[1] == 0
-        kept = (tmp_path / "battles.sqlite3").read_bytes()
-        assert first["seats"][0].encode() not in kept
+        store = client.app.state.service.store  # type: ignore[attr-defined]
+        assert store.seat_of(token_hash(first["seats"][0]))[1] == 0
+        stored = (tmp_path / "battles.sqlite3").read_bytes()
+        assert first["seats"][0].encode() not in stored
 
 
 def test_one_device_takes_all_its_seats_along(client: TestClient) -> None:

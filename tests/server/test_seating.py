@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from drumhead.core.files.record import read, verify
 from drumhead.games.travel_battle import GAME
-from drumhead.server.lobby.seats import sealed
+from drumhead.server.lobby.seats import token_hash
 from drumhead.server.session.event_log import Line
 from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
 
@@ -152,9 +152,9 @@ def test_a_battle_of_other_rules_is_kept_and_shown_but_not_played(
 def test_a_line_that_no_longer_plays_stops_there_and_says_so(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
-        house = client.app.state.house  # type: ignore[attr-defined]
-        battle, _ = house.store.seat_of(sealed(links["watch"]))
-        length = len(house.store.load(battle).lines)
-        house.store.add(battle, length, [Line(0, "fly to the moon")])
+        service = client.app.state.service  # type: ignore[attr-defined]
+        battle, _ = service.store.seat_of(token_hash(links["watch"]))
+        length = len(service.store.load(battle).lines)
+        service.store.add(battle, length, [Line(0, "fly to the moon")])
         with sitting(client, links["watch"]) as onlooker:
             assert f"line {length + 1} of this battle cannot be played" in onlooker.table["notice"]

@@ -153,8 +153,8 @@ def test_dice_to_come_are_told_to_nobody(client: TestClient, game: str) -> None:
             for seat in (one, two):
                 while seat.view["step"] <= step or seat.view["to_act"] == CHANCE:
                     seat.hear()
-        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
-        dice = room.standing.match.stretches[-1].dice
+        (session,) = client.app.state.service.sessions.values()  # type: ignore[attr-defined]
+        dice = session.state.match.stretches[-1].dice
         files = [client.post("/record", json={"tokens": [token]}).text for token in links["seats"]]
         heard = "".join([*one.heard, *two.heard, *files])
         assert dice.commitment in heard

@@ -166,9 +166,9 @@ def test_the_file_of_a_running_battle_holds_no_secret_of_another_seat(client: Te
 def test_a_battle_saved_while_it_runs_goes_on_with_dice_that_nobody_knows(client: TestClient) -> None:
     links = begin(client, "person", "person")
     with sitting(client, links["seats"][0]) as orcs, sitting(client, links["seats"][1]):
-        before, sealed = orcs.hear_dice(), orcs.table["seal"]
+        before, commitment = orcs.hear_dice(), orcs.table["seal"]
         client.post("/record", json={"tokens": links["seats"]})
-        assert orcs.hear()["seal"] not in ("", sealed)
+        assert orcs.hear()["seal"] not in ("", commitment)
         assert orcs.hear()["number"] == before["number"] + 1
         assert orcs.view["log"][-1]["faces"] == before["log"][-1]["faces"]
 

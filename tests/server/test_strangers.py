@@ -186,7 +186,7 @@ def test_a_file_does_not_name_the_folder_of_its_owner_who_may_name_it_again(clie
     with strangers(), pytest.raises(SetupError, match="is not known here"):
         load("aces-armor", data=str(folder))
     with pytest.raises(SetupError, match="is not known here"):
-        requests.opened({"record": earlier, "seats": ["person", "person"]})
+        requests.battle_from_file({"record": earlier, "seats": ["person", "person"]})
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=[kind.name for kind in GAMES])
@@ -203,9 +203,9 @@ def test_a_seed_in_a_file_foretells_no_throw_at_the_table(client: TestClient, ki
     with sitting(client, links["watch"]) as onlooker:
         assert "" in onlooker.table["nonces"], "every person gives a nonce"
         assert onlooker.table["dice"] == {"from": "seal", "of_file": match.throws, "words": words_of(match.throws)}
-    house = client.app.state.house  # type: ignore[attr-defined]
-    room, _ = client.portal.call(house.find, links["seats"][0])  # type: ignore[union-attr]
-    stretch = room.standing.match.stretches[-1]
+    service = client.app.state.service  # type: ignore[attr-defined]
+    session, _ = client.portal.call(service.find, links["seats"][0])  # type: ignore[union-attr]
+    stretch = session.state.match.stretches[-1]
     assert (stretch.seed, stretch.first) == ("", match.throws)
     assert stretch.dice.throw(match.throws, (20,) * 20) != foretold.stretches[-1].dice.throw(match.throws, (20,) * 20)
 

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from drumhead import Match, load
 from drumhead.core.files.record import read, verify
-from drumhead.server.api.connection import Listener
+from drumhead.server.api.connection import Connection
 from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
 
 
@@ -51,17 +51,17 @@ def test_dice_fall_by_themselves_and_are_told_with_their_sides(client: TestClien
 def test_the_others_are_told_before_the_one_who_acted(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     links = begin(client, "person", "person", seed=3)
     told: list[int] = []
-    tell = Listener.tell
+    send = Connection.send
 
-    def told_too(listener: Listener, message: dict[str, Any]) -> None:
-        told.append(listener.seat)
-        tell(listener, message)
+    def sent_too(connection: Connection, message: dict[str, Any]) -> None:
+        told.append(connection.seat)
+        send(connection, message)
 
     with ExitStack() as stack:
         seats = [stack.enter_context(sitting(client, token)) for token in links["seats"]]
         acts = seats[0].hear_dice()["to_act"]
         for _ in range(2):
-            monkeypatch.setattr(Listener, "tell", told_too)
+            monkeypatch.setattr(Connection, "send", sent_too)
             told.clear()
             seats[acts].act(seats[acts].wait()["actions"][0][0])
             assert told[0] == 1 - acts
@@ -330,9 +330,9 @@ def test_a_link_that_leads_nowhere_is_told_so(client: TestClient, hello: str) ->
 def test_a_line_on_which_nothing_can_be_sent_is_closed_and_not_left_mute(client: TestClient) -> None:
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
-        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
-        listener = next(listener for listener in room.listeners if listener.seat == 0)
-        client.portal.call(listener.tell, {"type": "said", "words": object()})  # type: ignore[union-attr]
+        (session,) = client.app.state.service.sessions.values()  # type: ignore[attr-defined]
+        connection = next(connection for connection in session.subscribers if connection.seat == 0)
+        client.portal.call(connection.send, {"type": "said", "words": object()})  # type: ignore[union-attr]
         with pytest.raises(WebSocketDisconnect) as closed:
             one.hear_beside("said")
         assert closed.value.code == 1011

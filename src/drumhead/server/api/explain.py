@@ -7,7 +7,7 @@ from drumhead.core.actions import Action, Refusal
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match
 
-MOST: Final = 3
+MAX_REASONS: Final = 3
 """How many reasons are given for one thing."""
 
 
@@ -21,7 +21,7 @@ def why_not(match: Match, chosen: Sequence[str], key: str) -> list[Refusal]:
             continue
         if refusal is not None:
             found.setdefault(refusal.clause, refusal)
-        if len(found) == MOST:
+        if len(found) == MAX_REASONS:
             break
     return list(found.values())
 
@@ -34,17 +34,17 @@ def _candidates(actions: list[Action], chosen: Sequence[str], key: str) -> Itera
             continue
         for index, there in enumerate(keys):
             if there not in chosen and index != 1:
-                yield _exchanged(action.notation, there, key)
+                yield _with_key_replaced(action.notation, there, key)
 
 
-def _exchanged(notation: str, there: str, key: str) -> str:
+def _with_key_replaced(notation: str, there: str, key: str) -> str:
     """A notation with one thing named instead of another, in full or by the last part of its name."""
     words = notation.split()
-    for word, new in ((there, key), (_last(there), _last(key))):
+    for word, new in ((there, key), (_last_part(there), _last_part(key))):
         if word in words:
             return " ".join(new if known == word else known for known in words)
     return notation
 
 
-def _last(key: str) -> str:
+def _last_part(key: str) -> str:
     return key.replace("/", ".").rpartition(".")[2]

@@ -25,15 +25,15 @@ from drumhead.core.i18n.text import Translate, spoken
 from drumhead.core.match import Match
 from drumhead.core.registry import games
 from drumhead.core.state import CHANCE, OVER
-from drumhead.server.lobby import options as desk
+from drumhead.server.lobby import options as lobby
 from drumhead.server.lobby.seats import opponents
 from drumhead.server.session.guide import guide_of, has_guide
 from drumhead.web import assets
 
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
-SCENE: Final = 90
+COVER_STEPS: Final = 90
 """How many steps into a battle its picture on the start page is taken."""
-CITED: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
+CLAUSE_ID: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
 
 _ENVIRONMENT: Final = Environment(
     loader=PackageLoader("drumhead.web"),
@@ -77,7 +77,7 @@ def language_of(request: Request) -> str:
 def start(request: Request) -> Response:
     """The start page: the games, and every way into a battle."""
     found = list(games().values())
-    builders = [game.name for game in found if desk.lots(game)]
+    builders = [game.name for game in found if lobby.random_forces(game)]
     guided = [game for game in found if has_guide(game)]
     return _page(
         request,
@@ -94,16 +94,16 @@ def start(request: Request) -> Response:
 def setup(request: Request) -> Response:
     """A battle to be: who fights, with what, and what is agreed."""
     game = game_of(request)
-    options = desk.open_options(game)
+    options = lobby.open_options(game)
     return _page(
         request,
         "setup.html",
         game=game,
-        options=[option for option in options if not desk.is_forces(option)],
-        forces=next(filter(desk.is_forces, options), None),
-        lots=desk.lots(game),
-        choices_of=desk.choices_of,
-        value_of=desk.value_of,
+        options=[option for option in options if not lobby.is_forces(option)],
+        forces=next(filter(lobby.is_forces, options), None),
+        lots=lobby.random_forces(game),
+        choices_of=lobby.choices_of,
+        value_of=lobby.value_of,
         opponents=opponents(game),
         default_level=DEFAULT_LEVEL,
     )
@@ -112,10 +112,10 @@ def setup(request: Request) -> Response:
 def build(request: Request) -> Response:
     """Where a force is built; games without one have no such page."""
     game = game_of(request)
-    if not desk.lots(game):
+    if not lobby.random_forces(game):
         raise HTTPException(404)
-    forces = next(filter(desk.is_forces, game.options))
-    return _page(request, f"build-{game.name}.html", game=game, forces=forces, lots=desk.lots(game))
+    forces = next(filter(lobby.is_forces, game.options))
+    return _page(request, f"build-{game.name}.html", game=game, forces=forces, lots=lobby.random_forces(game))
 
 
 def table(request: Request) -> Response:
@@ -172,7 +172,7 @@ def palette(request: Request) -> Response:
 def picture(request: Request) -> Response:
     """A picture of a game in the thick of it."""
     game = game_of(request)
-    drawn = _scene(game, language_of(request))
+    drawn = _cover_picture(game, language_of(request))
     theme = request.query_params.get("theme", "")
     if theme in ("light", "dark"):
         drawn = drawn.replace(properties("auto"), properties(theme))
@@ -225,7 +225,7 @@ def _linked(words: str, book: ClauseBook) -> Markup:
         id = found.group()
         return f'<a href="#{id}">{id}</a>' if id in book.clauses else id
 
-    return Markup(CITED.sub(link, str(escape(" ".join(words.split())))))
+    return Markup(CLAUSE_ID.sub(link, str(escape(" ".join(words.split())))))
 
 
 def _properties(colours: dict[str, str]) -> str:
@@ -233,19 +233,19 @@ def _properties(colours: dict[str, str]) -> str:
 
 
 @cache
-def _scene(game: type[Game], language: str) -> str:
+def _cover_picture(game: type[Game], language: str) -> str:
     """A battle in the thick of it, as an onlooker sees it: the game's cover, or some steps of any battle."""
     with spoken(translator(language, game.package)):
-        return _cover(game).svg()
+        return _cover_match(game).svg()
 
 
 @cache
-def _cover(game: type[Game]) -> Match:
+def _cover_match(game: type[Game]) -> Match:
     file = files(game.package).joinpath("data", "cover.drum")
     if file.is_file():
         return read(file.read_text(encoding="utf-8"))
-    match, player = Match(game.set_up(), seed=SCENE), Careless(SCENE)
-    while match.to_act != OVER and len(match.steps) < SCENE:
+    match, player = Match(game.set_up(), seed=COVER_STEPS), Careless(COVER_STEPS)
+    while match.to_act != OVER and len(match.steps) < COVER_STEPS:
         if match.to_act == CHANCE:
             match.roll()
         else:

@@ -13,23 +13,23 @@ from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import Match
 from drumhead.core.state import State
-from drumhead.server.api.connection import Listener
-from drumhead.server.api.serialize import Message, unstyled
-from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.api.connection import Connection
+from drumhead.server.api.serialize import Message, split_style
+from drumhead.server.cluster.workers import WorkerPool
 
 if TYPE_CHECKING:
-    from drumhead.server.service import House
+    from drumhead.server.service import Service
 
-BATCH: Final = 12
+STEPS_PER_BATCH: Final = 12
 """How many steps are judged at a time; between two batches opponents may think and progress is told."""
 
 
-class Aftermath:
+class ReviewRunner:
     """How the chances of a battle ran: judged once, away from the table, and told to everybody who asked."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
-        self._asked: list[Listener] = []
+    def __init__(self, workers: WorkerPool) -> None:
+        self._workers = workers
+        self._asked: list[Connection] = []
         self._judging: asyncio.Task[None] | None = None
         self._found: Review | None = None
 
@@ -38,13 +38,13 @@ class Aftermath:
         """Says whether a battle is being judged."""
         return self._judging is not None
 
-    def ask(self, match: Match, listener: Listener) -> None:
-        """Tells a listener how the chances ran, as soon as that is known."""
+    def ask(self, match: Match, connection: Connection) -> None:
+        """Tells a connection how the chances ran, as soon as that is known."""
         must_be_over(match)
         if self._found is not None:
-            listener.tell(_told(match, self._found, listener))
+            connection.send(_told(match, self._found, connection))
             return
-        self._asked.append(listener)
+        self._asked.append(connection)
         if self._judging is None:
             self._judging = asyncio.create_task(self._judge(match))
 
@@ -52,19 +52,19 @@ class Aftermath:
         try:
             taken, side = steps(match), sides_of(match.game, 0)
             verdicts: list[float] = []
-            for first in range(0, len(taken), BATCH):
+            for first in range(0, len(taken), STEPS_PER_BATCH):
                 self._tell_progress(len(verdicts), len(taken))
-                verdicts += await self._thinkers.work(_verdicts, taken[first : first + BATCH], side)
+                verdicts += await self._workers.run(_verdicts, taken[first : first + STEPS_PER_BATCH], side)
             self._found = reviewed(match, verdicts)
-            for listener in self._asked:
-                listener.tell(_told(match, self._found, listener))
+            for connection in self._asked:
+                connection.send(_told(match, self._found, connection))
         finally:
             self._asked = []
             self._judging = None
 
     def _tell_progress(self, done: int, of: int) -> None:
-        for listener in self._asked:
-            listener.tell({"type": "review", "done": done, "of": of})
+        for connection in self._asked:
+            connection.send({"type": "review", "done": done, "of": of})
 
     def close(self) -> None:
         """Gives the judging up."""
@@ -76,14 +76,14 @@ def _verdicts(taken: list[tuple[State, State | None]], side: frozenset[int]) -> 
     return [verdict(before, then, side) for before, then in taken]
 
 
-def _told(match: Match, found: Review, listener: Listener) -> Message:
-    """A review as a listener is told of it: the picture, the turning points, the luck."""
+def _told(match: Match, found: Review, connection: Connection) -> Message:
+    """A review as a connection is told of it: the picture, the turning points, the luck."""
     game = match.game
-    with spoken(translator(listener.language, game.package)):
+    with spoken(translator(connection.language, game.package)):
         one, other = side_names(game)
         sides = (str(one), str(other))
         heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])
-        style, picture = unstyled(draw_review(found, sides, heading))
+        style, picture = split_style(draw_review(found, sides, heading))
     return {
         "type": "review",
         "picture": picture,
@@ -97,10 +97,10 @@ def _told(match: Match, found: Review, listener: Listener) -> Message:
     }
 
 
-async def filmed(match: Match, house: "House", language: str) -> str:
+async def filmed(match: Match, service: "Service", language: str) -> str:
     """A battle that is over as one picture that moves, drawn away from the table."""
     must_be_over(match)
-    return await house.thinkers.work(_film, await house.clerks.do(write, match), language)
+    return await service.workers.run(_film, await service.threads.run(write, match), language)
 
 
 def _film(record: str, language: str) -> str:

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from drumhead.ai.bots.levels import LEVELS
 from drumhead.core.registry import games
-from drumhead.server.api.http import MOST_BATTLES, MOST_SEATS
-from drumhead.server.api.serialize import SHOWN
-from drumhead.server.api.websocket import ASKED
-from drumhead.server.lobby.requests import MOST_HOURS
+from drumhead.server.api.http import MAX_BATTLES, MAX_SEATS
+from drumhead.server.api.serialize import RENDERERS
+from drumhead.server.api.websocket import HANDLERS
+from drumhead.server.lobby.requests import MAX_CLAIM_HOURS
 
 Schema = dict[str, Any]
 
@@ -25,7 +25,7 @@ _OPPONENTS: Final = list(dict.fromkeys((*LEVELS, *(name for game in games().valu
 _SEATS: Final[Schema] = {
     "description": "Who sits where: an entry for every seat, or the people's seats and the level of the others.",
     "oneOf": [
-        {"type": "array", "items": {"enum": ["person", *_OPPONENTS]}, "minItems": 1, "maxItems": MOST_SEATS},
+        {"type": "array", "items": {"enum": ["person", *_OPPONENTS]}, "minItems": 1, "maxItems": MAX_SEATS},
         {
             "type": "object",
             "required": ["people"],
@@ -50,7 +50,7 @@ def _or_null(schema: Schema) -> Schema:
     return {"oneOf": [{"type": "null"}, schema]}
 
 
-_PATIENCE: Final = {"patience": {"type": "number", "minimum": 1, "maximum": MOST_HOURS}}
+_CLAIM_HOURS: Final = {"patience": {"type": "number", "minimum": 1, "maximum": MAX_CLAIM_HOURS}}
 _LINKS: Final = _object(
     {"seats": _list(_or_null(_TEXT)), "watch": _TEXT, "game": _TEXT, "seal": _TEXT},
     description="The secret token of every person's seat, the one to look on, and what the dice are bound to.",
@@ -60,12 +60,12 @@ REFUSED: Final = _object(
     {"type": {"const": "refused"}, "to": _TEXT, "words": _TEXT, "clause": _TEXT},
     description="Why something was not done, and by which clause. Nothing has changed.",
 )
-_TOKENS: Final = _list(_TEXT, minItems=1, maxItems=MOST_SEATS)
+_TOKENS: Final = _list(_TEXT, minItems=1, maxItems=MAX_SEATS)
 
 REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     "/battles": (
         "Begins a battle.",
-        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, **_PATIENCE}),
+        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, **_CLAIM_HOURS}),
         "its links",
         201,
         "application/json",
@@ -73,7 +73,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     ),
     "/battles/open": (
         "Begins a battle from a game file.",
-        _object({"record": _TEXT, "seats": _SEATS}, _PATIENCE),
+        _object({"record": _TEXT, "seats": _SEATS}, _CLAIM_HOURS),
         "its links",
         201,
         "application/json",
@@ -91,7 +91,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
         "Begins a battle that is over again, every seat with the next side, or finds it if another seat has begun it.",
         _object(
             {},
-            {"token": _TEXT, "tokens": _TOKENS, **_PATIENCE},
+            {"token": _TEXT, "tokens": _TOKENS, **_CLAIM_HOURS},
             anyOf=[{"required": ["token"]}, {"required": ["tokens"]}],
         ),
         "the links of the seats that ask, none of others",
@@ -109,7 +109,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     ),
     "/records": (
         "The game files of all battles that links lead to, in one archive.",
-        _object({"tokens": _TOKENS | {"maxItems": MOST_BATTLES}}),
+        _object({"tokens": _TOKENS | {"maxItems": MAX_BATTLES}}),
         "the archive",
         200,
         "application/zip",
@@ -125,7 +125,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     ),
     "/codes": (
         "Leaves a list of battles for another device.",
-        _object({"battles": _list({}, minItems=1, maxItems=MOST_BATTLES)}),
+        _object({"battles": _list({}, minItems=1, maxItems=MAX_BATTLES)}),
         "the code that fetches it, once and soon",
         201,
         "application/json",
@@ -152,7 +152,7 @@ _POSITION: Final[dict[str, Schema]] = {
     "to_act": _NUMBER,
     "outcome": _or_null(_object({"words": _TEXT, "clause": _TEXT, "returns": _list({"type": "number"})})),
 }
-_SHOWN: Final[dict[str, Schema]] = {
+_RENDERED: Final[dict[str, Schema]] = {
     "prompt": _TEXT,
     "picture": _TEXT,
     "style": _TEXT,
@@ -176,12 +176,14 @@ _SAID: Final[dict[str, Schema]] = {"seat": _NUMBER, "words": _TEXT, "at": {"type
 _REASON: Final = _object({"words": _TEXT, "clause": _TEXT})
 
 
-def _told(type: str, words: str, required: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+def _server_message(
+    type: str, words: str, required: dict[str, Schema], optional: dict[str, Schema] | None = None
+) -> Schema:
     return _object({"type": {"const": type}, **required}, optional, description=words)
 
 
-TOLD: Final[dict[str, Schema]] = {
-    "table": _told(
+SERVER_MESSAGES: Final[dict[str, Schema]] = {
+    "table": _server_message(
         "table",
         "What seldom changes: the game, the sides, who plays them, the seal of the dice. A view of everything follows.",
         {
@@ -199,7 +201,7 @@ TOLD: Final[dict[str, Schema]] = {
             "options": {"type": "object"},
         },
     ),
-    "view": _told(
+    "view": _server_message(
         "view",
         "A position with all that the seat may know and decide.",
         {
@@ -215,37 +217,43 @@ TOLD: Final[dict[str, Schema]] = {
             "secrets": {"type": "boolean"},
             "again": _or_null(_NUMBER),
         },
-        {**_SHOWN, **_CHOICES, "guide": {"type": "object"}},
+        {**_RENDERED, **_CHOICES, "guide": {"type": "object"}},
     ),
-    "presence": _told("presence", "Who is at the table.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
-    "chat": _told("chat", "What was said so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
-    "said": _told("said", "Somebody says something.", _SAID),
+    "presence": _server_message("presence", "Who is at the table.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
+    "chat": _server_message("chat", "What was said so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
+    "said": _server_message("said", "Somebody says something.", _SAID),
     "refused": REFUSED,
-    "choices": _told("choices", "What the seat may decide in a position.", {"number": _NUMBER, **_CHOICES}),
-    "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}),
-    "why": _told(
+    "choices": _server_message("choices", "What the seat may decide in a position.", {"number": _NUMBER, **_CHOICES}),
+    "odds": _server_message(
+        "odds", "What an action can lead to.", {"action": _TEXT, "throws": _list({"type": "object"})}
+    ),
+    "why": _server_message(
         "why",
         "Why a thing cannot be chosen, and what it is and can do, if it is a piece.",
         {"key": _TEXT, "reasons": _list(_REASON), "traits": _list(_REASON)},
     ),
-    "about": _told("about", "What a piece is and can do.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}),
-    "hint": _told(
+    "about": _server_message(
+        "about", "What a piece is and can do.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}
+    ),
+    "hint": _server_message(
         "hint", "What a good opponent would do, the best first.", {"hints": _list(_object({"action": _TEXT}))}
     ),
-    "look": _told("look", "The position after a step.", _POSITION, _SHOWN),
-    "proof": _told(
+    "look": _server_message("look", "The position after a step.", _POSITION, _RENDERED),
+    "proof": _server_message(
         "proof",
         "That the dice fell as they had to.",
         {"checked": _NUMBER, "by_hand": _NUMBER, "sealed": _NUMBER, "streams": _list({"type": "object"})},
     ),
-    "review": _told("review", "How the chances ran, or how far that is known.", {}, {"done": _NUMBER, "of": _NUMBER}),
-    "pace": _told("pace", "How fast computers play each other.", {"seconds": {"type": "number"}}),
-    "mute": _told("mute", "Who is not heard any more.", {"seat": _NUMBER, "on": {"type": "boolean"}}),
-    "hook": _told("hook", "Whether the seat is called when it is its turn.", {"on": {"type": "boolean"}}),
+    "review": _server_message(
+        "review", "How the chances ran, or how far that is known.", {}, {"done": _NUMBER, "of": _NUMBER}
+    ),
+    "pace": _server_message("pace", "How fast computers play each other.", {"seconds": {"type": "number"}}),
+    "mute": _server_message("mute", "Who is not heard any more.", {"seat": _NUMBER, "on": {"type": "boolean"}}),
+    "hook": _server_message("hook", "Whether the seat is called when it is its turn.", {"on": {"type": "boolean"}}),
 }
 """What the server says, by its type."""
 
-MEANT: Final = {
+CLIENT_MESSAGES: Final = {
     "act": "Plays an action; everybody is shown what comes of it once it is on the disk.",
     "undo": "Takes the seat's last decision back, where nothing has become known since.",
     "concede": "Gives the battle up.",
@@ -274,15 +282,15 @@ MEANT: Final = {
 
 HELLO: Final = _object(
     {"token": _TEXT, "language": _TEXT},
-    {"show": {"enum": list(SHOWN)}, "nonce": {"type": "boolean"}},
+    {"show": {"enum": list(RENDERERS)}, "nonce": {"type": "boolean"}},
     description="The first message: the token of a link; with `nonce`, the seat gives one once it has seen the seal.",
 )
 
 
-def asked(type: str) -> Schema:
+def client_schema(type: str) -> Schema:
     """The schema of a message to the server."""
-    fields, _, _ = ASKED[type]
+    fields, _, _ = HANDLERS[type]
     return _object(
         {"type": {"const": type}, **{name: {"type": _KINDS[kind]} for name, kind in fields.items()}},
-        description=MEANT[type],
+        description=CLIENT_MESSAGES[type],
     )

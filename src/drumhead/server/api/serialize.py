@@ -13,7 +13,7 @@ from drumhead.core.i18n.text import Text, voice
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE
 from drumhead.server.lobby.seats import GUIDE, WATCH
-from drumhead.server.session.state import Standing, seal
+from drumhead.server.session.state import SessionState, dice_commitment
 
 Message = dict[str, Any]
 
@@ -37,16 +37,16 @@ def position(match: Match, seat: int, show: str = "svg") -> Message:
         "outcome": None
         if outcome is None
         else {"words": str(outcome.reason), "clause": outcome.clause, "returns": list(outcome.returns)},
-        **SHOWN[show](match, seat),
+        **RENDERERS[show](match, seat),
     }
-    if show != BARE:
+    if show != BARE_FORMAT:
         message["prompt"] = str(match.prompt)
     return message
 
 
 def _svg(match: Match, seat: int) -> Message:
     """A picture, its style apart."""
-    style, picture = unstyled(match.svg(eyes(seat)))
+    style, picture = split_style(match.svg(eyes(seat)))
     return {"picture": picture, "style": style}
 
 
@@ -56,7 +56,7 @@ def _written(match: Match, seat: int) -> str:
     return match.position if known is match.state else match.game.write_position(known)
 
 
-SHOWN: Final[dict[str, Callable[[Match, int], Message]]] = {
+RENDERERS: Final[dict[str, Callable[[Match, int], Message]]] = {
     "svg": _svg,
     "text": lambda match, seat: {"picture": match.text(eyes(seat))},
     "plain": lambda match, seat: {"picture": match.text(eyes(seat), plain=True)},
@@ -65,13 +65,13 @@ SHOWN: Final[dict[str, Callable[[Match, int], Message]]] = {
     "none": lambda match, seat: {},
 }
 """How a position can be shown: to a browser, a terminal, a screen reader, a program, one that plays itself; or not."""
-BARE: Final = "position"
+BARE_FORMAT: Final = "position"
 """Whoever knows the rules is told what was done and how it stands, without words; what may be decided, if asked."""
-STEPWISE: Final = frozenset({"svg", "text", "plain"})
+STEPWISE_FORMATS: Final = frozenset({"svg", "text", "plain"})
 """What is looked at shows every step on the way; others are told where it led."""
 
 
-def unstyled(svg: str) -> tuple[str, str]:
+def split_style(svg: str) -> tuple[str, str]:
     """The style of a picture and the rest of it: pages forbid styles that stand inside them."""
     found = _STYLE.search(svg)
     if found is None:
@@ -121,26 +121,26 @@ def _event(event: Event) -> Message:
     return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
 
 
-def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Message:
+def view(battle: SessionState, match: Match, seat: int, since: int, show: str) -> Message:
     """A position of a battle with all that a seat may know and decide, and what led to it from a step on."""
     return {
         "type": "view",
         "number": battle.number,
         "since": since,
-        "log": history(match, seat, since, in_words=show != BARE),
+        "log": history(match, seat, since, in_words=show != BARE_FORMAT),
         **position(match, seat, show),
-        **(choices(match, seat) if show != BARE else {}),
+        **(choices(match, seat) if show != BARE_FORMAT else {}),
         "undo": seat != WATCH and match.can_undo(seat),
         "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],
         "proposals": [[other, what] for other, what in sorted(battle.offers.items())],
         "waits_for": battle.waits_for if match.to_act == CHANCE else [],
-        "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
+        "clock": battle.clock.to_message(time.time()) if battle.clock is not None else None,
         "secrets": match.game.has_secrets(match.state) and match.outcome is None,
-        "again": battle.again,
+        "again": battle.rematch_by,
     }
 
 
-def table(battle: Standing, seat: int) -> Message:
+def table(battle: SessionState, seat: int) -> Message:
     """What seldom changes while a battle lasts: the game, the sides, who sits where, what the dice are bound to."""
     match, game, seats = battle.match, battle.match.game, battle.seats
     return {
@@ -158,10 +158,10 @@ def table(battle: Standing, seat: int) -> Message:
         ],
         "guided": any(sits.level == GUIDE for sits in seats),
         "draws": bool(game.draw_clause),
-        "seal": seal(match),
+        "seal": dice_commitment(match),
         "dice": _dice(match),
         "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
-        "patience": battle.patience,
+        "patience": battle.claim_seconds,
         "notice": str(battle.notice) if battle.notice is not None else "",
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
@@ -202,10 +202,10 @@ def odds(found: list[Odds]) -> list[Message]:
 
 def traits(match: Match, seat: int, key: str) -> list[Message]:
     """What a piece is and can do, made of nothing but what the seat sees."""
-    return cited(match.game.traits(match.game.view(match.state, eyes(seat)), key))
+    return with_clauses(match.game.traits(match.game.view(match.state, eyes(seat)), key))
 
 
-def cited(found: Sequence[Refusal | Trait]) -> list[Message]:
+def with_clauses(found: Sequence[Refusal | Trait]) -> list[Message]:
     """Sentences with their clauses."""
     return [{"words": str(one.words), "clause": one.clause} for one in found]
 

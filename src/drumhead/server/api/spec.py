@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import Final
 
-from drumhead.server.api.schemas import HELLO, REFUSED, REQUESTS, STATUS, TOLD, Schema, asked
-from drumhead.server.api.websocket import ASKED
+from drumhead.server.api.schemas import HELLO, REFUSED, REQUESTS, SERVER_MESSAGES, STATUS, Schema, client_schema
+from drumhead.server.api.websocket import HANDLERS
 
 VERSION: Final = "1"
 """The version of the protocol."""
@@ -46,8 +46,8 @@ def openapi() -> Schema:
 
 def asyncapi() -> Schema:
     """What is said over the websocket."""
-    said = {"hello": HELLO, **{type: asked(type) for type in ASKED}}
-    told = {f"told_{type}": schema for type, schema in TOLD.items()}
+    said = {"hello": HELLO, **{type: client_schema(type) for type in HANDLERS}}
+    told = {f"told_{type}": schema for type, schema in SERVER_MESSAGES.items()}
 
     def channel_messages(names: list[str]) -> list[Schema]:
         return [{"$ref": f"#/channels/talk/messages/{name}"} for name in names]
@@ -76,7 +76,7 @@ def asyncapi() -> Schema:
     }
 
 
-def written(spec: Schema) -> str:
+def as_text(spec: Schema) -> str:
     """A specification as text."""
     return json.dumps(spec, indent=1, ensure_ascii=False) + "\n"
 
@@ -85,7 +85,7 @@ def main() -> None:
     """Writes both beside the documentation."""
     folder = Path("docs")
     for name, spec in (("openapi.json", openapi()), ("asyncapi.json", asyncapi())):
-        (folder / name).write_text(written(spec), encoding="utf-8")
+        (folder / name).write_text(as_text(spec), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,34 +9,34 @@ from typing import Final
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No two of them are taken for one another."""
-LENGTH: Final = 12
-MINUTES: Final = 15
+CODE_LETTERS: Final = 12
+LIFETIME_MINUTES: Final = 15
 """How long a code holds."""
-_UNKNOWN: Final = Text("this code is not known; it holds for {n} minutes, and once", n=MINUTES)
+_UNKNOWN: Final = Text("this code is not known; it holds for {n} minutes, and once", n=LIFETIME_MINUTES)
 
 
 def new_code() -> str:
     """A code of sixty bits, in groups."""
-    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    return "-".join(letters[start : start + 4] for start in range(0, LENGTH, 4))
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
+    return "-".join(letters[start : start + 4] for start in range(0, CODE_LETTERS, 4))
 
 
-def spelled(code: str) -> str:
+def normalised(code: str) -> str:
     """A code as it was given out, however it was typed."""
-    letters = "".join(letter for letter in code.upper() if letter in LETTERS)
-    if len(letters) != LENGTH:
+    letters = "".join(letter for letter in code.upper() if letter in ALPHABET)
+    if len(letters) != CODE_LETTERS:
         raise IllegalAction(_UNKNOWN)
     return letters
 
 
-def name_of(code: str) -> str:
+def lookup_key(code: str) -> str:
     """By what the database knows a code: it cannot be read back."""
-    return hashlib.sha256(b"code " + spelled(code).encode()).hexdigest()
+    return hashlib.sha256(b"code " + normalised(code).encode()).hexdigest()
 
 
-def seal(code: str, words: str) -> str:
+def encrypt(code: str, words: str) -> str:
     """Words that only the code opens."""
     salt, plain = secrets.token_bytes(16), words.encode()
     key, stream = _keys(code, salt, len(plain))
@@ -44,11 +44,11 @@ def seal(code: str, words: str) -> str:
     return base64.b85encode(salt + hmac.digest(key, hidden, "sha256") + hidden).decode()
 
 
-def unseal(code: str, sealed: str | None) -> str:
+def decrypt(code: str, encrypted: str | None) -> str:
     """The words behind a code."""
-    if sealed is None:
+    if encrypted is None:
         raise IllegalAction(_UNKNOWN)
-    raw = base64.b85decode(sealed)
+    raw = base64.b85decode(encrypted)
     salt, proof, hidden = raw[:16], raw[16:48], raw[48:]
     key, stream = _keys(code, salt, len(hidden))
     if not hmac.compare_digest(proof, hmac.digest(key, hidden, "sha256")):
@@ -58,5 +58,5 @@ def unseal(code: str, sealed: str | None) -> str:
 
 def _keys(code: str, salt: bytes, length: int) -> tuple[bytes, bytes]:
     """A key to prove with and a stream to hide with."""
-    root = hashlib.scrypt(spelled(code).encode(), salt=salt, n=2**13, r=8, p=1, dklen=64)
+    root = hashlib.scrypt(normalised(code).encode(), salt=salt, n=2**13, r=8, p=1, dklen=64)
     return root[:32], hashlib.shake_256(root[32:]).digest(length)

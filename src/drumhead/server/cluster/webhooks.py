@@ -15,15 +15,15 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 
-LOG: Final = logging.getLogger("drumhead.hooks")
-LONGEST: Final = 500
-PATIENCE: Final = 5.0
+LOG: Final = logging.getLogger("drumhead.server.webhooks")
+MAX_URL_CHARACTERS: Final = 500
+CALL_TIMEOUT_SECONDS: Final = 5.0
 """How many seconds a call may take."""
-AT_ONCE: Final = 32
+MAX_CALLS: Final = 32
 """How many calls may be on their way; more are dropped, for nobody may be held up by them."""
 
 
-class Hooks:
+class Webhooks:
     """The calls that are on their way. Addresses inside a network are called only where that is allowed."""
 
     def __init__(self, *, private: bool = False, count: Callable[[str], None] = lambda _: None) -> None:
@@ -35,19 +35,19 @@ class Hooks:
         """Refuses what is no address to call."""
         try:
             parts = urlsplit(url)
-            fine = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+            is_url = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
         except ValueError:
-            fine = False
-        if not fine or len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+            is_url = False
+        if not is_url or len(url) > MAX_URL_CHARACTERS or not url.isascii() or not url.isprintable() or " " in url:
             raise IllegalAction(Text("give an address that begins with https:// or http://"))
         if parts.username is not None or parts.password is not None:
             raise IllegalAction(Text("an address to call holds no password"))
         with contextlib.suppress(ValueError):
-            self._must_be_outside(str(ipaddress.ip_address(parts.hostname or "")))
+            self._refuse_private(str(ipaddress.ip_address(parts.hostname or "")))
 
     def call(self, url: str, game: type[Game] | Game, seat: int, battle: str) -> None:
         """Sends a call on its way; it holds nothing that the receiver could use at a table."""
-        if len(self._calls) >= AT_ONCE:
+        if len(self._calls) >= MAX_CALLS:
             self.count("hooks_failed")
             return
         body = json.dumps({"type": "your-turn", "game": game.name, "seat": seat, "battle": battle}).encode()
@@ -64,7 +64,7 @@ class Hooks:
     async def _send(self, url: str, body: bytes) -> None:
         self.count("hooks_called")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CALL_TIMEOUT_SECONDS):
                 status = await self._post(urlsplit(url), body)
             if not 200 <= status < 300:
                 raise OSError(f"answered {status}")
@@ -101,10 +101,10 @@ class Hooks:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = [str(entry[4][0]) for entry in found]
         for address in addresses:
-            self._must_be_outside(address)
+            self._refuse_private(address)
         return addresses[0]
 
-    def _must_be_outside(self, address: str) -> None:
+    def _refuse_private(self, address: str) -> None:
         known = ipaddress.ip_address(address.partition("%")[0])
         if not self._private and (not known.is_global or known.is_multicast):
             raise IllegalAction(Text("addresses inside a network are not called"))

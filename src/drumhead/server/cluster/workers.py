@@ -26,14 +26,14 @@ from drumhead.core.match import Match
 from drumhead.core.state import State
 from drumhead.server.db.store import Unavailable
 
-THINK: Final = 1.0
+HINT_SECONDS: Final = 1.0
 """How many seconds a hint is thought about."""
-BEST: Final = 3
+MAX_HINTS: Final = 3
 """How many decisions a hint names."""
-TRIES: Final = 3
+MAX_TRIES: Final = 3
 """How many processes may die over one piece of work before it is given up."""
-MOST_BOTS: Final = 200
-MOST_POSITIONS: Final = 400_000
+MAX_BOTS: Final = 200
+MAX_POSITIONS: Final = 400_000
 """How many opponents a process keeps, and how many positions all of them may keep in mind; about 80 MB."""
 Result = TypeVar("Result")
 
@@ -47,26 +47,26 @@ class Opponent:
     seed: str | None = None
 
 
-class Worker:
+class WorkerProcess:
     """A process to think in, or whatever pool is given instead; a process that dies is replaced."""
 
     def __init__(self, pool: Executor | None = None) -> None:
-        self._given = pool is not None
-        self._pool = pool or _process()
+        self._is_given = pool is not None
+        self._pool = pool or _new_process()
         self.waiting = 0
         """How much work it has been given and not done."""
         self.restarts = 0
         self.is_down = False
         """Whether the last work it was given was given up."""
 
-    async def work(self, call: Callable[..., Result], *given: object) -> Result:
+    async def run(self, call: Callable[..., Result], *arguments: object) -> Result:
         """Does some work; where processes keep dying over it, refuses it."""
         self.waiting += 1
         try:
-            for _ in range(TRIES):
+            for _ in range(MAX_TRIES):
                 pool = self._pool
                 try:
-                    found = await asyncio.get_running_loop().run_in_executor(pool, call, *given)
+                    found = await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)
                 except BrokenExecutor:
                     self._replace(pool)
                 else:
@@ -91,9 +91,9 @@ class Worker:
         return not self.is_down
 
     def _replace(self, dead: Executor) -> None:
-        if self._pool is dead and not self._given:
+        if self._pool is dead and not self._is_given:
             dead.shutdown(wait=False)
-            self._pool = _process()
+            self._pool = _new_process()
             self.restarts += 1
 
     def close(self) -> None:
@@ -101,26 +101,26 @@ class Worker:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Thinkers:
+class WorkerPool:
     """A few processes in which opponents think, or whatever pool is given instead."""
 
     def __init__(self, pool: Executor | None = None, *, processes: int | None = None) -> None:
         many = 1 if pool is not None else processes or max(1, (os.cpu_count() or 2) - 1)
-        self._workers = [Worker(pool) for _ in range(many)]
+        self._workers = [WorkerProcess(pool) for _ in range(many)]
 
     async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
         """What an opponent decides for the seat to act, from what that seat sees and nothing else."""
         seat = state.player
         worker = self._workers[zlib.crc32(opponent.key.encode()) % len(self._workers)]
-        return await worker.work(_pick, state.observe(seat), seat, sides_of(game, seat), opponent)
+        return await worker.run(_pick, state.observe(seat), seat, sides_of(game, seat), opponent)
 
     async def hints(self, game: Game, state: State) -> list[Hint]:
         """The best decisions of the seat to act, from what that seat sees and nothing else."""
-        return await self.work(_hints, game, state.observe(state.player))
+        return await self.run(_hints, game, state.observe(state.player))
 
-    async def work(self, call: Callable[..., Result], *given: object) -> Result:
+    async def run(self, call: Callable[..., Result], *arguments: object) -> Result:
         """Does any long work off the table: a review, a film."""
-        return await min(self._workers, key=lambda worker: worker.waiting).work(call, *given)
+        return await min(self._workers, key=lambda worker: worker.waiting).run(call, *arguments)
 
     @property
     def restarts(self) -> int:
@@ -142,11 +142,11 @@ class Thinkers:
             worker.close()
 
 
-def _process() -> Executor:
+def _new_process() -> Executor:
     return ProcessPoolExecutor(
         1,
         mp_context=multiprocessing.get_context("spawn"),  # a process that threads run in must not be forked
-        initializer=_settle_in,
+        initializer=_initialise,
     )
 
 
@@ -155,17 +155,17 @@ _BOTS: Final[OrderedDict[Opponent, Bot]] = OrderedDict()
 
 
 def _pick(seen: State, seat: int, side: frozenset[int], opponent: Opponent) -> int:
-    kept = _BOTS.pop(opponent, None)
-    player = bot(opponent.level, opponent.seed) if kept is None else kept
+    stored = _BOTS.pop(opponent, None)
+    player = bot(opponent.level, opponent.seed) if stored is None else stored
     chosen = player.pick(seen, seat, side)
     _BOTS[opponent] = player
-    while len(_BOTS) > MOST_BOTS or (len(_BOTS) > 1 and sum(one.positions for one in _BOTS.values()) > MOST_POSITIONS):
+    while len(_BOTS) > MAX_BOTS or (len(_BOTS) > 1 and sum(one.positions for one in _BOTS.values()) > MAX_POSITIONS):
         _BOTS.popitem(last=False)
     return chosen
 
 
 def _hints(game: Game, seen: State) -> list[Hint]:
-    return analyse(Match(game, state=seen), think=THINK, best=BEST)
+    return analyse(Match(game, state=seen), think=HINT_SECONDS, best=MAX_HINTS)
 
 
 def _warm() -> None:
@@ -174,13 +174,13 @@ def _warm() -> None:
     games()
 
 
-def _settle_in() -> None:
+def _initialise() -> None:
     """Leaves ctrl-C to the server, which ends its workers itself; goes when the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _outlive_nobody() -> None:
+def _exit_with_parent() -> None:
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()

@@ -14,7 +14,7 @@ from drumhead.server.db.schema import MIGRATIONS, TABLES
 from drumhead.server.db.store import Store
 
 FORMAT: Final = "drumhead backup"
-_BATCH: Final = 1000
+_ROWS_PER_INSERT: Final = 1000
 
 
 class BackupError(DrumheadError):
@@ -23,10 +23,10 @@ class BackupError(DrumheadError):
 
 def back_up(store: Store, path: Path) -> int:
     """Writes all that is kept, as it was at one moment, to a file that is there whole or not at all; counts rows."""
-    beside = path.with_name(path.name + ".part")
+    partial = path.with_name(path.name + ".part")
     count = 0
     snapshot = {"isolation_level": "REPEATABLE READ"} if store.is_shared else {}
-    with gzip.open(beside, "wt", encoding="utf-8") as file, store.engine.connect() as connection:
+    with gzip.open(partial, "wt", encoding="utf-8") as file, store.engine.connect() as connection:
         file.write(_line({"format": FORMAT, "version": len(MIGRATIONS)}))
         with connection.execution_options(**snapshot).begin():
             for table in TABLES:
@@ -34,7 +34,7 @@ def back_up(store: Store, path: Path) -> int:
                     file.write(_line({"table": table.name, "row": dict(row)}))
                     count += 1
         file.write(_line({"rows": count}))
-    os.replace(beside, path)
+    os.replace(partial, path)
     return count
 
 
@@ -47,7 +47,7 @@ def restore(store: Store, path: Path) -> int:
         waiting: list[dict[str, Any]] = []
         last, count = "", 0
         for name, row in _rows(path):
-            if waiting and (name != last or len(waiting) == _BATCH):
+            if waiting and (name != last or len(waiting) == _ROWS_PER_INSERT):
                 connection.execute(tables[last].insert(), waiting)
                 waiting = []
             last, count = name, count + 1

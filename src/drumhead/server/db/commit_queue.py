@@ -8,42 +8,42 @@ from typing import Final
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
-from drumhead.server.db.store import Entry, Overtaken, Unavailable, Unwritable
+from drumhead.server.db.store import LogEntry, Overtaken, Unavailable, Unwritable
 from drumhead.server.session.event_log import Line
 
-LOG: Final = logging.getLogger("drumhead.scribe")
-PATIENCE: Final = 2.0
+LOG: Final = logging.getLogger("drumhead.server.commit_queue")
+OUTAGE_SECONDS: Final = 2.0
 """For so many seconds entries are tried one by one while the database answers none of them."""
-ROUNDS: Final = 3
-"""So many rounds of the loop are waited for others who have something to write: next to nothing where nobody has."""
+GATHER_YIELDS: Final = 3
+"""So many times of the loop are waited for others who have something to write: next to nothing where nobody has."""
 
 
-async def let_pass(rounds: int) -> None:
-    """Lets so many rounds of the loop go by: whoever is ready goes first."""
-    for _ in range(rounds):
+async def yield_to_loop(times: int) -> None:
+    """Lets so many times of the loop go by: whoever is ready goes first."""
+    for _ in range(times):
         await asyncio.sleep(0)
 
 
-class Scribe:
+class CommitQueue:
     """Writes lines of many battles in one go: a disk takes as long for a hundred of them as for one."""
 
-    def __init__(self, write: Callable[[list[Entry]], Awaitable[set[str]]]) -> None:
+    def __init__(self, write: Callable[[list[LogEntry]], Awaitable[set[str]]]) -> None:
         self._write = write
         """Writes entries, all that can be; says whose battles were overtaken."""
-        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._queued: list[tuple[LogEntry, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._written: asyncio.Future[None] | None = None
         """Done when what is on its way to the disk is there."""
 
-    async def add(self, battle: str, number: int, lines: Sequence[Line]) -> None:
+    async def append(self, battle: str, number: int, lines: Sequence[Line]) -> None:
         """Adds lines after the first so many, all or none; returns when they are on the disk."""
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Entry(battle, number, lines), written))
+        self._queued.append((LogEntry(battle, number, lines), written))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_all())
         await written
 
-    async def rest(self) -> None:
+    async def flushed(self) -> None:
         """Waits until what is on its way to the disk now is there: others at many tables may wait for it."""
         if self._written is not None:
             await self._written
@@ -54,11 +54,11 @@ class Scribe:
             await self._writing
 
     async def _write_all(self) -> None:
-        while self._waiting:
-            await let_pass(ROUNDS)
-            batch, self._waiting = self._waiting, []
+        while self._queued:
+            await yield_to_loop(GATHER_YIELDS)
+            batch, self._queued = self._queued, []
             self._written = asyncio.get_running_loop().create_future()
-            faults = await self._faults([entry for entry, _ in batch])
+            faults = await self._write_batch([entry for entry, _ in batch])
             for (_, written), fault in zip(batch, faults, strict=True):
                 if written.done():
                     continue  # whoever asked has gone
@@ -70,26 +70,26 @@ class Scribe:
             self._written = None
         self._writing = None
 
-    async def _faults(self, batch: list[Entry]) -> list[Exception | None]:
+    async def _write_batch(self, batch: list[LogEntry]) -> list[Exception | None]:
         """Writes entries together; where that fails, one by one, so that nobody suffers for what another says."""
         try:
             late = await self._write(batch)
         except Exception as error:  # whatever it is, whoever waits is told
             if len(batch) == 1:
-                return [_told(error)]
+                return [_as_refusal(error)]
         else:
             return [Overtaken() if entry.battle in late else None for entry in batch]
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + OUTAGE_SECONDS
         faults: list[Exception | None] = []
         for entry in batch:
             if faults and isinstance(faults[-1], Unavailable) and time.monotonic() > until:
                 faults.append(faults[-1])  # the database is gone; each further entry would wait for it as long
             else:
-                faults += await self._faults([entry])
+                faults += await self._write_batch([entry])
         return faults
 
 
-def _told(error: Exception) -> Exception:
+def _as_refusal(error: Exception) -> Exception:
     """What whoever waits is told: a sentence, also where the reason is none that was thought of."""
     if isinstance(error, DrumheadError):
         return error

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
-from drumhead.server.cluster.framing import Note, add_and_tell, straight, tell
+from drumhead.server.cluster.framing import BusMessage, append_and_notify, connect_raw, publish
 from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session.event_log import Line
@@ -25,13 +25,13 @@ from drumhead.server.session.event_log import Line
 if TYPE_CHECKING:
     import psycopg
 
-PATIENCE: Final = 14 * 24 * 3600.0
+DEFAULT_CLAIM_SECONDS: Final = 14 * 24 * 3600.0
 """After how many seconds without a decision a battle counts as abandoned, unless it says otherwise."""
-_UNWRITTEN: Final = Text("the table cannot be written to just now; look again in a moment")
-_LINE: Final = ("battle", "number", "seat", "words", "said")
-ROWS: Final = 1000
+_UNAVAILABLE: Final = Text("the table cannot be written to just now; look again in a moment")
+_LINE_COLUMNS: Final = ("battle", "number", "seat", "words", "said")
+MAX_ROWS_PER_INSERT: Final = 1000
 """How many rows are added by one statement at most; databases take some thousands."""
-THREADS: Final = 8
+POSTGRES_THREADS: Final = 8
 """How many threads talk to a database that lets several write; SQLite lets one."""
 
 
@@ -48,7 +48,7 @@ class Overtaken(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredBattle:
     """A battle as it is kept."""
 
     id: str
@@ -59,11 +59,11 @@ class Kept:
     names: tuple[str, ...]
     seats: tuple[Seat, ...]
     lines: list[Line]
-    patience: float = PATIENCE
+    claim_seconds: float = DEFAULT_CLAIM_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """Lines for the log of a battle, and how many it has before them."""
 
     battle: str
@@ -75,13 +75,13 @@ class Store:
     """The database of battles. What is added is on the disk when the call returns."""
 
     def __init__(self, url: str) -> None:
-        self.threads = 1 if url.startswith("sqlite") else THREADS
+        self.threads = 1 if url.startswith("sqlite") else POSTGRES_THREADS
         self.engine = open_engine(url, connections=self.threads)
         self.is_shared = self.engine.dialect.name == "postgresql"
         """Says whether several processes may have it open and tell each other what is new."""
         self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_shared else self.engine
         """The same database for transactions of a single statement, which need not be begun and ended."""
-        self._pen: psycopg.Connection[Any] | None = None
+        self._raw_connection: psycopg.Connection[Any] | None = None
         """The connection by which lines are added to a database that is shared; opened when it is needed."""
         self._writing = threading.Lock()
         try:
@@ -95,7 +95,7 @@ class Store:
 
     def close(self) -> None:
         """Lets go of the database."""
-        self._put_away_pen()
+        self._close_raw_connection()
         self.engine.dispose()
 
     @contextlib.contextmanager
@@ -107,37 +107,37 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError:
-            raise Unavailable(_UNWRITTEN) from None
+            raise Unavailable(_UNAVAILABLE) from None
 
-    def create(self, kept: Kept, links: dict[str, int]) -> None:
+    def create(self, stored: StoredBattle, links: dict[str, int]) -> None:
         """Keeps a new battle, with the sealed tokens of its seats."""
         with self._transaction() as connection:
             connection.execute(
                 BATTLES.insert().values(
-                    id=kept.id,
-                    game=kept.game,
-                    rules=kept.rules,
-                    tags=kept.tags,
-                    position=kept.position,
-                    names="\n".join(kept.names),
-                    levels=[seat.level for seat in kept.seats],
+                    id=stored.id,
+                    game=stored.game,
+                    rules=stored.rules,
+                    tags=stored.tags,
+                    position=stored.position,
+                    names="\n".join(stored.names),
+                    levels=[seat.level for seat in stored.seats],
                     began=time.time(),
-                    patience=kept.patience,
+                    patience=stored.claim_seconds,
                 )
             )
-            rows = [{"token": token, "battle": kept.id, "seat": seat} for token, seat in links.items()]
+            rows = [{"token": token, "battle": stored.id, "seat": seat} for token, seat in links.items()]
             if rows:
                 connection.execute(LINKS.insert(), rows)
-            _add(connection, LOG, Entry(kept.id, 0, kept.lines))
+            _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
 
-    def create_once(self, kept: Kept, links: dict[str, int]) -> bool:
+    def create_once(self, stored: StoredBattle, links: dict[str, int]) -> bool:
         """Keeps a new battle, or adds links to it where it is kept already; says whether it is new."""
         try:
-            self.create(kept, links)
+            self.create(stored, links)
         except IntegrityError:
             for token, seat in links.items():
                 with contextlib.suppress(IntegrityError), self._transaction() as connection:
-                    connection.execute(LINKS.insert().values(token=token, battle=kept.id, seat=seat))
+                    connection.execute(LINKS.insert().values(token=token, battle=stored.id, seat=seat))
             return False
         return True
 
@@ -147,12 +147,12 @@ class Store:
             found = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(LINKS.c.token == token)).first()
         return (found.battle, found.seat) if found is not None else None
 
-    def load(self, battle: str) -> Kept:
+    def load(self, battle: str) -> StoredBattle:
         """A battle with all its lines."""
         with self._transaction() as connection:
             row = connection.execute(BATTLES.select().where(BATTLES.c.id == battle)).one()
             lines = _lines(connection, LOG, battle)
-        return Kept(
+        return StoredBattle(
             id=row.id,
             game=row.game,
             rules=row.rules,
@@ -161,7 +161,7 @@ class Store:
             names=tuple(row.names.split("\n")) if row.names else (),
             seats=tuple(map(Seat, row.levels)),
             lines=lines,
-            patience=row.patience,
+            claim_seconds=row.patience,
         )
 
     def after(self, battle: str, number: int) -> list[Line]:
@@ -171,16 +171,16 @@ class Store:
 
     def add(self, battle: str, number: int, lines: Sequence[Line], author: str = "") -> None:
         """Adds lines after the first so many, all or none; refuses if somebody else was faster."""
-        if self.add_all([Entry(battle, number, lines)], author):
+        if self.add_all([LogEntry(battle, number, lines)], author):
             raise Overtaken
 
-    def add_all(self, entries: Sequence[Entry], author: str = "") -> set[str]:
+    def add_all(self, entries: Sequence[LogEntry], author: str = "") -> set[str]:
         """Adds lines to the logs of several battles in one transaction; says in which somebody else was faster."""
         # Always in the same order: two processes could wait for each other otherwise.
         entries = sorted(entries, key=lambda entry: entry.battle)
         try:
             if self.is_shared:
-                self._add_and_tell(entries, author)
+                self._append_and_notify(entries, author)
             else:
                 with self._transaction() as connection:
                     _add(connection, LOG, *entries)
@@ -190,31 +190,31 @@ class Store:
             return {late for entry in entries for late in self.add_all([entry], author)}
         return set()
 
-    def _add_and_tell(self, entries: Sequence[Entry], author: str) -> None:
+    def _append_and_notify(self, entries: Sequence[LogEntry], author: str) -> None:
         errors = self.engine.dialect.loaded_dbapi
         with self._writing:
             try:
-                self._pen = self._pen or straight(self.engine.url)
-                add_and_tell(self._pen, entries, author)
+                self._raw_connection = self._raw_connection or connect_raw(self.engine.url)
+                append_and_notify(self._raw_connection, entries, author)
             except errors.IntegrityError:
                 raise Overtaken from None
             except errors.Error:
-                self._put_away_pen()
-                raise Unavailable(_UNWRITTEN) from None
+                self._close_raw_connection()
+                raise Unavailable(_UNAVAILABLE) from None
             except Exception:
-                self._put_away_pen()
+                self._close_raw_connection()
                 raise
 
-    def _put_away_pen(self) -> None:
-        pen, self._pen = self._pen, None
-        if pen is not None:
-            pen.close()
+    def _close_raw_connection(self) -> None:
+        raw, self._raw_connection = self._raw_connection, None
+        if raw is not None:
+            raw.close()
 
-    def tell(self, notes: Iterable[Note], author: str = "") -> None:
+    def publish(self, notes: Iterable[BusMessage], author: str = "") -> None:
         """Tells the other processes something that is not kept."""
         if self.is_shared:
             with self._transaction(single=True) as connection:
-                tell(connection, notes, author)
+                publish(connection, notes, author)
 
     def chat(self, battle: str) -> list[Line]:
         """What was said at a table."""
@@ -228,9 +228,9 @@ class Store:
                 # Two who speak at once take turns: the row of the battle is their lock.
                 connection.execute(sql.select(BATTLES.c.id).where(BATTLES.c.id == battle).with_for_update())
             count = sql.select(sql.func.count()).select_from(CHAT).where(CHAT.c.battle == battle)
-            _add(connection, CHAT, Entry(battle, connection.execute(count).scalar_one(), [line]))
+            _add(connection, CHAT, LogEntry(battle, connection.execute(count).scalar_one(), [line]))
             if self.is_shared:
-                tell(connection, [{"kind": "chat", "battle": battle}], author)
+                publish(connection, [{"kind": "chat", "battle": battle}], author)
 
     def mutes(self, battle: str) -> set[tuple[int, int]]:
         """Who does not want to hear whom."""
@@ -259,11 +259,11 @@ class Store:
             if url:
                 connection.execute(HOOKS.insert().values(battle=battle, seat=seat, url=url))
 
-    def leave_code(self, code: str, sealed: str, until: float) -> None:
+    def leave_code(self, code: str, encrypted: str, until: float) -> None:
         """Keeps something sealed for whoever brings the code in time."""
         with self._transaction() as connection:
             connection.execute(CODES.delete().where(CODES.c.until < time.time()))
-            connection.execute(CODES.insert().values(code=code, sealed=sealed, until=until))
+            connection.execute(CODES.insert().values(code=code, sealed=encrypted, until=until))
 
     def take_code(self, code: str) -> str | None:
         """Hands out what was kept for a code, once."""
@@ -284,7 +284,7 @@ def _lines(connection: Connection, table: sql.Table, battle: str, number: int = 
     return [Line(*row) for row in connection.execute(asked)]
 
 
-def _add(connection: Connection, table: sql.Table, *entries: Entry) -> None:
+def _add(connection: Connection, table: sql.Table, *entries: LogEntry) -> None:
     """Adds lines by few statements of many rows: while Python is busy elsewhere, each would wait its turn."""
     rows = [
         (entry.battle, number, line.seat, line.words, line.said)
@@ -292,10 +292,10 @@ def _add(connection: Connection, table: sql.Table, *entries: Entry) -> None:
         for number, line in enumerate(entry.lines, entry.number)
     ]
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    row = f"({', '.join([mark] * len(_LINE))})"
-    for first in range(0, len(rows), ROWS):
-        some = rows[first : first + ROWS]
-        statement = f"INSERT INTO {table.name} ({', '.join(_LINE)}) VALUES {', '.join([row] * len(some))}"
+    row = f"({', '.join([mark] * len(_LINE_COLUMNS))})"
+    for first in range(0, len(rows), MAX_ROWS_PER_INSERT):
+        some = rows[first : first + MAX_ROWS_PER_INSERT]
+        statement = f"INSERT INTO {table.name} ({', '.join(_LINE_COLUMNS)}) VALUES {', '.join([row] * len(some))}"
         connection.exec_driver_sql(statement, tuple(chain.from_iterable(some)))
 
 

@@ -10,50 +10,52 @@ from drumhead.core.errors import SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.server.api.serialize import refusal, unstyled
+from drumhead.server.api.serialize import refusal, split_style
 from drumhead.server.lobby.requests import options_of
 
-Told = dict[str, Any]
+Answer = dict[str, Any]
 
 
-def lots(kind: type[Game]) -> Mapping[str, Text]:
+def random_forces(kind: type[Game]) -> Mapping[str, Text]:
     """What a side may have drawn for it, by name; empty where a game has no desk."""
-    module = _desk(kind)
+    module = _builder(kind)
     found: Mapping[str, Text] = module.LOTS if module else {}
     return found
 
 
-def _desk(kind: type[Game]) -> Any:
+def _builder(kind: type[Game]) -> Any:
     name = f"{kind.package}.builder"
     return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
 
 
-def answer(kind: type[Game], question: str, asked: Any) -> Told:
+def answer(kind: type[Game], question: str, asked: Any) -> Answer:
     """What a game's own desk answers; a game has one if it brings a `desk` module."""
-    module = _desk(kind)
+    module = _builder(kind)
     questions = module.QUESTIONS if module else {}
     if question not in questions or not isinstance(asked, dict):
         raise SetupError(Text("nobody here can answer that"))
-    told: Told = questions[question](asked)
+    told: Answer = questions[question](asked)
     return told
 
 
-def arranged(kind: type[Game], asked: Any) -> Told:
+def arrange(kind: type[Game], asked: Any) -> Answer:
     """The options of a battle to be, settled so that they go together; who sits at it, and how the field looks."""
     if not isinstance(asked, dict) or not isinstance(asked.get("options"), dict):
         raise SetupError(Text("options are names and values"))
     given = kind.choose(options_of(kind, asked["options"]))
-    told: Told = {"problem": None, "seats": [], "picture": ""}
+    told: Answer = {"problem": None, "seats": [], "picture": ""}
     try:
-        chosen = settled(kind, given, str(asked.get("changed", "")))
+        chosen = settle(kind, given, str(asked.get("changed", "")))
     except SetupError as error:
         chosen = given
         told["problem"] = refusal(error, "arrange")
     told["options"] = {option.name: _plain(chosen[option.name]) for option in open_options(kind)}
     told["shown"] = [option.name for option in open_options(kind) if option.matters(chosen)]
-    told["barred"] = {option.name: barred for option in open_options(kind) if (barred := _barred(kind, chosen, option))}
+    told["barred"] = {
+        option.name: barred for option in open_options(kind) if (barred := _refused_choices(kind, chosen, option))
+    }
     if told["problem"] is None:
-        _lay(kind.set_up(**chosen), told, str(asked.get("seen", "")))
+        _describe_field(kind.set_up(**chosen), told, str(asked.get("seen", "")))
     return told
 
 
@@ -62,7 +64,7 @@ def open_options(kind: type[Game]) -> list[Option]:
     return [option for option in kind.options if option.is_open]
 
 
-def settled(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[str, Any]:
+def settle(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[str, Any]:
     """The options, with as few as possible of those that come after the changed one back at their defaults.
 
     Options stand in an order in which the former decide about the latter; forces are nobody's to take away.
@@ -73,7 +75,7 @@ def settled(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[s
     loose = [name for name in usual if chosen[name] != usual[name]]
     refused: SetupError | None = None
     for back in ([], *([name] for name in loose), loose):
-        options = _meant(kind, {**chosen, **{name: usual[name] for name in back}})
+        options = _without_idle_options(kind, {**chosen, **{name: usual[name] for name in back}})
         try:
             kind.check(**options)
         except SetupError as error:
@@ -89,7 +91,7 @@ def is_forces(option: Option) -> bool:
     return isinstance(option.default, tuple) and bool(option.default)
 
 
-def _meant(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
+def _without_idle_options(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     """The options, those that mean nothing beside the others at their defaults."""
     chosen = dict(given)
     for option in kind.options:
@@ -98,12 +100,12 @@ def _meant(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def _barred(kind: type[Game], chosen: Mapping[str, Any], option: Option) -> Told:
+def _refused_choices(kind: type[Game], chosen: Mapping[str, Any], option: Option) -> Answer:
     """Why each choice of an option cannot be taken, whatever else is given up for it."""
-    barred: Told = {}
+    barred: Answer = {}
     for choice in choices_of(option):
         try:
-            settled(kind, {**chosen, option.name: option.read(choice)}, option.name)
+            settle(kind, {**chosen, option.name: option.read(choice)}, option.name)
         except SetupError as error:
             barred[value_of(choice)] = refusal(error, option.name)
     return barred
@@ -127,12 +129,12 @@ def value_of(choice: Any) -> str:
     return ",".join(choice) if isinstance(choice, tuple) else str(choice)
 
 
-def _lay(game: Game, told: Told, seen: str) -> None:
+def _describe_field(game: Game, told: Answer, seen: str) -> None:
     """Tells who sits at a battle; shows the field before the first decision, unless it was seen or tells secrets."""
     told["seats"] = [{"name": str(game.seat_name(seat)), "letter": game.letters[seat]} for seat in range(game.seats)]
     if any(option.secret for option in game.options):
         return
-    style, picture = unstyled(Match(game).svg())
+    style, picture = split_style(Match(game).svg())
     told["seen"] = hashlib.sha256(picture.encode()).hexdigest()[:16]
     if told["seen"] != seen:
         told |= {"picture": picture, "style": style}

@@ -11,64 +11,64 @@ import hmac
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.server.api.serialize import Message
-from drumhead.server.lobby.requests import swapped
-from drumhead.server.lobby.seats import WATCH, sealed
-from drumhead.server.service import House
+from drumhead.server.lobby.requests import rematch_of
+from drumhead.server.lobby.seats import WATCH, token_hash
+from drumhead.server.service import Service
 from drumhead.server.session import commands
-from drumhead.server.session.session import Room
-from drumhead.server.session.state import seal
+from drumhead.server.session.session import Session
+from drumhead.server.session.state import dice_commitment
 
 
-async def again(house: House, tokens: list[str], patience: float) -> Message:
+async def start_rematch(service: Service, tokens: list[str], claim_seconds: float) -> Message:
     """Begins the same battle again, or finds it; returns the links of those who ask, and one to look on."""
-    room, held = await _seats(house, tokens)
+    session, held = await _seats(service, tokens)
     try:
-        return await _begun(house, room, held, patience)
+        return await _begun(service, session, held, claim_seconds)
     finally:
-        house.sweep(room)
+        service.sweep(session)
 
 
-async def _begun(house: House, room: Room, held: dict[int, str], patience: float) -> Message:
-    match = room.standing.match
+async def _begun(service: Service, session: Session, held: dict[int, str], claim_seconds: float) -> Message:
+    match = session.state.match
     if match.outcome is None:
         raise IllegalAction(Text("a battle is played again once it is over"))
     count = match.game.seats
-    own = {(seat - 1) % count: _made(token, "again") for seat, token in held.items()}
-    watch = _made(held[min(held)], "again to watch")
-    links = {sealed(token): seat for seat, token in own.items()} | {sealed(watch): WATCH}
-    battle, sitting = await house.clerks.do(swapped, match, room.standing.begun_by)
-    await house.begin_once(_id_of(room.id), battle, sitting, patience, links)
-    await room.change(commands.again(min(held)))
-    begun, _ = await house.find(watch)
-    house.sweep(begun)
+    own = {(seat - 1) % count: _derived_token(token, "again") for seat, token in held.items()}
+    watch = _derived_token(held[min(held)], "again to watch")
+    links = {token_hash(token): seat for seat, token in own.items()} | {token_hash(watch): WATCH}
+    battle, sitting = await service.threads.run(rematch_of, match, session.state.begun_by)
+    await service.begin_once(_rematch_id(session.id), battle, sitting, claim_seconds, links)
+    await session.execute(commands.request_rematch(min(held)))
+    begun, _ = await service.find(watch)
+    service.sweep(begun)
     return {
         "seats": [own.get(seat) for seat in range(count)],
         "watch": watch,
         "game": match.game.name,
-        "seal": seal(begun.standing.match),
+        "seal": dice_commitment(begun.state.match),
     }
 
 
-async def _seats(house: House, tokens: list[str]) -> tuple[Room, dict[int, str]]:
+async def _seats(service: Service, tokens: list[str]) -> tuple[Session, dict[int, str]]:
     """The room of some links, and the seats that they hold in it."""
-    found = [(await house.find(token), token) for token in tokens]
-    room = found[0][0][0]
+    found = [(await service.find(token), token) for token in tokens]
+    session = found[0][0][0]
     if any(seat == WATCH for (_, seat), _ in found):
         raise IllegalAction(Text("those who look on decide nothing"))
-    if any(other.id != room.id for (other, _), _ in found):
+    if any(other.id != session.id for (other, _), _ in found):
         raise IllegalAction(Text("these links lead to several battles"))
-    return room, {seat: token for (_, seat), token in found}
+    return session, {seat: token for (_, seat), token in found}
 
 
-def _id_of(battle: str) -> str:
+def _rematch_id(battle: str) -> str:
     """The id of the battle that follows another."""
-    return _short(hashlib.sha256(f"again {battle}".encode()).digest())
+    return _url_safe(hashlib.sha256(f"again {battle}".encode()).digest())
 
 
-def _made(token: str, purpose: str) -> str:
+def _derived_token(token: str, purpose: str) -> str:
     """A link that only the holder of another can know."""
-    return _short(hmac.digest(token.encode(), purpose.encode(), "sha256"))
+    return _url_safe(hmac.digest(token.encode(), purpose.encode(), "sha256"))
 
 
-def _short(digest: bytes) -> str:
+def _url_safe(digest: bytes) -> str:
     return base64.urlsafe_b64encode(digest[:18]).decode()

@@ -9,21 +9,21 @@ from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.registry import game_type
-from drumhead.server.db.store import PATIENCE
+from drumhead.server.db.store import DEFAULT_CLAIM_SECONDS
 from drumhead.server.lobby.seats import GUIDE, PERSON, Seat
-from drumhead.server.session.guide import AFTERWARDS
+from drumhead.server.session.guide import LEVEL_AFTER_SCRIPT
 
 Battle = tuple[Match, tuple[Seat, ...]]
-MOST_HOURS: Final = 24 * 366
-LONGEST_READING: Final = 5.0
+MAX_CLAIM_HOURS: Final = 24 * 366
+MAX_REPLAY_SECONDS: Final = 5.0
 """For so many seconds a game file is played before it is given up; one of a thousand steps takes a tenth of one."""
 
 
-def patience(asked: Mapping[str, Any]) -> float:
+def claim_seconds(asked: Mapping[str, Any]) -> float:
     """After how many seconds without a decision the battle may be claimed; a message says it in hours."""
-    hours = asked.get("patience", PATIENCE / 3600)
-    if isinstance(hours, bool) or not isinstance(hours, int | float) or not 1 <= hours <= MOST_HOURS:
-        raise SetupError(Text("patience is a number of hours, 1 to {n}", n=MOST_HOURS))
+    hours = asked.get("patience", DEFAULT_CLAIM_SECONDS / 3600)
+    if isinstance(hours, bool) or not isinstance(hours, int | float) or not 1 <= hours <= MAX_CLAIM_HOURS:
+        raise SetupError(Text("patience is a number of hours, 1 to {n}", n=MAX_CLAIM_HOURS))
     return hours * 3600.0
 
 
@@ -36,20 +36,20 @@ def new_battle(asked: Any, *, seeded: bool = False) -> Battle:
     if not isinstance(options, dict):
         raise SetupError(Text("options are names and values"))
     game = kind.set_up(**options_of(kind, options))
-    return Match(game, seed=asked.get("seed") if seeded else None), _sitting(game, asked.get("seats"))
+    return Match(game, seed=asked.get("seed") if seeded else None), _read_seats(game, asked.get("seats"))
 
 
-def opened(asked: Any) -> Battle:
+def battle_from_file(asked: Any) -> Battle:
     """The battle of a game file, to go on with or to look at; dice to come are never those of a seed in the file."""
     if not isinstance(asked, dict) or not isinstance(asked.get("record"), str):
         raise SetupError(Text("give the text of a game file"))
-    match = read(asked["record"], seconds=LONGEST_READING, fresh=True)
-    return match, _sitting(match.game, asked.get("seats"))
+    match = read(asked["record"], seconds=MAX_REPLAY_SECONDS, fresh=True)
+    return match, _read_seats(match.game, asked.get("seats"))
 
 
-def swapped(match: Match, seats: tuple[Seat, ...]) -> Battle:
+def rematch_of(match: Match, seats: tuple[Seat, ...]) -> Battle:
     """The same battle again, every seat with the next side."""
-    sitting = tuple(Seat(AFTERWARDS) if seat.level == GUIDE else seat for seat in seats)
+    sitting = tuple(Seat(LEVEL_AFTER_SCRIPT) if seat.level == GUIDE else seat for seat in seats)
     game = match.game.from_file(match.game.rules, match.game.tags())
     return Match(game), sitting[1:] + sitting[:1]
 
@@ -67,7 +67,7 @@ def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _sitting(game: Game, given: Any) -> tuple[Seat, ...]:
+def _read_seats(game: Game, given: Any) -> tuple[Seat, ...]:
     """Who sits where: a list with an entry for every seat, or the people's seats and the level of the others."""
     if isinstance(given, dict):
         people, level = given.get("people"), given.get("level", PERSON)

@@ -50,7 +50,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
-def sealed(token: str) -> str:
+def token_hash(token: str) -> str:
     """What the database keeps of a token: enough to know it again, too little to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 

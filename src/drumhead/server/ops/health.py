@@ -12,35 +12,42 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from drumhead.server.db.store import Unavailable
-from drumhead.server.service import House
+from drumhead.server.service import Service
 
-_PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+_STANDARD_FIELDS: Final = frozenset(vars(logging.makeLogRecord({}))) | {
+    "message",
+    "asctime",
+    "color_message",
+    "taskName",
+}
 """What every record of a log has; the rest was added by whoever wrote it."""
 
 
-def routes(house: House) -> list[Route]:
+def routes(service: Service) -> list[Route]:
     """The routes of the upkeep."""
 
     async def health(request: Request) -> Response:
         return JSONResponse({"status": "ok"})
 
     async def ready(request: Request) -> Response:
-        if house.is_closing:
+        if service.is_closing:
             return JSONResponse({"status": "closing"}, 503)
         try:
-            await house.stored(house.store.ping)
+            await service.query(service.store.ping)
         except Unavailable:
             return JSONResponse({"status": "the database does not answer"}, 503)
-        if not house.thinkers.check():
+        if not service.workers.check():
             return JSONResponse({"status": "the computer players do not answer"}, 503)
         return JSONResponse({"status": "ok"})
 
     async def metrics(request: Request) -> Response:
         if _is_outside(request):
             return PlainTextResponse("not here", 404)
-        listeners = sum(len(room.listeners) for room in house.rooms.values())
-        restarts = house.thinkers.restarts
-        text = house.meters.text({"rooms": len(house.rooms), "listeners": listeners, "worker_restarts": restarts})
+        connections = sum(len(session.subscribers) for session in service.sessions.values())
+        restarts = service.workers.restarts
+        text = service.metrics.text(
+            {"rooms": len(service.sessions), "listeners": connections, "worker_restarts": restarts}
+        )
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     return [Route("/health", health), Route("/ready", ready), Route("/metrics", metrics)]
@@ -61,13 +68,13 @@ class JsonLines(logging.Formatter):
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line = {"time": f"{stamp}.{int(record.msecs):03}Z", "level": record.levelname.lower(), "from": record.name}
         line["message"] = record.getMessage()
-        line |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
+        line |= {name: value for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def keep_log(*, level: int) -> None:
+def configure_logging(*, level: int) -> None:
     """Sends what the server has to say to the standard error, as JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())

@@ -26,7 +26,7 @@ HEADERS: Final = {
 }
 
 
-class Guard:
+class SecurityMiddleware:
     """Turns away strange hosts and foreign pages, puts the policy on every answer, closes this machine to strangers."""
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str] = LOOPBACK) -> None:
@@ -40,7 +40,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if not self._knows(headers) or (changes and self._is_foreign(headers)):
+        if not self._names_this_server(headers) or (changes and self._is_cross_origin(headers)):
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})
             else:
@@ -59,12 +59,12 @@ class Guard:
         with strangers():
             await self.app(scope, receive, with_policy if scope["type"] == "http" else send)
 
-    def _knows(self, headers: Headers) -> bool:
+    def _names_this_server(self, headers: Headers) -> bool:
         """Says whether a request names this server; a name of somebody else's may point here as well."""
         address = _split(f"//{headers.get('host', '')}")
         return address is not None and ("*" in self.hosts or address.hostname in self.hosts)
 
-    def _is_foreign(self, headers: Headers) -> bool:
+    def _is_cross_origin(self, headers: Headers) -> bool:
         """Says whether a page of another origin asks; programs that are no browsers name none."""
         origin = headers.get("origin")
         if origin is None:

@@ -7,9 +7,9 @@ from typing import Any, Final
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 
-LONGEST: Final = 7 * 24 * 3600
+MAX_SECONDS: Final = 7 * 24 * 3600
 """No clock gives a seat more seconds than this."""
-TERMS: Final = Text("a clock is seconds and an increment, such as 900+10")
+TERMS_REFUSAL: Final = Text("a clock is seconds and an increment, such as 900+10")
 _TERMS: Final = re.compile(r"([0-9]{1,6})\+([0-9]{1,5})")
 
 
@@ -32,11 +32,11 @@ class Clock:
     """Says whether the players agreed to rest; otherwise it goes on when somebody comes back."""
 
     @classmethod
-    def agreed(cls, terms: str, seats: int) -> "Clock":
+    def from_terms(cls, terms: str, seats: int) -> "Clock":
         """A clock by its terms, such as `900+10`: seconds for each seat, and for each turn."""
         found = _TERMS.fullmatch(terms)
-        if found is None or not 10 <= int(found[1]) <= LONGEST:
-            raise IllegalAction(TERMS)
+        if found is None or not 10 <= int(found[1]) <= MAX_SECONDS:
+            raise IllegalAction(TERMS_REFUSAL)
         return cls(int(found[1]), int(found[2]), (0.0,) * seats)
 
     @property
@@ -52,15 +52,15 @@ class Clock:
         spent = tuple(time + used * (seat == self.turn) for seat, time in enumerate(self.spent))
         return replace(self, spent=spent, since=now)
 
-    def rested(self, *, paused: bool = False) -> "Clock":
+    def stopped(self, *, paused: bool = False) -> "Clock":
         """The clock, standing still."""
         return replace(self, since=None, is_paused=paused)
 
-    def going(self, now: float) -> "Clock":
+    def started(self, now: float) -> "Clock":
         """The clock, running from now on; what was before now costs nobody anything."""
         return replace(self, since=now, is_paused=False)
 
-    def turned(self, seat: int) -> "Clock":
+    def switched_to(self, seat: int) -> "Clock":
         """The clock running against another seat, once the last has made its turn."""
         if seat == self.turn or seat < 0:
             return self
@@ -71,7 +71,7 @@ class Clock:
         """How many seconds a seat has left; less than none when it is out of time."""
         return self.seconds - self.at(now).spent[seat]
 
-    def told(self, now: float) -> dict[str, Any]:
+    def to_message(self, now: float) -> dict[str, Any]:
         """The clock as plain data."""
         left = [round(self.left(seat, now), 1) for seat in range(len(self.spent))]
         runs = self.turn if self.since is not None else None

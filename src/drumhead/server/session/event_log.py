@@ -28,7 +28,7 @@ class Line:
     said: float = field(default=0.0, compare=False)
 
     @property
-    def aside(self) -> list[str]:
+    def meta(self) -> list[str]:
         """The words of what is said beside the game; empty for everything else."""
         return self.words[1:-1].split() if self.words.startswith("(") else []
 
@@ -41,8 +41,8 @@ class Line:
 def dice_line(stretch: Stretch, said: float = 0.0) -> Line:
     """The line that opens a stream of dice, with its secret."""
     dice = stretch.dice
-    kept = {"secret": dice.secret.hex(), "nonces": dice.nonces, "seed": stretch.seed, "published": stretch.published}
-    return Line(CHANCE, _DICE + json.dumps({name: value for name, value in kept.items() if value}), said)
+    stored = {"secret": dice.secret.hex(), "nonces": dice.nonces, "seed": stretch.seed, "published": stretch.published}
+    return Line(CHANCE, _DICE + json.dumps({name: value for name, value in stored.items() if value}), said)
 
 
 def step_line(match: Match, step: int, said: float = 0.0) -> Line:
@@ -86,6 +86,6 @@ def play_line(match: Match, line: Line) -> None:
         match.push(words)
 
 
-def _stretch(first: int, kept: dict[str, str]) -> Stretch:
-    dice = Dice(bytes.fromhex(kept.get("secret", "")), tuple(kept.get("nonces", ())))
-    return Stretch(first, dice, kept.get("seed", ""), kept.get("published", ""))
+def _stretch(first: int, stored: dict[str, str]) -> Stretch:
+    dice = Dice(bytes.fromhex(stored.get("secret", "")), tuple(stored.get("nonces", ())))
+    return Stretch(first, dice, stored.get("seed", ""), stored.get("published", ""))

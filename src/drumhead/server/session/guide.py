@@ -17,7 +17,7 @@ from drumhead.core.match import Match
 from drumhead.core.registry import game_type
 from drumhead.server.lobby.seats import GUIDE, Seat
 
-AFTERWARDS: Final = "recruit"
+LEVEL_AFTER_SCRIPT: Final = "recruit"
 """Who plays the other side when the script has come to its end."""
 
 
@@ -83,7 +83,7 @@ class Guide:
         done = sum(step.seat >= 0 and step.seat != self.seat for step in match.steps)
         return said[done] if done < len(said) else None
 
-    def told(self, match: Match, language: str) -> dict[str, Any]:
+    def to_message(self, match: Match, language: str) -> dict[str, Any]:
         """What the learner is told in a position."""
         number = self.lesson(match)
         lesson = self.lessons[number]
@@ -111,7 +111,7 @@ def has_guide(game: type[Game]) -> bool:
     return _read(game) is not None
 
 
-def asked_guide(asked: Any) -> Guide:
+def requested_guide(asked: Any) -> Guide:
     """The guided battle that a message asks for."""
     if not isinstance(asked, dict) or not isinstance(asked.get("game"), str):
         raise SetupError(Text("say which game"))

@@ -12,45 +12,45 @@ from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import spoken
 from drumhead.core.match import Match
 from drumhead.server.api import serialize
-from drumhead.server.api.connection import Listener
-from drumhead.server.api.postgame import Aftermath
+from drumhead.server.api.connection import Connection
+from drumhead.server.api.postgame import ReviewRunner
 from drumhead.server.api.serialize import Message
-from drumhead.server.db.commit_queue import let_pass
+from drumhead.server.db.commit_queue import yield_to_loop
 from drumhead.server.db.store import Overtaken, Unavailable, Unwritable
 from drumhead.server.lobby.seats import GUIDE, WATCH
 from drumhead.server.session import commands
 from drumhead.server.session.chat import Chat
-from drumhead.server.session.commands import Deed
+from drumhead.server.session.commands import Command
 from drumhead.server.session.computer import Computer
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.guide import guide_of
 from drumhead.server.session.presence import Presence
-from drumhead.server.session.state import Standing, seal
+from drumhead.server.session.state import SessionState, dice_commitment
 
 if TYPE_CHECKING:
-    from drumhead.server.service import House
+    from drumhead.server.service import Service
 
-ROUNDS: Final = 2
+YIELDS_BEFORE_ACTOR: Final = 2
 """So many rounds of the loop later whoever acted is shown what came of it: the others of all tables are served then."""
 
 
-SHORT: Final = 200
+MAX_INLINE_STEPS: Final = 200
 """The log of a battle of so many steps is written at once; that of a longer one would hold the loop up."""
-TRIES: Final = 3
+MAX_SNAPSHOT_TRIES: Final = 3
 """So often it is written off the loop while the battle goes on; then at once, for it might never be done."""
 
 
-class Room:
+class Session:
     """One battle: how it stands, those at the table, and the one way in which it changes."""
 
-    def __init__(self, battle: str, standing: Standing, house: "House") -> None:
+    def __init__(self, battle: str, state: SessionState, service: "Service") -> None:
         self.id = battle
-        self.house = house
-        self.standing = standing
-        self.listeners: set[Listener] = set()
-        self.aftermath = Aftermath(house.thinkers)
-        guided = any(seat.level == GUIDE for seat in standing.begun_by)
-        self.guide = guide_of(type(standing.match.game)) if guided else None
+        self.service = service
+        self.state = state
+        self.subscribers: set[Connection] = set()
+        self.review_runner = ReviewRunner(service.workers)
+        guided = any(seat.level == GUIDE for seat in state.begun_by)
+        self.guide = guide_of(type(state.match.game)) if guided else None
         self.computer = Computer(self)
         self.presence = Presence(self)
         self.chat = Chat(self)
@@ -61,75 +61,75 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Says whether nobody is there and nothing goes on."""
-        idle = self.computer.is_idle and not self.aftermath.is_busy and not self._lock.locked()
-        return idle and not self.listeners
+        idle = self.computer.is_idle and not self.review_runner.is_busy and not self._lock.locked()
+        return idle and not self.subscribers
 
-    async def join(self, listener: Listener, *, brings_nonce: bool = False) -> None:
-        """Seats a listener and tells everything so far."""
-        if listener.seat in self.standing.waits_for and not brings_nonce:
-            await self.change(commands.give_nonce(listener.seat))
-        told = await self._everything(listener)
-        self.listeners.add(listener)
+    async def join(self, subscriber: Connection, *, brings_nonce: bool = False) -> None:
+        """Seats a subscriber and tells everything so far."""
+        if subscriber.seat in self.state.waits_for and not brings_nonce:
+            await self.execute(commands.give_nonce(subscriber.seat))
+        told = await self._snapshot(subscriber)
+        self.subscribers.add(subscriber)
         for message in told:
-            listener.tell(message)
+            subscriber.send(message)
         with contextlib.suppress(Unavailable):
             await self.presence.changed()
-            await self.chat.greet(listener)
+            await self.chat.send_history(subscriber)
         self.computer.wake()
 
-    def leave(self, listener: Listener) -> None:
-        """Lets a listener go."""
-        self.listeners.discard(listener)
-        self.house.spawn(self._left())
+    def leave(self, subscriber: Connection) -> None:
+        """Lets a subscriber go."""
+        self.subscribers.discard(subscriber)
+        self.service.spawn(self._left())
 
     async def _left(self) -> None:
         with contextlib.suppress(Unavailable):
             await self.presence.changed()
-        self.house.sweep(self)
+        self.service.sweep(self)
 
-    async def _everything(self, listener: Listener) -> list[Message]:
-        """All that a listener is told of the battle as it stands; of a long one it is written off the loop."""
-        for _ in range(TRIES):
-            standing = self.standing
-            if len(standing.match.steps) <= SHORT:
+    async def _snapshot(self, subscriber: Connection) -> list[Message]:
+        """All that a subscriber is told of the battle as it stands; of a long one it is written off the loop."""
+        for _ in range(MAX_SNAPSHOT_TRIES):
+            state = self.state
+            if len(state.match.steps) <= MAX_INLINE_STEPS:
                 break
-            told = await self.house.clerks.do(self._written, standing, listener)
-            if standing is self.standing:
+            told = await self.service.threads.run(self._write_snapshot, state, subscriber)
+            if state is self.state:
                 return told
-        return self._written(self.standing, listener)
+        return self._write_snapshot(self.state, subscriber)
 
-    def _written(self, standing: Standing, listener: Listener) -> list[Message]:
-        with self.voice(listener):
-            table = {"type": "table", **serialize.table(standing, listener.seat)}
-            return [table, self._view(standing, standing.match, listener, 0)]
+    def _write_snapshot(self, state: SessionState, subscriber: Connection) -> list[Message]:
+        with self.in_language_of(subscriber):
+            table = {"type": "table", **serialize.table(state, subscriber.seat)}
+            return [table, self._view(state, state.match, subscriber, 0)]
 
-    async def change(self, deed: Deed) -> None:
+    async def execute(self, command: Command) -> None:
         """Lets somebody change the battle: on a copy first, then on the disk, then for everybody."""
         async with self._lock:
             if self._in_doubt:
                 await self._catch_up()
-            while not await self._tried(deed):
+            while not await self._try_command(command):
                 await self._catch_up()  # another process was faster: what is said now is said about what it did
         self.computer.wake()
 
-    async def _tried(self, deed: Deed) -> bool:
+    async def _try_command(self, command: Command) -> bool:
         """Does a deed, unless lines came first that it does not know of."""
-        if self.standing.notice is not None:
-            raise IllegalAction(self.standing.notice)
-        then = self.standing.copy()
-        deed(then)
-        if not then.fresh:
+        if self.state.notice is not None:
+            raise IllegalAction(self.state.notice)
+        then = self.state.copy()
+        command(then)
+        if not then.new_lines:
             return True
         try:
-            await self.house.scribe.add(self.id, self.standing.length, then.fresh)
+            await self.service.commit_queue.append(self.id, self.state.length, then.new_lines)
         except Overtaken:
             return False
         except (Unavailable, Unwritable):
             self._in_doubt = True
             raise
-        before, self.standing = self.standing, then
-        await self._publish(before, then.fresh[0].seat)
-        await self.house.call(self, before)
+        before, self.state = self.state, then
+        await self._publish(before, then.new_lines[0].seat)
+        await self.service.on_change(self, before)
         return True
 
     async def catch_up(self) -> None:
@@ -138,115 +138,115 @@ class Room:
             await self._catch_up()
         self.computer.wake()
 
-    async def hear(self, number: int, lines: list[Line]) -> None:
+    async def receive_lines(self, number: int, lines: list[Line]) -> None:
         """Takes lines that another process added after the first so many; looks for those it was not told of."""
         async with self._lock:
-            if number > self.standing.length or self._in_doubt:
+            if number > self.state.length or self._in_doubt:
                 await self._catch_up()
             else:
-                await self._take(lines[self.standing.length - number :])
+                await self._apply_lines(lines[self.state.length - number :])
         self.computer.wake()
 
     async def _catch_up(self) -> None:
         self._in_doubt = True
-        lines = await self.house.stored(self.house.store.after, self.id, self.standing.length)
-        await self._take(lines)
+        lines = await self.service.query(self.service.store.after, self.id, self.state.length)
+        await self._apply_lines(lines)
         self._in_doubt = False
 
-    async def _take(self, lines: list[Line]) -> None:
+    async def _apply_lines(self, lines: list[Line]) -> None:
         """Plays lines that are in the log, and shows what came of them."""
         if not lines:
             return
-        then = self.standing.copy()
+        then = self.state.copy()
         for line in lines:
-            then.take(line)
-        before, self.standing = self.standing, then
+            then.apply(line)
+        before, self.state = self.state, then
         await self._publish(before, lines[0].seat)
 
-    async def _publish(self, before: Standing, seat: int) -> None:
+    async def _publish(self, before: SessionState, seat: int) -> None:
         """Shows everybody what a seat did, the others first; where seats or dice changed, everything."""
-        if before.seats != self.standing.seats or seal(before.match) != seal(self.standing.match):
-            for listener in tuple(self.listeners):
-                for message in await self._everything(listener):
-                    listener.tell(message)
+        if before.seats != self.state.seats or dice_commitment(before.match) != dice_commitment(self.state.match):
+            for subscriber in tuple(self.subscribers):
+                for message in await self._snapshot(subscriber):
+                    subscriber.send(message)
             return
-        self._show([listener for listener in self.listeners if listener.seat != seat])
-        if any(listener.seat == seat for listener in self.listeners):
-            await self.house.scribe.rest()
-            await let_pass(ROUNDS)
-            self._show([listener for listener in self.listeners if listener.seat == seat])
+        self._send_new_steps([subscriber for subscriber in self.subscribers if subscriber.seat != seat])
+        if any(subscriber.seat == seat for subscriber in self.subscribers):
+            await self.service.commit_queue.flushed()
+            await yield_to_loop(YIELDS_BEFORE_ACTOR)
+            self._send_new_steps([subscriber for subscriber in self.subscribers if subscriber.seat == seat])
 
-    def _show(self, listeners: list[Listener]) -> None:
+    def _send_new_steps(self, subscribers: list[Connection]) -> None:
         """Shows some of those at the table the steps that are new, one position after the other."""
         told: dict[tuple[int, str, str], list[Message]] = {}
-        for listener in listeners:
-            alike = (listener.seat, listener.language, listener.show)  # whoever sees the same is drawn for once
+        for subscriber in subscribers:
+            alike = (subscriber.seat, subscriber.language, subscriber.show)  # whoever sees the same is drawn for once
             if alike not in told:
-                with self.voice(listener):
-                    told[alike] = self._steps(listener)
+                with self.in_language_of(subscriber):
+                    told[alike] = self._new_views(subscriber)
             for message in told[alike]:
-                listener.tell(dict(message))
+                subscriber.send(dict(message))
 
-    def _steps(self, listener: Listener) -> list[Message]:
-        """What a listener is told of the steps that are new."""
-        match, since = self.standing.match, self.standing.low
-        if listener.show not in serialize.STEPWISE:
-            return [self._view(self.standing, match, listener, since)]
+    def _new_views(self, subscriber: Connection) -> list[Message]:
+        """What a subscriber is told of the steps that are new."""
+        match, since = self.state.match, self.state.shared_steps
+        if subscriber.show not in serialize.STEPWISE_FORMATS:
+            return [self._view(self.state, match, subscriber, since)]
         steps, told = len(match.steps), []
         for step in range(min(since + 1, steps), steps + 1):
             then = match if step == steps else match.at(step)
-            told.append(self._view(self.standing, then, listener, min(since, step)))
+            told.append(self._view(self.state, then, subscriber, min(since, step)))
             since = step
         return told
 
-    def _view(self, standing: Standing, match: Match, listener: Listener, since: int) -> Message:
-        view = serialize.view(standing, match, listener.seat, since, listener.show)
-        if self.guide is not None and listener.seat == self.guide.seat:
-            view["guide"] = self.guide.told(match, listener.language)
+    def _view(self, state: SessionState, match: Match, subscriber: Connection, since: int) -> Message:
+        view = serialize.view(state, match, subscriber.seat, since, subscriber.show)
+        if self.guide is not None and subscriber.seat == self.guide.seat:
+            view["guide"] = self.guide.to_message(match, subscriber.language)
         return view
 
-    def voice(self, listener: Listener) -> contextlib.AbstractContextManager[None]:
-        """Speaks to a listener in its language."""
-        return spoken(translator(listener.language, self.standing.match.game.package))
+    def in_language_of(self, subscriber: Connection) -> contextlib.AbstractContextManager[None]:
+        """Speaks to a subscriber in its language."""
+        return spoken(translator(subscriber.language, self.state.match.game.package))
 
-    def deciding(self, seat: int, number: int) -> Match:
+    def match_to_decide(self, seat: int, number: int) -> Match:
         """The match, for a question about a position that a seat decides in."""
-        self.standing.must_be(number)
-        self.standing.must_decide(seat)
-        return self.standing.match
+        self.state.must_be(number)
+        self.state.must_decide(seat)
+        return self.state.match
 
     async def hints(self, seat: int, number: int) -> list[Hint]:
         """The best decisions of a seat as an experienced eye sees them; in a guided battle, the guide's."""
-        match = self.deciding(seat, number)
+        match = self.match_to_decide(seat, number)
         wanted = self.guide.wanted(match) if self.guide is not None else None
         if wanted is not None:
             return [Hint(wanted, 1.0, 0, ())]
-        found = await self.house.thinkers.hints(match.game, match.state)
-        self.standing.must_be(number)
+        found = await self.service.workers.hints(match.game, match.state)
+        self.state.must_be(number)
         return found
 
     async def record(self, seat: int, *, whole: bool) -> str:
         """The game file: for those who hold every person's seat the whole, for others what their seat knows."""
-        if self.standing.notice is not None:
-            raise IllegalAction(self.standing.notice)
+        if self.state.notice is not None:
+            raise IllegalAction(self.state.notice)
         if whole:
-            await self.change(commands.close_stretch)
-        match = self.standing.match
+            await self.execute(commands.close_stretch)
+        match = self.state.match
         whole = whole or match.outcome is not None
-        return await self.house.clerks.do(partial(write, match, serialize.eyes(seat), whole=whole))
+        return await self.service.threads.run(partial(write, match, serialize.eyes(seat), whole=whole))
 
-    def tell(self, message: Message) -> None:
+    def broadcast(self, message: Message) -> None:
         """Tells everybody at the table something that is not of the game."""
-        for listener in tuple(self.listeners):
-            listener.tell(dict(message))
+        for subscriber in tuple(self.subscribers):
+            subscriber.send(dict(message))
 
     async def close(self) -> None:
         """Sends everybody home; the battle stays in the database."""
         await self.computer.close()
-        self.aftermath.close()
-        for listener in self.listeners:
-            listener.dismiss()
+        self.review_runner.close()
+        for subscriber in self.subscribers:
+            subscriber.close()
 
-    def has_eyes(self, seat: int) -> bool:
+    def is_present(self, seat: int) -> bool:
         """Says whether somebody of a seat looks at the table, in any process."""
         return seat != WATCH and seat in self.presence.seats

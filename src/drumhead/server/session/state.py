@@ -11,7 +11,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match, Stretch
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE
-from drumhead.server.db.store import Kept
+from drumhead.server.db.store import StoredBattle
 from drumhead.server.lobby.seats import PERSON, Seat
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.event_log import UNDO, Line, dice_line, play_line, step_line
@@ -24,22 +24,22 @@ class StaleError(DrumheadError):
     """Something said about a position that is no longer on the table."""
 
 
-class Standing:
+class SessionState:
     """A battle as it stands: the match, who sits where, what is offered, which clock runs.
 
     Changes are made on a copy: `fresh` has the lines that it took since, `low` the step down to which the two agree.
     """
 
-    def __init__(self, match: Match, seats: tuple[Seat, ...], patience: float) -> None:
+    def __init__(self, match: Match, seats: tuple[Seat, ...], claim_seconds: float) -> None:
         self.match = match
         self.seats = seats
         self.begun_by = seats
         """Who sat where at the beginning: a person's seat has a link, whoever plays it now."""
-        self.patience = patience
+        self.claim_seconds = claim_seconds
         self.offers: dict[int, str] = {}
         """What the seats propose: `draw`, `undo`, `pause`, `clock 900+10`."""
         self.clock: Clock | None = None
-        self.again: int | None = None
+        self.rematch_by: int | None = None
         """The seat that first asked to play the battle again, once it is over."""
         self.length = 0
         """How many lines the log has."""
@@ -49,17 +49,17 @@ class Standing:
         """When that was."""
         self.notice: Text | None = None
         """Why the battle only can be looked at, if so."""
-        self.fresh: list[Line] = []
-        self.low = 0
+        self.new_lines: list[Line] = []
+        self.shared_steps = 0
 
-    def copy(self) -> "Standing":
+    def copy(self) -> "SessionState":
         """A copy to change; what happens to one does not happen to the other."""
-        then = Standing.__new__(Standing)
+        then = SessionState.__new__(SessionState)
         then.__dict__.update(self.__dict__)
         then.match = self.match.at(len(self.match.steps))
         then.offers = dict(self.offers)
-        then.fresh = []
-        then.low = len(self.match.steps)
+        then.new_lines = []
+        then.shared_steps = len(self.match.steps)
         return then
 
     @property
@@ -111,7 +111,7 @@ class Standing:
         for step in range(before, len(self.match.steps)):
             self._enter(step_line(self.match, step, now))
 
-    def go_back(self, seat: int, step: int) -> None:
+    def rewind(self, seat: int, step: int) -> None:
         """Takes play back to a step; if dice lay since, later ones come from a new stream, for those are known now."""
         throws = self.match.throws
         while len(self.match.steps) > step:
@@ -128,29 +128,29 @@ class Standing:
         for stretch in self.match.stretches[known:]:
             self._enter(dice_line(stretch, time.time()))
 
-    def take(self, line: Line) -> None:
+    def apply(self, line: Line) -> None:
         """Takes a line of the log."""
-        if line.aside:
-            if self.clock is not None and line.aside[0] != "go":
+        if line.meta:
+            if self.clock is not None and line.meta[0] != "go":
                 self.clock = self.clock.at(line.said)
-            _ASIDES[line.aside[0]](self, line)
+            _META_EVENTS[line.meta[0]](self, line)
         else:
             play_line(self.match, line)
         self._note(line)
 
     def _add(self, line: Line) -> None:
-        self.take(line)
-        self.fresh.append(line)
+        self.apply(line)
+        self.new_lines.append(line)
 
     def _enter(self, line: Line) -> None:
         """Notes a line that was played already."""
         self._note(line)
-        self.fresh.append(line)
+        self.new_lines.append(line)
 
     def _note(self, line: Line) -> None:
         self.length += 1
-        self.low = min(self.low, len(self.match.steps))
-        if line.aside:
+        self.shared_steps = min(self.shared_steps, len(self.match.steps))
+        if line.meta:
             return
         self.number = self.length
         self.moved = line.said
@@ -158,63 +158,63 @@ class Standing:
             return
         self.offers = {}
         if self.clock is not None:
-            self.clock = self.clock.at(line.said).turned(self.match.to_act)
+            self.clock = self.clock.at(line.said).switched_to(self.match.to_act)
 
     def _offer(self, line: Line) -> None:
-        self.offers[line.seat] = " ".join(line.aside[1:])
+        self.offers[line.seat] = " ".join(line.meta[1:])
 
     def _decline(self, line: Line) -> None:
         self.offers = {}
 
     def _start_clock(self, line: Line) -> None:
-        terms = line.aside[1]
-        clock = None if terms == "off" else Clock.agreed(terms, len(self.seats))
-        self.clock = clock and clock.turned(self.match.to_act).going(line.said)
+        terms = line.meta[1]
+        clock = None if terms == "off" else Clock.from_terms(terms, len(self.seats))
+        self.clock = clock and clock.switched_to(self.match.to_act).started(line.said)
         self.offers = {}
 
     def _pause(self, line: Line) -> None:
-        self.clock = self.clock and self.clock.rested(paused=True)
+        self.clock = self.clock and self.clock.stopped(paused=True)
         self.offers = {}
 
     def _rest(self, line: Line) -> None:
-        self.clock = self.clock and self.clock.rested()
+        self.clock = self.clock and self.clock.stopped()
 
     def _go_on(self, line: Line) -> None:
-        self.clock = self.clock and self.clock.going(line.said)
+        self.clock = self.clock and self.clock.started(line.said)
 
     def _sit(self, line: Line) -> None:
         """Seats the computer at a level, or its owner again."""
-        level = line.aside[1] if line.aside[0] == "computer" else PERSON
+        level = line.meta[1] if line.meta[0] == "computer" else PERSON
         self.seats = tuple(Seat(level) if seat == line.seat else sits for seat, sits in enumerate(self.seats))
         self.offers = {}
 
     def _again(self, line: Line) -> None:
-        self.again = line.seat
+        self.rematch_by = line.seat
 
     def _nonce(self, line: Line) -> None:
         stretch = self.match.stretches[-1]
         nonces = list(stretch.dice.nonces)
-        nonces[line.seat] = line.aside[1]
+        nonces[line.seat] = line.meta[1]
         dice = Dice(stretch.dice.secret, tuple(nonces))
         self.match.stretches[-1] = replace(stretch, dice=dice)
 
 
-_ASIDES: Final[dict[str, Callable[[Standing, Line], None]]] = {
-    "offer": Standing._offer,
-    "decline": Standing._decline,
-    "clock": Standing._start_clock,
-    "pause": Standing._pause,
-    "rest": Standing._rest,
-    "go": Standing._go_on,
-    "computer": Standing._sit,
-    "person": Standing._sit,
-    "nonce": Standing._nonce,
-    "again": Standing._again,
+_META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
+    "offer": SessionState._offer,
+    "decline": SessionState._decline,
+    "clock": SessionState._start_clock,
+    "pause": SessionState._pause,
+    "rest": SessionState._rest,
+    "go": SessionState._go_on,
+    "computer": SessionState._sit,
+    "person": SessionState._sit,
+    "nonce": SessionState._nonce,
+    "again": SessionState._again,
 }
 """What is said beside the game, by its first word."""
 
 
-def seal(match: Match) -> str:
+def dice_commitment(match: Match) -> str:
     """What the running stream of dice is bound to; empty where no dice can fall any more."""
     last = match.stretches[-1] if match.stretches else None
     return "" if last is None else last.published or last.dice.commitment
@@ -232,31 +232,29 @@ def open_nonces(match: Match, seats: tuple[Seat, ...]) -> None:
     match.stretches[-1] = replace(last, dice=Dice(last.dice.secret, nonces))
 
 
-def revived(kept: Kept) -> Standing:
+def restored(stored: StoredBattle) -> SessionState:
     """A battle as it stood, from what is kept of it; where it cannot be played on, it says so and can be looked at."""
-    kind = game_type(kept.game)
-    game = kind.from_file(kept.rules, kept.tags)
-    state = game.read_position(kept.position) if kept.position else None
-    standing = Standing(Match(game, names=kept.names, state=state), kept.seats, kept.patience)
-    standing.match.stretches = []
+    kind = game_type(stored.game)
+    game = kind.from_file(stored.rules, stored.tags)
+    state = game.read_position(stored.position) if stored.position else None
+    battle = SessionState(Match(game, names=stored.names, state=state), stored.seats, stored.claim_seconds)
+    battle.match.stretches = []
     try:
-        for line in kept.lines:
-            standing.take(line)
+        for line in stored.lines:
+            battle.apply(line)
     except (DrumheadError, ValueError, KeyError, IndexError) as error:
         reason = error.reason if isinstance(error, DrumheadError) else str(error)
-        standing.notice = Text(
-            "line {n} of this battle cannot be played: {reason}", n=standing.length + 1, reason=reason
-        )
-    if not game.reads(kept.rules):
-        standing.notice = Text(
+        battle.notice = Text("line {n} of this battle cannot be played: {reason}", n=battle.length + 1, reason=reason)
+    if not game.reads(stored.rules):
+        battle.notice = Text(
             "this battle was begun under rules {theirs} and this table plays rules {ours}: it can be looked at",
-            theirs=kept.rules,
+            theirs=stored.rules,
             ours=game.rules,
         )
-    standing.length = len(kept.lines)
-    return standing
+    battle.length = len(stored.lines)
+    return battle
 
 
-def is_dice_pending(standing: Standing) -> bool:
+def is_dice_pending(battle: SessionState) -> bool:
     """Says whether dice are to be thrown and may be."""
-    return standing.match.to_act == CHANCE and not standing.waits_for
+    return battle.match.to_act == CHANCE and not battle.waits_for
