@@ -12,7 +12,7 @@ from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.local_options import grants, names_file, strangers
-from drumhead.core.state import State
+from drumhead.core.state import SPECTATOR, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +232,8 @@ class Game(ABC):
         """The whole set-up as tags of a game file."""
 
     @abstractmethod
-    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
-        """As much of the tags as a seat may know in this position; None is a spectator."""
+    def known_tags(self, state: State, seat: int) -> dict[str, str]:
+        """As much of the tags as a seat may know in this position; the seat may be `SPECTATOR`."""
 
     @abstractmethod
     def has_secrets(self, state: State) -> bool:
@@ -276,7 +276,7 @@ class Game(ABC):
         """Who must do what."""
 
     @abstractmethod
-    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+    def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """Puts what `apply` reported into words for a seat or a spectator; None where it may not know.
 
         `state` is the position in which it is told, at or after the event.
@@ -314,8 +314,8 @@ class Game(ABC):
         """Reads what `write_position` wrote, or what a person wrote in the same form."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees, as plain data; None is a spectator."""
+    def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
+        """What a seat sees, as plain data; `seat` in the data is None for a spectator."""
 
     @abstractmethod
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
@@ -329,7 +329,7 @@ class Game(ABC):
     def audit(self, state: State) -> None:
         """Raises BrokenPromise where the position cannot have come from legal play."""
 
-    def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
+    def disclosed(self, state: State, code: int, notation: str, seat: int) -> str:
         """The notation of an action as a seat or a spectator may know it; games with secret actions blank them."""
         return notation
 

@@ -9,7 +9,7 @@ from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Said, Text
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
 
 CONCEDE: Final = "concede"
 DRAW: Final = "draw"
@@ -208,34 +208,36 @@ class Match:
             raise IllegalAction(refusal.words, refusal.clause)
         return self.game.odds(self._known(), code)
 
-    def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
+    def log(self, seat: int | None = SPECTATOR, since: int = 0) -> list[Event]:
         """What happened from a step on, as a seat or a spectator may know it."""
+        viewer = _viewer(seat)
         raws = [raw for step in self.steps[since:] for raw in step.events]
         if since == 0 or len(self.steps) < -since:
             raws = [*self.opening, *raws]
-        told = [self.game.event(self.state, raw, seat) for raw in raws]
+        told = [self.game.event(self.state, raw, viewer) for raw in raws]
         return [event for event in told if event is not None]
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees, as plain data; None is a spectator."""
-        view = self.game.view(self.state, seat)
+    def view(self, seat: int | None = SPECTATOR) -> dict[str, Any]:
+        """What a seat or a spectator sees, as plain data; None stands for `SPECTATOR` in every public method."""
+        viewer = _viewer(seat)
+        view = self.game.view(self.state, viewer)
         outcome = self.outcome
         view["number"] = len(self.steps)
         view["to_act"] = self.to_act
         view["prompt"] = str(self.prompt)
         view["outcome"] = str(outcome.reason) if outcome is not None else None
-        acting = self.legal_actions + self.further_actions if seat is not None and seat == self.to_act else []
+        acting = self.legal_actions + self.further_actions if viewer >= 0 and viewer == self.to_act else []
         view["can_act"] = sorted({action.steps[0].key for action in acting})
         view["log"] = [
-            {"kind": event.kind, "text": str(event.words), "clause": event.clause} for event in self.log(seat, -4)
+            {"kind": event.kind, "text": str(event.words), "clause": event.clause} for event in self.log(viewer, -4)
         ]
         return view
 
-    def svg(self, seat: int | None = None) -> str:
+    def svg(self, seat: int | None = SPECTATOR) -> str:
         """The battle as a seat sees it, as a picture."""
         return self.game.svg(self.view(seat))
 
-    def text(self, seat: int | None = None, *, width: int = 80, plain: bool = False) -> str:
+    def text(self, seat: int | None = SPECTATOR, *, width: int = 80, plain: bool = False) -> str:
         """The battle as a seat sees it, in letters."""
         return self.game.text(self.view(seat), width=width, plain=plain)
 
@@ -245,12 +247,12 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def done(self, step: int, seat: int | None = None) -> str:
+    def done(self, step: int, seat: int | None = SPECTATOR) -> str:
         """The notation of what was decided at a step, as far as a seat or a spectator may know it."""
         played = self.steps[step]
         if played.notation in ENDS:
             return played.notation
-        return self.game.disclosed(self.state_before(step), played.code, played.notation, seat)
+        return self.game.disclosed(self.state_before(step), played.code, played.notation, _viewer(seat))
 
     def words(self, step: int) -> Text | str:
         """What was decided in a step, in words; a throw, and how the players ended the match, as it is written."""
@@ -286,7 +288,7 @@ class Match:
             self.stretches.append(Stretch(self.throws, last.dice.renewed(self.game.seats)))
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
-        """Writes the match to a game file; for a seat, only what that seat may know."""
+        """Writes the match to a game file: the whole of it, or with a seat only what that seat may know."""
         from drumhead.core.files.record import save  # noqa: PLC0415  a record is read into a match
 
         save(self, Path(path), seat)
@@ -319,7 +321,7 @@ class Match:
         return self.known(self.state.player)
 
     def known(self, seat: int) -> State:
-        """The position as a seat knows it, -1 for a spectator: to read, not to change."""
+        """The position as a seat or `SPECTATOR` knows it: to read, not to change."""
         if not self.game.has_secrets(self.state):
             return self.state
         if self._observed[0] is not self.state:
@@ -345,3 +347,8 @@ class Match:
         self._past.append(self.state)
         self.steps.append(Played(seat, 0, notation))
         self.ending = outcome
+
+
+def _viewer(seat: int | None) -> int:
+    """The seat that looks; callers of the public methods may say None for a spectator."""
+    return SPECTATOR if seat is None else seat

@@ -9,6 +9,8 @@ from drumhead.core.i18n.text import Text
 
 CHANCE: Final = -1
 OVER: Final = -2
+SPECTATOR: Final = -1
+"""The seat of whoever only watches: knows what is open to all and decides nothing."""
 FIRST_SIGHT: Final = 1e9
 """What `State.trust` answers where first sight is to decide."""
 
@@ -87,7 +89,7 @@ class State:
         raise NotImplementedError
 
     def observe(self, seat: int) -> "State":
-        """A copy in which all that the seat may not know is blank; seat -1 is a spectator."""
+        """A copy in which all that the seat may not know is blank; the seat may be `SPECTATOR`."""
         raise NotImplementedError
 
     def guess(self, seat: int, rng: Random) -> "State":

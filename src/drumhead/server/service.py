@@ -11,6 +11,7 @@ from typing import Any, Final
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
+from drumhead.core.state import SPECTATOR
 from drumhead.server.cluster.bus import Bus
 from drumhead.server.cluster.framing import BusMessage
 from drumhead.server.cluster.locks import BattleLocks
@@ -20,7 +21,7 @@ from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.commit_queue import CommitQueue
 from drumhead.server.db.store import DEFAULT_CLAIM_SECONDS, LogEntry, Store, StoredBattle, Unavailable
 from drumhead.server.lobby import seats
-from drumhead.server.lobby.seats import WATCH, Seat, new_token, token_hash
+from drumhead.server.lobby.seats import Seat, new_token, token_hash
 from drumhead.server.ops.metrics import Metrics
 from drumhead.server.ops.rate_limit import ADDRESS_RATE, SEAT_RATE, Rate, RateLimiter
 from drumhead.server.session.event_log import Line, lines_of
@@ -98,7 +99,7 @@ class Service:
         tokens = [new_token() if seat.is_person else None for seat in sitting]
         watch = new_token()
         links = {token_hash(token): seat for seat, token in enumerate(tokens) if token is not None}
-        await self.query(self.store.create, stored, {**links, token_hash(watch): WATCH})
+        await self.query(self.store.create, stored, {**links, token_hash(watch): SPECTATOR})
         self.metrics.count("battles_begun")
         LOG.info("battle begun", extra={"battle": label(stored.id), "game": stored.game})
         return {"seats": tokens, "watch": watch, "game": stored.game, "seal": dice_commitment(match)}

@@ -14,7 +14,7 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import SOURCE
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
 
 PAUSE: Final = 12
 """After how many steps the battle is drawn again."""
@@ -79,7 +79,7 @@ class Table:
         """The position without what the facing seat may not know."""
         state = self.match.state
         if self.match.game.has_secrets(state):
-            return state.observe(-1 if self.facing is None else self.facing)
+            return state.observe(SPECTATOR if self.facing is None else self.facing)
         return state
 
     def board(self, *, again: bool = False) -> None:
@@ -117,7 +117,9 @@ class Table:
             self.screen.say()
         if step.faces is not None and not match.game.is_draw(match.state_before(number)):
             self.screen.say(dice_words(step.faces), indent="  ", style=BOLD)
-        told = [match.game.event(match.state, raw, self.facing) for raw in step.events]
+        told = [
+            match.game.event(match.state, raw, SPECTATOR if self.facing is None else self.facing) for raw in step.events
+        ]
         events = [event for event in told if event is not None]
         for event in events:
             self.screen.say(event, indent="  ")

@@ -15,7 +15,7 @@ from drumhead.core.errors import DrumheadError, ProofError, RecordError
 from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
 from drumhead.core.registry import game_type
-from drumhead.core.state import CHANCE
+from drumhead.core.state import CHANCE, SPECTATOR
 
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 RUNNING: Final = "*"
@@ -61,35 +61,33 @@ class OldRules(RecordError):
         self.match = match
 
 
-def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
+def write(match: Match, seat: int = SPECTATOR, *, whole: bool = True) -> str:
     """Writes a match. `whole` is its owner's file, with secrets sealed while they are open; else what a seat knows."""
     with spoken(str):
         return _written(match, seat, whole=whole)
 
 
-def _written(match: Match, seat: int | None, *, whole: bool) -> str:
+def _written(match: Match, seat: int, *, whole: bool) -> str:
     """Writes a match in English: files are the same in every language."""
     game = match.game
     secret = game.has_secrets(match.state) and match.ending is None
     if not whole or secret:
         text = _write(match, game.known_tags(match.state, seat), seat, {})
         if whole:
-            inner = _write(match, game.tags(), None, {}, open_secrets=True)
+            inner = _write(match, game.tags(), SPECTATOR, {}, open_secrets=True)
             sealed = base64.b85encode(zlib.compress(inner.encode(), 9)).decode()
-            text = _write(match, game.known_tags(match.state, None), None, {"Sealed": sealed})
+            text = _write(match, game.known_tags(match.state, SPECTATOR), SPECTATOR, {"Sealed": sealed})
         return text
-    return _write(match, game.tags(), None, {}, open_secrets=True)
+    return _write(match, game.tags(), SPECTATOR, {}, open_secrets=True)
 
 
-def _write(
-    match: Match, setup: dict[str, str], seat: int | None, more: dict[str, str], *, open_secrets: bool = False
-) -> str:
+def _write(match: Match, setup: dict[str, str], seat: int, more: dict[str, str], *, open_secrets: bool = False) -> str:
     game = match.game
     tags = {"Game": game.name, "Rules": game.rules, **setup}
     if match.names:
         tags["Names"] = ", ".join(match.names)
     if match.origin is not None:
-        known = match.origin if open_secrets else match.origin.observe(-1 if seat is None else seat)
+        known = match.origin if open_secrets else match.origin.observe(seat)
         tags["Position"] = game.write_position(known)
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
     throws = match.throws
@@ -114,7 +112,7 @@ def _stretch(match: Match, index: int) -> str:
     return f"throw {stretch.first + 1} on, commitment {commitment}, nonces {nonces}{secret}"
 
 
-def _steps(match: Match, seat: int | None, *, open_secrets: bool) -> list[str]:
+def _steps(match: Match, seat: int, *, open_secrets: bool) -> list[str]:
     game = match.game
     width = len(str(len(match.steps)))
     lines = []
@@ -141,7 +139,7 @@ def save(match: Match, path: Path, seat: int | None = None) -> None:
     """Writes a match to a file, whole or not at all; the secret of the dice thrown so far becomes public."""
     if seat is None and match.outcome is None:
         match.close_stretch()
-    text = write(match, seat, whole=seat is None)
+    text = write(match) if seat is None else write(match, seat, whole=False)
     beside = path.with_name(path.name + ".part")
     try:
         beside.write_text(text, encoding="utf-8")

@@ -11,8 +11,8 @@ from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text, voice
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE
-from drumhead.server.lobby.seats import GUIDE, WATCH
+from drumhead.core.state import CHANCE, SPECTATOR
+from drumhead.server.lobby.seats import GUIDE
 from drumhead.server.session.state import SessionState, dice_commitment
 
 Message = dict[str, Any]
@@ -21,11 +21,6 @@ _SEALED: Final = Text("The dice come from this server, bound by the seal, and fr
 _SEEDED: Final = Text("The dice come from a seed: whoever knows it can foretell them.")
 
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-
-
-def eyes(seat: int) -> int | None:
-    """The seat as a match knows it: an onlooker is nobody."""
-    return None if seat == WATCH else seat
 
 
 def position(match: Match, seat: int, show: str = "svg") -> Message:
@@ -46,7 +41,7 @@ def position(match: Match, seat: int, show: str = "svg") -> Message:
 
 def _svg(match: Match, seat: int) -> Message:
     """A picture, its style apart."""
-    style, picture = split_style(match.svg(eyes(seat)))
+    style, picture = split_style(match.svg(seat))
     return {"picture": picture, "style": style}
 
 
@@ -58,9 +53,9 @@ def _written(match: Match, seat: int) -> str:
 
 RENDERERS: Final[dict[str, Callable[[Match, int], Message]]] = {
     "svg": _svg,
-    "text": lambda match, seat: {"picture": match.text(eyes(seat))},
-    "plain": lambda match, seat: {"picture": match.text(eyes(seat), plain=True)},
-    "data": lambda match, seat: {"data": match.view(eyes(seat))},
+    "text": lambda match, seat: {"picture": match.text(seat)},
+    "plain": lambda match, seat: {"picture": match.text(seat, plain=True)},
+    "data": lambda match, seat: {"data": match.view(seat)},
     "position": lambda match, seat: {"position": _written(match, seat)},
     "none": lambda match, seat: {},
 }
@@ -107,13 +102,13 @@ def _step(match: Match, number: int, seat: int, *, in_words: bool) -> Message:
     game, step = match.game, match.steps[number]
     message: Message = {"seat": step.seat}
     if in_words:
-        told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
+        told = [game.event(match.state, raw, seat) for raw in step.events]
         message["events"] = [_event(event) for event in told if event is not None]
     if step.faces is not None and not game.is_draw(match.state_before(number)):
         message["faces"] = list(step.faces)
         message["sides"] = list(match.state_before(number).throw())
     if step.seat >= 0:
-        message["done"] = match.done(number, eyes(seat))
+        message["done"] = match.done(number, seat)
     return message
 
 
@@ -130,7 +125,7 @@ def view(battle: SessionState, match: Match, seat: int, since: int, show: str) -
         "log": history(match, seat, since, in_words=show != BARE_FORMAT),
         **position(match, seat, show),
         **(choices(match, seat) if show != BARE_FORMAT else {}),
-        "undo": seat != WATCH and match.can_undo(seat),
+        "undo": seat != SPECTATOR and match.can_undo(seat),
         "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],
         "proposals": [[other, what] for other, what in sorted(battle.offers.items())],
         "waits_for": battle.waits_for if match.to_act == CHANCE else [],
@@ -202,7 +197,7 @@ def odds(found: list[Odds]) -> list[Message]:
 
 def traits(match: Match, seat: int, key: str) -> list[Message]:
     """What a piece is and can do, made of nothing but what the seat sees."""
-    return with_clauses(match.game.traits(match.game.view(match.state, eyes(seat)), key))
+    return with_clauses(match.game.traits(match.game.view(match.state, seat), key))
 
 
 def with_clauses(found: Sequence[Refusal | Trait]) -> list[Message]:

@@ -13,13 +13,13 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
 from drumhead.core.i18n.text import Text, spoken
 from drumhead.core.match import DRAW
+from drumhead.core.state import SPECTATOR
 from drumhead.server.api import postgame, serialize
 from drumhead.server.api.connection import Connection
 from drumhead.server.api.explain import why_not
 from drumhead.server.api.json_input import MalformedMessage, read_json
 from drumhead.server.api.serialize import Message
 from drumhead.server.db.store import Unavailable
-from drumhead.server.lobby.seats import WATCH
 from drumhead.server.ops.rate_limit import TooFast
 from drumhead.server.service import Service
 from drumhead.server.session import commands
@@ -132,7 +132,7 @@ async def _answer(session: Session, connection: Connection, text: str) -> None:
             if asked not in HANDLERS:
                 raise MalformedMessage(Text("nothing is known of {asked} here", asked=repr(asked)[:40]))
             fields, for_all, do = HANDLERS[asked]
-            if connection.seat == WATCH and not for_all:
+            if connection.seat == SPECTATOR and not for_all:
                 raise MalformedMessage(Text("those who look on decide nothing"))
             answer = await do(session, connection, _checked(message, fields))
             if answer is not None:

@@ -10,9 +10,10 @@ import hmac
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
+from drumhead.core.state import SPECTATOR
 from drumhead.server.api.serialize import Message
 from drumhead.server.lobby.requests import rematch_of
-from drumhead.server.lobby.seats import WATCH, token_hash
+from drumhead.server.lobby.seats import token_hash
 from drumhead.server.service import Service
 from drumhead.server.session import commands
 from drumhead.server.session.session import Session
@@ -35,7 +36,7 @@ async def _begun(service: Service, session: Session, held: dict[int, str], claim
     count = match.game.seats
     own = {(seat - 1) % count: _derived_token(token, "again") for seat, token in held.items()}
     watch = _derived_token(held[min(held)], "again to watch")
-    links = {token_hash(token): seat for seat, token in own.items()} | {token_hash(watch): WATCH}
+    links = {token_hash(token): seat for seat, token in own.items()} | {token_hash(watch): SPECTATOR}
     battle, sitting = await service.threads.run(rematch_of, match, session.state.begun_by)
     await service.begin_once(_rematch_id(session.id), battle, sitting, claim_seconds, links)
     await session.execute(commands.request_rematch(min(held)))
@@ -53,7 +54,7 @@ async def _seats(service: Service, tokens: list[str]) -> tuple[Session, dict[int
     """The room of some links, and the seats that they hold in it."""
     found = [(await service.find(token), token) for token in tokens]
     session = found[0][0][0]
-    if any(seat == WATCH for (_, seat), _ in found):
+    if any(seat == SPECTATOR for (_, seat), _ in found):
         raise IllegalAction(Text("those who look on decide nothing"))
     if any(other.id != session.id for (other, _), _ in found):
         raise IllegalAction(Text("these links lead to several battles"))

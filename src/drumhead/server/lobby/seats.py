@@ -14,8 +14,6 @@ from drumhead.core.i18n.text import Text
 PERSON: Final = ""
 GUIDE: Final = "guide"
 """The level of the other side in a guided battle."""
-WATCH: Final = -1
-"""The seat of those who only look on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
+from drumhead.core.state import SPECTATOR
 from drumhead.server.api.connection import Connection
 from drumhead.server.api.serialize import Message
-from drumhead.server.lobby.seats import WATCH
 from drumhead.server.session.event_log import Line
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Chat:
 
     async def send_history(self, subscriber: Connection) -> None:
         """Tells a subscriber what was said so far."""
-        if subscriber.seat == WATCH:
+        if subscriber.seat == SPECTATOR:
             return
         said = await self._load()
         mutes = sorted(muted for seat, muted in self._mutes if seat == subscriber.seat)
@@ -55,7 +55,7 @@ class Chat:
         self._lines = None
         for line in (await self._load())[known:]:
             for subscriber in tuple(self._session.subscribers):
-                if subscriber.seat != WATCH and (subscriber.seat, line.seat) not in self._mutes:
+                if subscriber.seat != SPECTATOR and (subscriber.seat, line.seat) not in self._mutes:
                     subscriber.send({"type": "said", **_to_message(line)})
 
     async def mute(self, seat: int, muted: int, *, on: bool) -> None:

@@ -4,8 +4,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Final
 
+from drumhead.core.state import SPECTATOR
 from drumhead.server.cluster.framing import BusMessage
-from drumhead.server.lobby.seats import WATCH
 from drumhead.server.session import commands
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Presence:
     @property
     def seats(self) -> set[int]:
         """The seats whose players are there."""
-        return set(self.connected_seats) - {WATCH}
+        return set(self.connected_seats) - {SPECTATOR}
 
     async def changed(self) -> None:
         """Tells connected_seats that somebody came or went, and lets the clock run or rest."""
@@ -71,7 +71,9 @@ class Presence:
         found = self.connected_seats
         if to_all or found != self._last_sent:
             self._last_sent = found
-            self._session.broadcast({"type": "presence", "seats": sorted(self.seats), "watching": found.count(WATCH)})
+            self._session.broadcast(
+                {"type": "presence", "seats": sorted(self.seats), "watching": found.count(SPECTATOR)}
+            )
 
     async def _update_clock(self, *, is_new: bool) -> None:
         """Stops the clock when nobody who plays is there; what passed while no process kept it is not counted."""

@@ -11,13 +11,14 @@ from drumhead.core.files.record import write
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import spoken
 from drumhead.core.match import Match
+from drumhead.core.state import SPECTATOR
 from drumhead.server.api import serialize
 from drumhead.server.api.connection import Connection
 from drumhead.server.api.postgame import ReviewRunner
 from drumhead.server.api.serialize import Message
 from drumhead.server.db.commit_queue import yield_to_loop
 from drumhead.server.db.store import Overtaken, Unavailable, Unwritable
-from drumhead.server.lobby.seats import GUIDE, WATCH
+from drumhead.server.lobby.seats import GUIDE
 from drumhead.server.session import commands
 from drumhead.server.session.chat import Chat
 from drumhead.server.session.commands import Command
@@ -233,7 +234,7 @@ class Session:
             await self.execute(commands.close_stretch)
         match = self.state.match
         whole = whole or match.outcome is not None
-        return await self.service.threads.run(partial(write, match, serialize.eyes(seat), whole=whole))
+        return await self.service.threads.run(partial(write, match, seat, whole=whole))
 
     def broadcast(self, message: Message) -> None:
         """Tells everybody at the table something that is not of the game."""
@@ -249,4 +250,4 @@ class Session:
 
     def is_present(self, seat: int) -> bool:
         """Says whether somebody of a seat looks at the table, in any process."""
-        return seat != WATCH and seat in self.presence.seats
+        return seat != SPECTATOR and seat in self.presence.seats
