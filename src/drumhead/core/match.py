@@ -1,48 +1,20 @@
 """A battle being played: the position, what led to it, and what may come next."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
 from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
+from drumhead.core.files.steps import write_throw
+from drumhead.core.files.write import save
 from drumhead.core.game import Game
-from drumhead.core.i18n.text import Said, Text
+from drumhead.core.i18n.text import Text
+from drumhead.core.played import CONCEDE, DRAW, ENDS, FORFEITS, Played, Stretch
 from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
 
-CONCEDE: Final = "concede"
-DRAW: Final = "draw"
-FORFEITS: Final[dict[str, Said]] = {
-    "out-of-time": "{side}: out of time",
-    "gone-away": "{side}: gone for too long",
-}
-"""How a battle ends against a seat that does not decide: the notation, and the reason."""
-ENDS: Final = (CONCEDE, DRAW, *FORFEITS)
-"""The notations of steps that are no actions and end a battle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One step of a match: who decided, what, the faces if dice fell, and what was reported."""
-
-    seat: int
-    code: int
-    notation: str
-    events: tuple[tuple[Any, ...], ...] = ()
-    faces: tuple[int, ...] | None = None
-    by_hand: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """The throws of a match that came from one stream of dice: the number of the first, and the stream."""
-
-    first: int
-    dice: Dice
-    seed: str = ""
-    published: str = ""
-    """The commitment as a file states it."""
+__all__ = ["CONCEDE", "DRAW", "ENDS", "FORFEITS", "Match", "Played", "Stretch"]
 
 
 class Match:
@@ -71,6 +43,8 @@ class Match:
         self._past: list[State] = []
         self._listed: tuple[State | None, list[Action]] = (None, [])
         """The legal actions that were last asked for, and the position they belong to."""
+        self._resolved: tuple[State | None, Action | None] = (None, None)
+        """The legal action that was last resolved, and the position it belongs to."""
         self._written: tuple[State | None, str] = (None, "")
         """The position as it was last written, and which it was."""
         self._observed: tuple[State | None, dict[int, State]] = (None, {})
@@ -123,6 +97,12 @@ class Match:
         if isinstance(action, str) and action.strip().lower() == CONCEDE:
             self.concede()
             return None
+        rich = self.resolve(action)
+        self._play(self.state.player, rich.code, rich.notation, None)
+        return rich
+
+    def resolve(self, action: str | int | Action) -> Action:
+        """The legal action that notation, a code or a rich action stands for; refuses it with reason and clause."""
         rich = self._chosen(action)
         if rich is None:
             code = self._read(action)
@@ -130,7 +110,7 @@ class Match:
             if refusal is not None:
                 raise IllegalAction(refusal.words, refusal.clause)
             rich = self.game.action(self.state, code)
-        self._play(self.state.player, rich.code, rich.notation, None)
+            self._resolved = (self.state, rich)
         return rich
 
     def roll(self, faces: tuple[int, ...] | None = None, *, recorded: bool = False) -> Throw:
@@ -140,14 +120,18 @@ class Match:
         sides = self.state.throw()
         by_hand = faces is not None and not recorded
         if faces is None:
-            faces = self.stretches[-1].dice.throw(self.throws, sides)
+            faces = self.next_faces()
         elif len(faces) != len(sides) or not all(1 <= face <= most for face, most in zip(faces, sides, strict=True)):
             wanted = " ".join(f"d{most}" for most in sides)
             typed = " ".join(map(str, faces)) or Text("nothing")
             raise IllegalAction("{faces} is not a throw of {wanted}", faces=typed, wanted=wanted)
         throw = Throw(tuple(faces))
-        self._play(CHANCE, self.state.outcome(throw.faces), f"throw {throw}", throw.faces, by_hand=by_hand)
+        self._play(CHANCE, self.state.outcome(throw.faces), write_throw(throw.faces), throw.faces, by_hand=by_hand)
         return throw
+
+    def next_faces(self) -> tuple[int, ...]:
+        """The faces that the running stream of dice gives for the pending throw."""
+        return self.stretches[-1].dice.throw(self.throws, self.state.throw())
 
     def settle(self) -> list[Throw]:
         """Throws all dice that are pending until a seat has to decide or the battle ends."""
@@ -282,20 +266,30 @@ class Match:
         return sum(step.faces is not None for step in self.steps)
 
     def close_stretch(self) -> None:
-        """Gives up the running stream of dice, so that its secret may be published, and begins another."""
+        """Ends the running stream of dice, so that its secret may be published, and begins another."""
+        following = self.next_stretch()
+        if following is not None:
+            self.stretches.append(following)
+
+    def next_stretch(self) -> Stretch | None:
+        """A stream of dice to follow the running one; None where that has a seed or was not thrown from."""
         last = self.stretches[-1]
-        if not last.seed and self.throws > last.first:
-            self.stretches.append(Stretch(self.throws, last.dice.renewed(self.game.seats)))
+        if last.seed or self.throws <= last.first:
+            return None
+        return Stretch(self.throws, last.dice.renewed(self.game.seats))
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
         """Writes the match to a game file: the whole of it, or with a seat only what that seat may know."""
-        from drumhead.core.files.record import save  # noqa: PLC0415  a record is read into a match
-
         save(self, Path(path), seat)
 
     def _chosen(self, action: str | int | Action) -> Action | None:
-        """The legal action that was written word for word as it is listed, if the list was asked for."""
-        if self._listed[0] is self.state and self.to_act >= 0 and isinstance(action, str):
+        """The legal action with exactly this notation, if it was resolved just now or the list was asked for."""
+        if self.to_act < 0 or not isinstance(action, str):
+            return None
+        position, resolved = self._resolved
+        if position is self.state and resolved is not None and resolved.notation == action:
+            return resolved
+        if self._listed[0] is self.state:
             return next((listed for listed in self._listed[1] if listed.notation == action), None)
         return None
 
