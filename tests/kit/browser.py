@@ -17,8 +17,9 @@ from drumhead.ai.measure.duel import sides_of
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.app import build
-from drumhead.server.cluster.workers import Opponent, WorkerPool
+from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
+from drumhead.server.session.ports import Opponent
 
 PATIENCE = 60_000
 """How many milliseconds a page may take for anything: no test waits for time to pass, only for what it looks for."""

@@ -16,9 +16,9 @@ from starlette.websockets import WebSocketDisconnect
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import read
 from drumhead.server.api import transfer
-from drumhead.server.db.store import Unavailable
+from drumhead.server.errors import Unavailable
 from drumhead.server.ops.health import JsonLines
-from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate, RateLimiter, TooFast
+from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate, RateLimited, RateLimiter
 from drumhead.server.session import commands
 from tests.kit.server import ORIGIN, begin, server, sitting
 
@@ -33,7 +33,7 @@ def test_players_talk_and_those_who_look_on_neither_hear_nor_speak(client: TestC
         one.say("say", words="  hello\nthere ")
         assert two.hear_beside("said")["words"] == "hello there"
         assert one.hear_beside("said")["seat"] == 0
-        assert onlooker.answer("say", words="psst")["words"] == "those who look on decide nothing"
+        assert onlooker.answer("say", words="psst")["words"] == "spectators decide nothing"
         assert "hello" not in "".join(onlooker.heard)
         for wrong in ("", " ", "x" * 401, "\x07", "a\u202eb"):
             assert one.answer("say", words=wrong)["type"] == "refused"
@@ -49,8 +49,8 @@ def test_whoever_is_muted_is_not_heard_until_unmuted(client: TestClient) -> None
         assert one.hear_beside("said")["words"] == "unheard"
         two.answer("look", step=0)
         assert not [message for message in two.beside if message["type"] == "said"]
-        assert "say which other seat" in two.answer("mute", seat=1, on=True)["words"]
-        assert "say which other seat" in two.answer("mute", seat=9, on=True)["words"]
+        assert "name the seat of another player" in two.answer("mute", seat=1, on=True)["words"]
+        assert "name the seat of another player" in two.answer("mute", seat=9, on=True)["words"]
     with sitting(client, links["seats"][1]) as two:
         assert two.hear_beside("chat") == {"type": "chat", "lines": [], "muted": [0]}
         two.answer("mute", seat=0, on=False)
@@ -78,7 +78,7 @@ def test_a_seat_that_says_too_much_is_slowed_down_and_nothing_has_changed(tmp_pa
             for _ in range(90):
                 one.say("proof")
             told = [one.hear()["words"] for _ in range(90)]
-            assert told.count("that is too fast; wait a moment") >= 15
+            assert told.count("too many requests; wait a moment") >= 15
             assert one.view == before
 
 
@@ -88,10 +88,10 @@ def test_an_address_that_comes_too_often_is_told_to_wait(tmp_path: Path) -> None
         begin(client, "person", "person", seed=3)
         begin(client, "person", "person", seed=3)
         answer = client.post("/battles", json={"game": "pocket-battles", "seats": ["person", "person"]})
-        assert (answer.status_code, answer.json()["words"]) == (429, "that is too fast; wait a moment")
+        assert (answer.status_code, answer.json()["words"]) == (429, "too many requests; wait a moment")
         with client.websocket_connect("/talk", headers=ORIGIN) as socket:
             socket.send_text(json.dumps({"token": links["seats"][0], "language": "en"}))
-            assert json.loads(socket.receive_text())["words"] == "that is too fast; wait a moment"
+            assert json.loads(socket.receive_text())["words"] == "too many requests; wait a moment"
             with pytest.raises(WebSocketDisconnect) as ended:
                 socket.receive_text()
         assert ended.value.code == 1013
@@ -104,7 +104,7 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         limit.check("a")
     limit.check("b")
-    with pytest.raises(TooFast):
+    with pytest.raises(RateLimited):
         limit.check("a")
     now[0] = 1.5
     limit.check("a")
@@ -132,7 +132,7 @@ def test_my_battles_move_to_another_device_by_a_code(client: TestClient) -> None
     typed = code.lower().replace("-", " ")
     assert client.post("/codes/take", json={"code": typed}).json() == {"battles": mine}
     again = client.post("/codes/take", json={"code": code})
-    assert (again.status_code, "this code is not known" in again.json()["words"]) == (422, True)
+    assert (again.status_code, "unknown code" in again.json()["words"]) == (422, True)
 
 
 def test_what_a_code_opens_is_not_readable_in_the_database(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_the_upkeep_says_how_the_server_is(client: TestClient) -> None:
 
 
 def test_a_server_that_is_about_to_end_is_not_ready(client: TestClient) -> None:
-    client.app.state.service.is_closing = True  # type: ignore[attr-defined]
+    client.app.state.service.context.is_closing = True  # type: ignore[attr-defined]
     assert client.get("/ready").status_code == 503
     assert client.get("/health").status_code == 200
 
@@ -225,10 +225,10 @@ def test_whoever_comes_after_the_table_is_closed_is_sent_away_and_nothing_thinks
         links = begin(client, "person", "recruit", seed=3)
         with sitting(client, links["seats"][0]):
             service = client.app.state.service  # type: ignore[attr-defined]
-            (session,) = service.sessions.values()
+            (session,) = service.registry.sessions.values()
 
     async def late() -> None:
-        with pytest.raises(Unavailable, match="the table is closed"):
+        with pytest.raises(Unavailable, match="the server is shutting down"):
             await session.execute(commands.hand_over(0, "recruit"))
         session.computer.wake()
         assert session.computer.is_idle

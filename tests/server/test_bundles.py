@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 
-from drumhead.server.cluster.framing import CHANNEL, MAX_FRAME_BYTES, BusMessage, connect_raw, framed, is_from, unframed
-from drumhead.server.db.store import LogEntry, Store
+from drumhead.server.cluster.framing import CHANNEL, MAX_FRAME_BYTES, framed, is_from, unframed
+from drumhead.server.db.log_entry import LogEntry
+from drumhead.server.db.notify import connect_raw
+from drumhead.server.db.store import Store
 from drumhead.server.session.event_log import Line
+from drumhead.server.session.ports import BusMessage
 from tests.kit.postgres import Cluster
 from tests.kit.server import begin, server, sitting
 from tests.server.test_store import stored
@@ -138,7 +141,7 @@ def test_who_is_at_many_tables_is_said_again_in_one_go(postgres: Cluster, monkey
         said.append(len(notes))
         tell(self, notes, author)
 
-    monkeypatch.setattr("drumhead.server.service.HEARTBEAT_SECONDS", 0.1)
+    monkeypatch.setattr("drumhead.server.registry.HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr(Store, "publish", counted)
     with server(postgres.fresh()) as one:
         tables = [begin(one, "person", "person", seed=seed)["seats"][0] for seed in range(3)]

@@ -169,4 +169,4 @@ def test_bytes_are_no_message(client: TestClient) -> None:
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["seats"][0]) as one:
         one.socket.send_bytes(b"\x00\xff")
-        assert one.hear()["words"] == "a message is JSON"
+        assert one.hear()["words"] == "a message must be JSON"

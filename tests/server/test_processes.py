@@ -135,7 +135,7 @@ def test_what_was_said_while_the_line_between_processes_was_cut_is_caught_up_wit
             acting, waiting = (orcs, elves) if orcs.view["actions"] else (elves, orcs)
             postgres.stop()
             refused = acting.answer("act", action=acting.view["actions"][0][0])
-            assert "cannot be written to" in refused["words"]
+            assert "cannot use its database" in refused["words"]
             postgres.start()
             time.sleep(1.5)
             while True:

@@ -153,7 +153,7 @@ def test_dice_to_come_are_told_to_nobody(client: TestClient, game: str) -> None:
             for seat in (one, two):
                 while seat.view["step"] <= step or seat.view["to_act"] == CHANCE:
                     seat.hear()
-        (session,) = client.app.state.service.sessions.values()  # type: ignore[attr-defined]
+        (session,) = client.app.state.service.registry.sessions.values()  # type: ignore[attr-defined]
         dice = session.state.match.stretches[-1].dice
         files = [client.post("/record", json={"tokens": [token]}).text for token in links["seats"]]
         heard = "".join([*one.heard, *two.heard, *files])

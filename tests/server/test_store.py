@@ -11,20 +11,13 @@ from drumhead.core.state import CHANCE
 from drumhead.server.db import commit_queue
 from drumhead.server.db import schema as module
 from drumhead.server.db.commit_queue import CommitQueue
+from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.schema import StoreError
-from drumhead.server.db.store import (
-    MAX_ROWS_PER_INSERT,
-    LogEntry,
-    Overtaken,
-    Store,
-    StoredBattle,
-    Unavailable,
-    Unwritable,
-    data_folder,
-)
+from drumhead.server.db.store import MAX_ROWS_PER_INSERT, Store, data_folder
+from drumhead.server.errors import Overtaken, Unavailable, Unwritable
 from drumhead.server.lobby.seats import Seat, new_token, token_hash
 from drumhead.server.session.event_log import Line, lines_of
-from drumhead.server.session.state import restored
+from drumhead.server.session.stored import StoredBattle, restored
 from tests.server.test_setup import played
 
 

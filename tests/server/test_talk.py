@@ -94,20 +94,20 @@ def test_an_action_is_seen_by_everybody_at_the_table(client: TestClient) -> None
         ({"type": "act", "number": 1, "action": "fly O1"}, "'fly O1' is not an action"),
         ({"type": "act", "number": 99, "action": "pass"}, "the battle has moved on"),
         ({"type": "act", "number": 0, "action": "pass"}, "the battle has moved on"),
-        ({"type": "act", "action": "pass"}, "the message needs number"),
-        ({"type": "act", "number": True, "action": "pass"}, "the message needs number"),
-        ({"type": "act", "number": 1, "action": ["pass"]}, "the message needs action"),
-        ({"type": "dance"}, "nothing is known of 'dance' here"),
-        ({"typ": "act"}, "the message needs type"),
-        ([], "a message is an object"),
-        ("{", "a message is JSON"),
-        ("[" * 5_000, "a message is JSON"),
-        ("[" * 50_000, "that is too long for a battle"),
+        ({"type": "act", "action": "pass"}, "the message needs the field number"),
+        ({"type": "act", "number": True, "action": "pass"}, "the message needs the field number"),
+        ({"type": "act", "number": 1, "action": ["pass"]}, "the message needs the field action"),
+        ({"type": "dance"}, "unknown type of message: 'dance'"),
+        ({"typ": "act"}, "the message needs the field type"),
+        ([], "a message must be an object"),
+        ("{", "a message must be JSON"),
+        ("[" * 5_000, "a message must be JSON"),
+        ("[" * 50_000, "the message is too large"),
         ({"type": "look", "step": 1000}, "the battle has"),
         ({"type": "look", "step": -1}, "the battle has"),
         ({"type": "undo", "number": 2}, "nothing can be taken back"),
         ({"type": "draw", "number": 2, "agree": True}, "no draw by agreement"),
-        ({"type": "proof"}, "that is told when the battle is over"),
+        ({"type": "proof"}, "this is shown once the battle is over"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(client: TestClient, message: Any, reason: str) -> None:
@@ -162,7 +162,7 @@ def test_those_who_look_on_decide_nothing(client: TestClient, asked: str) -> Non
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["watch"]) as onlooker:
         answer = onlooker.answer(asked, action="pass", chosen=[], key="O1", agree=True)
-        assert (answer["type"], answer["words"]) == ("refused", "those who look on decide nothing")
+        assert (answer["type"], answer["words"]) == ("refused", "spectators decide nothing")
 
 
 def test_a_decision_is_taken_back_and_the_old_number_is_stale(client: TestClient) -> None:
@@ -330,7 +330,7 @@ def test_a_link_that_leads_nowhere_is_told_so(client: TestClient, hello: str) ->
 def test_a_line_on_which_nothing_can_be_sent_is_closed_and_not_left_mute(client: TestClient) -> None:
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
-        (session,) = client.app.state.service.sessions.values()  # type: ignore[attr-defined]
+        (session,) = client.app.state.service.registry.sessions.values()  # type: ignore[attr-defined]
         connection = next(connection for connection in session.subscribers if connection.seat == 0)
         client.portal.call(connection.send, {"type": "said", "words": object()})  # type: ignore[union-attr]
         with pytest.raises(WebSocketDisconnect) as closed:
@@ -342,13 +342,13 @@ def test_a_line_on_which_nothing_can_be_sent_is_closed_and_not_left_mute(client:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('{"type": "say", "words": "\\ud800"}', "the message holds characters that cannot be written"),
-        ('{"type": "say", "words": "\\u0000"}', "the message holds characters that cannot be written"),
-        ('{"type": "look", "step": 1e999}', "a message is JSON"),
-        ('{"type": "look", "step": NaN}', "a message is JSON"),
-        ('{"type": "look", "step": ' + "9" * 5000 + "}", "a message is JSON"),
-        ('{"type": "why", "chosen": ' + "[" * 20 + "]" * 20 + "}", "the message is folded too deep"),
-        ('{"type": "say", "words": "' + "x" * 70_000 + '"}', "that is too long for a battle"),
+        ('{"type": "say", "words": "\\ud800"}', "the message contains characters that cannot be stored"),
+        ('{"type": "say", "words": "\\u0000"}', "the message contains characters that cannot be stored"),
+        ('{"type": "look", "step": 1e999}', "a message must be JSON"),
+        ('{"type": "look", "step": NaN}', "a message must be JSON"),
+        ('{"type": "look", "step": ' + "9" * 5000 + "}", "a message must be JSON"),
+        ('{"type": "why", "chosen": ' + "[" * 20 + "]" * 20 + "}", "the message is nested too deeply"),
+        ('{"type": "say", "words": "' + "x" * 70_000 + '"}', "the message is too large"),
         ('{"type": "hook", "url": "' + "x" * 2000 + '"}', "url has more than 1000 characters"),
     ],
 )

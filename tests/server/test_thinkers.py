@@ -16,8 +16,9 @@ from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.cluster import workers as module
-from drumhead.server.cluster.workers import Opponent, WorkerPool
-from drumhead.server.db.store import Unavailable
+from drumhead.server.cluster.workers import WorkerPool
+from drumhead.server.errors import Unavailable
+from drumhead.server.session.ports import Opponent
 from tests.kit.server import begin, server, sitting
 
 LEVELS = {"pocket-battles": "captain:sims=8", "travel-battle": "general:sims=4", "aces-armor": "captain:sims=1"}
@@ -158,7 +159,7 @@ def test_work_that_kills_every_process_is_given_up_and_shows_in_ready(tmp_path: 
     with server(tmp_path) as client:
         service = client.app.state.service  # type: ignore[attr-defined]
         assert client.get("/ready").status_code == 200
-        service.workers._workers[0].is_down = True
+        service.context.workers._workers[0].is_down = True
         assert client.get("/ready").status_code == 503
         assert client.get("/ready").json()["status"] == "the computer players do not answer"
 

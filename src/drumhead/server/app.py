@@ -1,4 +1,4 @@
-"""The application: pages, battles, conversations."""
+"""The ASGI application: pages, HTTP API, websocket, health."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -14,7 +14,6 @@ from starlette.websockets import WebSocket
 from drumhead.server.api import pages, spec
 from drumhead.server.api.http import HttpApi
 from drumhead.server.api.websocket import serve_connection
-from drumhead.server.cluster.webhooks import Webhooks
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops import health
@@ -30,11 +29,16 @@ def build(
     *,
     hosts: Sequence[str] = LOOPBACK,
     rate: Rate = ADDRESS_RATE,
-    hooks: Webhooks | None = None,
+    private_hooks: bool = False,
     seeded: bool = False,
 ) -> Starlette:
-    """The application on a database, for requests that name one of the hosts; `seeded` lets tests choose the dice."""
-    service = Service(store, workers, rate=rate, hooks=hooks)
+    """The application on a database.
+
+    `hosts` are the names that requests may use for this server, `rate` limits each address, `private_hooks` allows
+    webhooks into private networks, and `seeded` lets requests choose the seed of the dice, for tests only.
+    """
+    service = Service(store, workers, rate=rate, private_hooks=private_hooks)
+    context, registry = service.context, service.registry
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -42,16 +46,16 @@ def build(
         yield
         await service.close()
 
-    async def talk(socket: WebSocket) -> None:
-        await serve_connection(socket, service)
+    async def websocket(socket: WebSocket) -> None:
+        await serve_connection(socket, context, registry)
 
     routes = [
         *pages.routes(),
-        *HttpApi(service, seeded=seeded).routes(),
-        *health.routes(service),
+        *HttpApi(context, registry, seeded=seeded).routes(),
+        *health.routes(context, registry),
         Route("/openapi.json", lambda _: JSONResponse(spec.openapi())),
         Route("/asyncapi.json", lambda _: JSONResponse(spec.asyncapi())),
-        WebSocketRoute("/talk", talk),
+        WebSocketRoute("/talk", websocket),
         assets.route(),
     ]
     middleware = [Middleware(SecurityMiddleware, hosts=hosts), Middleware(GZipMiddleware, minimum_size=800)]

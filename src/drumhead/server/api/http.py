@@ -1,4 +1,4 @@
-"""The office: what is asked for by HTTP. Battles are begun there, files handed out, codes left and taken."""
+"""The HTTP API: begins battles, hands out files, answers the set-up pages, stores and returns transfer codes."""
 
 import io
 import json
@@ -18,163 +18,170 @@ from drumhead.core.i18n.text import Text, spoken
 from drumhead.server.api import pages, serialize, transfer
 from drumhead.server.api.json_input import read_json
 from drumhead.server.api.postgame import filmed
-from drumhead.server.db.store import Unavailable
+from drumhead.server.context import Context
+from drumhead.server.errors import Unavailable
 from drumhead.server.lobby import options, rematch, requests
 from drumhead.server.lobby.requests import Battle
-from drumhead.server.ops.rate_limit import TooFast
-from drumhead.server.service import Service
+from drumhead.server.ops.rate_limit import RateLimited
+from drumhead.server.registry import Registry
 from drumhead.server.session.guide import requested_guide
 from drumhead.server.session.session import Session
 
 MAX_BODY_BYTES: Final = 200_000
-"""No request has more bytes, except one with a game file."""
 MAX_FILE_BODY_BYTES: Final = 2_400_000
-"""No request with a game file has more bytes."""
+"""The longest body of a request, and of one with a game file."""
 MAX_SEATS: Final = 8
-"""No battle has more seats."""
 MAX_BATTLES: Final = 200
-"""No request is about more battles."""
+"""How many links of one battle, and of different battles, a request may have."""
+MAX_CODE_CHARACTERS: Final = 40
 
 Body = dict[str, Any]
+"""The JSON object in a request."""
 
 
 class HttpApi:
-    """What is asked for by HTTP."""
+    """All POST requests. Errors are answered with their reason and clause, in the visitor's language."""
 
-    def __init__(self, service: Service, *, seeded: bool) -> None:
-        self._service = service
+    def __init__(self, context: Context, registry: Registry, *, seeded: bool) -> None:
+        self._context = context
+        self._registry = registry
         self._seeded = seeded
 
     def routes(self) -> list[Route]:
-        """Every request and where it goes."""
-        asked = {
+        """The routes of all requests."""
+        handlers = {
             "/battles": self._begin,
-            "/battles/open": self._resume,
-            "/battles/learn": self._learn,
+            "/battles/open": self._open_file,
+            "/battles/learn": self._begin_guided,
             "/battles/again": self._rematch,
             "/record": self._record,
             "/records": self._records,
-            "/codes": self._leave,
-            "/codes/take": self._take,
+            "/codes": self._leave_code,
+            "/codes/take": self._take_code,
         }
-        asked_by_page: dict[str, Callable[[Request, Body], Awaitable[Response]]] = {
+        page_handlers: dict[str, Callable[[Request, Body], Awaitable[Response]]] = {
             "/film": self._film,
             "/arrange/{game}": self._arrange,
-            "/desk/{game}/{question}": self._ask,
+            "/desk/{game}/{question}": self._ask_builder,
         }
-        plain = {path: _ignoring_request(do) for path, do in asked.items()}
-        return [Route(path, self._endpoint(do), methods=["POST"]) for path, do in (plain | asked_by_page).items()]
+        plain = {path: _ignoring_request(handle) for path, handle in handlers.items()}
+        all_handlers = plain | page_handlers
+        return [Route(path, self._endpoint(handle), methods=["POST"]) for path, handle in all_handlers.items()]
 
-    async def _begin(self, asked: Body) -> Response:
-        battle = await self._service.threads.run(partial(requests.new_battle, asked, seeded=self._seeded))
-        return await self._begun(battle, asked)
+    async def _begin(self, body: Body) -> Response:
+        battle = await self._context.threads.run(partial(requests.new_battle, body, seeded=self._seeded))
+        return await self._begun(battle, body)
 
-    async def _resume(self, asked: Body) -> Response:
-        return await self._begun(await self._service.file_threads.run(requests.battle_from_file, asked), asked)
+    async def _open_file(self, body: Body) -> Response:
+        return await self._begun(await self._context.file_threads.run(requests.battle_from_file, body), body)
 
-    async def _learn(self, asked: Body) -> Response:
-        return await self._begun(await self._service.threads.run(requested_guide(asked).begin), asked)
+    async def _begin_guided(self, body: Body) -> Response:
+        return await self._begun(await self._context.threads.run(requested_guide(body).begin), body)
 
-    async def _rematch(self, asked: Body) -> Response:
-        tokens = _tokens(asked, MAX_SEATS) if "tokens" in asked else [_token(asked)]
-        return JSONResponse(await rematch.start_rematch(self._service, tokens, requests.claim_seconds(asked)), 201)
+    async def _rematch(self, body: Body) -> Response:
+        tokens = _tokens(body, MAX_SEATS) if "tokens" in body else [_token(body)]
+        claim_seconds = requests.claim_seconds(body)
+        links = await rematch.start_rematch(self._registry, self._context.threads, tokens, claim_seconds)
+        return JSONResponse(links, 201)
 
-    async def _begun(self, battle: Battle, asked: Body) -> Response:
-        return JSONResponse(await self._service.begin(*battle, requests.claim_seconds(asked)), 201)
+    async def _begun(self, battle: Battle, body: Body) -> Response:
+        return JSONResponse(await self._registry.begin(*battle, requests.claim_seconds(body)), 201)
 
-    async def _record(self, asked: Body) -> Response:
-        files = await self._files(_tokens(asked, MAX_SEATS))
+    async def _record(self, body: Body) -> Response:
+        files = await self._files(_tokens(body, MAX_SEATS))
         return PlainTextResponse(next(iter(files.values())), headers={"Cache-Control": "no-store"})
 
-    async def _records(self, asked: Body) -> Response:
-        """All battles of somebody's links, one file each, in one archive."""
-        files = await self._files(_tokens(asked, MAX_BATTLES))
-        archive = await self._service.threads.run(_zip, list(files.values()))
+    async def _records(self, body: Body) -> Response:
+        """The files of all battles that the links lead to, in one archive."""
+        files = await self._files(_tokens(body, MAX_BATTLES))
+        archive = await self._context.threads.run(_zip, list(files.values()))
         return Response(archive, media_type="application/zip", headers={"Cache-Control": "no-store"})
 
     async def _files(self, tokens: list[str]) -> dict[str, str]:
-        """The game file of every battle that the links lead to, as far as those who hold them may know it."""
+        """The game file of every battle that the links lead to, with what the holder of these links may know."""
         held: dict[str, tuple[Session, list[int]]] = {}
         for token in tokens:
-            session, seat = await self._service.find(token)
+            session, seat = await self._registry.find(token)
             held.setdefault(session.id, (session, []))[1].append(seat)
         files = {}
         for battle, (session, seats) in held.items():
-            people = {seat for seat, sits in enumerate(session.state.begun_by) if sits.is_person}
-            files[battle] = await session.record(seats[0], whole=people <= set(seats))
-            self._service.sweep(session)
+            files[battle] = await session.record(seats[0], whole=set(session.state.owners) <= set(seats))
+            self._registry.drop_if_idle(battle)
         return files
 
-    async def _film(self, request: Request, asked: Body) -> Response:
-        """A battle that is over as one picture that moves."""
-        session, _ = await self._service.find(_token(asked))
-        picture = await filmed(session.state.match, self._service, pages.language_of(request))
-        self._service.sweep(session)
+    async def _film(self, request: Request, body: Body) -> Response:
+        """A battle that is over as an animated picture."""
+        session, _ = await self._registry.find(_token(body))
+        picture = await filmed(session.state.match, self._context, pages.language_of(request))
+        self._registry.drop_if_idle(session.id)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
-    async def _arrange(self, request: Request, asked: Body) -> Response:
-        return JSONResponse(await self._service.threads.run(options.arrange, pages.game_of(request), asked))
+    async def _arrange(self, request: Request, body: Body) -> Response:
+        return JSONResponse(await self._context.threads.run(options.arrange, pages.game_of(request), body))
 
-    async def _ask(self, request: Request, asked: Body) -> Response:
+    async def _ask_builder(self, request: Request, body: Body) -> Response:
         question = request.path_params["question"]
-        return JSONResponse(await self._service.threads.run(options.answer, pages.game_of(request), question, asked))
+        answer = await self._context.threads.run(options.ask_builder, pages.game_of(request), question, body)
+        return JSONResponse(answer)
 
-    async def _leave(self, asked: Body) -> Response:
-        """Leaves a list of battles for another device; answers with the code that fetches it."""
-        battles = asked.get("battles")
+    async def _leave_code(self, body: Body) -> Response:
+        """Stores a list of battles for another device; answers with the code that fetches it."""
+        battles, database = body.get("battles"), self._context.database
         if not isinstance(battles, list) or not 0 < len(battles) <= MAX_BATTLES:
-            raise SetupError(Text("say which battles"))
-        code, words = transfer.new_code(), json.dumps(battles)
+            raise SetupError(Text("the list of battles is missing or too long"))
+        code, text = transfer.new_code(), json.dumps(battles)
         until = time.time() + transfer.LIFETIME_MINUTES * 60
-        encrypted = await self._service.threads.run(transfer.encrypt, code, words)
-        await self._service.query(self._service.store.leave_code, transfer.lookup_key(code), encrypted, until)
+        encrypted = await self._context.threads.run(transfer.encrypt, code, text)
+        await database.run(database.store.leave_code, transfer.lookup_key(code), encrypted, until)
         return JSONResponse({"code": code, "minutes": transfer.LIFETIME_MINUTES}, 201)
 
-    async def _take(self, asked: Body) -> Response:
-        code = asked.get("code")
-        if not isinstance(code, str) or len(code) > 40:
-            raise SetupError(Text("say the code"))
-        encrypted = await self._service.query(self._service.store.take_code, transfer.lookup_key(code))
-        battles = json.loads(await self._service.threads.run(transfer.decrypt, code, encrypted))
+    async def _take_code(self, body: Body) -> Response:
+        code, database = body.get("code"), self._context.database
+        if not isinstance(code, str) or len(code) > MAX_CODE_CHARACTERS:
+            raise SetupError(Text("the code is missing or too long"))
+        encrypted = await database.run(database.store.take_code, transfer.lookup_key(code))
+        battles = json.loads(await self._context.threads.run(transfer.decrypt, code, encrypted))
         return JSONResponse({"battles": battles}, headers={"Cache-Control": "no-store"})
 
-    def _endpoint(self, do: Callable[[Request, Body], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Does what the JSON of a request asks for; a mistake is answered with its reason and clause."""
+    def _endpoint(
+        self, handle: Callable[[Request, Body], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """An endpoint that checks the rate limit, reads the body, and answers errors with reason and clause."""
 
-        async def answer(request: Request) -> Response:
+        async def endpoint(request: Request) -> Response:
             package = pages.game_of(request).package if "game" in request.path_params else ""
             with spoken(translator(pages.language_of(request), package)):
                 try:
-                    self._service.address_limit.check(request.client.host if request.client is not None else "")
-                    return await do(request, await _body(request))
+                    self._context.address_limit.check(request.client.host if request.client is not None else "")
+                    return await handle(request, await _body(request))
                 except DrumheadError as error:
-                    self._service.metrics.count("refusals")
+                    self._context.metrics.count("refusals")
                     refused = serialize.refusal(error, request.scope["path"].strip("/"))
                     return JSONResponse(refused, _STATUS.get(type(error), 422))
 
-        return answer
+        return endpoint
 
 
 def _ignoring_request(
-    do: Callable[[Body], Awaitable[Response]],
+    handle: Callable[[Body], Awaitable[Response]],
 ) -> Callable[[Request, Body], Awaitable[Response]]:
-    return lambda _, asked: do(asked)
+    return lambda _, body: handle(body)
 
 
-_STATUS: Final[dict[type[DrumheadError], int]] = {TooFast: 429, Unavailable: 503}
+_STATUS: Final[dict[type[DrumheadError], int]] = {RateLimited: 429, Unavailable: 503}
 
 
 async def _body(request: Request) -> Body:
     if not request.headers.get("content-type", "").startswith("application/json"):
-        raise SetupError(Text("a message is JSON"))
+        raise SetupError(Text("a message must be JSON"))
     max_bytes = MAX_FILE_BODY_BYTES if request.scope["path"] == "/battles/open" else MAX_BODY_BYTES
-    body = bytearray()
+    received = bytearray()
     async for chunk in request.stream():
-        body += chunk
-        if len(body) > max_bytes:
-            break  # the reader says so
-    asked = read_json(body, max_bytes)
-    return asked if isinstance(asked, dict) else {}
+        received += chunk
+        if len(received) > max_bytes:
+            break  # read_json refuses it
+    body = read_json(received, max_bytes)
+    return body if isinstance(body, dict) else {}
 
 
 def _zip(files: list[str]) -> bytes:
@@ -185,16 +192,14 @@ def _zip(files: list[str]) -> bytes:
     return archive.getvalue()
 
 
-def _token(asked: Body) -> str:
-    return _tokens({"tokens": [asked.get("token")]}, 1)[0]
+def _token(body: Body) -> str:
+    return _tokens({"tokens": [body.get("token")]}, 1)[0]
 
 
-def _tokens(asked: Body, max_tokens: int) -> list[str]:
-    tokens = asked.get("tokens")
-    if (
-        not isinstance(tokens, list)
-        or not 0 < len(tokens) <= max_tokens
-        or not all(isinstance(one, str) for one in tokens)
-    ):
-        raise SetupError(Text("say which link"))
+def _tokens(body: Body, max_tokens: int) -> list[str]:
+    tokens = body.get("tokens")
+    if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
+        raise SetupError(Text("the link is missing"))
+    if not 0 < len(tokens) <= max_tokens:
+        raise SetupError(Text("the link is missing"))
     return tokens

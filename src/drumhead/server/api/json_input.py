@@ -1,4 +1,4 @@
-"""What comes over the wire: JSON that can be read quickly, stored and sent on; all else is refused in one place."""
+"""Reads JSON from clients; refuses what is too large to parse quickly or cannot be stored and sent on."""
 
 import json
 import math
@@ -8,21 +8,21 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
 
 MAX_UNQUOTED_CHARACTERS: Final = 40_000
-"""So many characters may stand outside of strings: a bound for how many values there are."""
+"""The most characters outside of strings: bounds the number of values."""
 MAX_QUOTES: Final = 20_000
-"""So many quotation marks may open and close strings."""
+"""The most quotation marks that open or close strings."""
 MAX_DEPTH: Final = 16
-"""No message is folded deeper."""
+"""The deepest nesting."""
 MAX_DIGITS: Final = 40
-"""No whole number has more digits."""
+"""The most digits of an integer."""
 
 
 class MalformedMessage(DrumheadError):
-    """A message that is not one."""
+    """Input from a client that is no valid message."""
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    """Refuses what JSON does not know: NaN and infinities."""
+    """Refuses NaN and infinities, which Python accepts and JSON does not."""
     raise ValueError(name)
 
 
@@ -45,30 +45,30 @@ _decode: Final = json.JSONDecoder(
 
 
 def read_json(raw: str | bytes | bytearray, max_length: int) -> Any:
-    """Reads a message; refuses what is too long, too wide or too deep, and text that cannot be written anywhere."""
+    """Reads JSON; raises `MalformedMessage` if it is invalid, too large or too deep, or its text cannot be stored."""
     if len(raw) > max_length:
-        raise MalformedMessage(Text("that is too long for a battle"))
+        raise MalformedMessage(Text("the message is too large"))
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8-sig")
         if _has_too_many_values(text):
-            raise MalformedMessage(Text("that is too long for a battle"))
+            raise MalformedMessage(Text("the message is too large"))
         message = _decode(text)
     except (ValueError, RecursionError):
-        raise MalformedMessage(Text("a message is JSON")) from None
+        raise MalformedMessage(Text("a message must be JSON")) from None
     _check(message)
     return message
 
 
 def _has_too_many_values(text: str) -> bool:
-    """Says whether a text has more values than a message needs, without reading it."""
-    bare = text.replace("\\\\", "").replace('\\"', "")  # quotation marks that are left open or close a string
+    """Returns whether a text has more values than any message needs, without parsing it."""
+    bare = text.replace("\\\\", "").replace('\\"', "")  # the remaining quotation marks open or close a string
     if bare.count('"') > MAX_QUOTES:
         return True
     return sum(map(len, bare.split('"')[::2])) > MAX_UNQUOTED_CHARACTERS
 
 
 def _check(message: Any) -> None:
-    """Refuses text that no file and no database takes, and what is folded too deep to be looked through."""
+    """Refuses text that cannot be stored, and nesting that is too deep."""
     level, depth = [message], 0
     while level:
         inner: list[Any] = []
@@ -82,13 +82,13 @@ def _check(message: Any) -> None:
                 inner += value
         level, depth = inner, depth + 1
         if depth > MAX_DEPTH:
-            raise MalformedMessage(Text("the message is folded too deep"))
+            raise MalformedMessage(Text("the message is nested too deeply"))
 
 
 def _check_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise MalformedMessage(Text("the message holds characters that cannot be written")) from None
+        raise MalformedMessage(Text("the message contains characters that cannot be stored")) from None
     if "\0" in text:
-        raise MalformedMessage(Text("the message holds characters that cannot be written"))
+        raise MalformedMessage(Text("the message contains characters that cannot be stored"))

@@ -1,4 +1,4 @@
-"""The pages: start, table, rules; the palette and the pictures they share with the games."""
+"""The pages: start, set-up, army builder, table, rules; the palette and the cover pictures."""
 
 import json
 import re
@@ -32,7 +32,7 @@ from drumhead.web import assets
 
 DEFAULT_LEVEL: Final = "sergeant" if "sergeant" in LEVELS else next(iter(LEVELS))
 COVER_STEPS: Final = 90
-"""How many steps into a battle its picture on the start page is taken."""
+"""After how many steps of a random battle its cover picture is drawn, for games without a cover file."""
 CLAUSE_ID: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
 
 _ENVIRONMENT: Final = Environment(
@@ -62,7 +62,7 @@ def routes() -> list[Route]:
 
 
 def language_of(request: Request) -> str:
-    """The language chosen on the page, else the first of the browser's that the table speaks."""
+    """The language of the cookie, else the first of the browser's languages that is available."""
     for cookie in request.headers.get("cookie", "").split(";"):
         name, _, value = cookie.strip().partition("=")
         if name == "language" and value.strip('"') in LANGUAGES:
@@ -92,7 +92,7 @@ def start(request: Request) -> Response:
 
 
 def setup(request: Request) -> Response:
-    """A battle to be: who fights, with what, and what is agreed."""
+    """The page on which a battle is set up."""
     game = game_of(request)
     options = lobby.open_options(game)
     return _page(
@@ -110,7 +110,7 @@ def setup(request: Request) -> Response:
 
 
 def build(request: Request) -> Response:
-    """Where a force is built; games without one have no such page."""
+    """The army builder; 404 for games without one."""
     game = game_of(request)
     if not lobby.random_forces(game):
         raise HTTPException(404)
@@ -119,12 +119,12 @@ def build(request: Request) -> Response:
 
 
 def table(request: Request) -> Response:
-    """The page of a battle; which one, and which seat, stands behind the # of its address, where no log sees it."""
+    """The page of a battle; the token is in the fragment of the address, which is never sent to a server."""
     return _page(request, "table.html")
 
 
 def rules(request: Request) -> Response:
-    """All clauses of a game."""
+    """The page with all clauses of a game."""
     game = game_of(request)
     book = game.clauses()
     chapters = {
@@ -143,12 +143,12 @@ def learn(request: Request) -> Response:
 
 
 def dice(request: Request) -> Response:
-    """How dice are thrown that nobody can predict, and how to check them."""
+    """The page on how dice are thrown, and how to check them."""
     return _page(request, "dice.html")
 
 
 def clauses(request: Request) -> Response:
-    """The clauses of a game as data, for the little window that shows one."""
+    """The clauses of a game as JSON, for the window that shows one."""
     language = language_of(request)
     book = game_of(request).clauses()
     told = {
@@ -159,7 +159,7 @@ def clauses(request: Request) -> Response:
 
 
 def palette(request: Request) -> Response:
-    """The colours of pages and pictures: by the system, or as the reader chose."""
+    """The colours of pages and pictures, by the system's theme or the visitor's choice."""
     day, night = _properties(PAPER), _properties(CAMPFIRE)
     text = (
         f":root,[data-theme=light] .dh{{{day}color-scheme:light}}"
@@ -170,7 +170,7 @@ def palette(request: Request) -> Response:
 
 
 def picture(request: Request) -> Response:
-    """A picture of a game in the thick of it."""
+    """The cover picture of a game."""
     game = game_of(request)
     drawn = _cover_picture(game, language_of(request))
     theme = request.query_params.get("theme", "")
@@ -180,7 +180,7 @@ def picture(request: Request) -> Response:
 
 
 async def missing(request: Request, error: Exception) -> Response:
-    """A page that is not there, with the way back."""
+    """The page for errors such as 404, with a link back."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     return _page(request, "missing.html", status=status)
 
@@ -212,14 +212,14 @@ def game_of(request: Request) -> type[Game]:
 
 @cache
 def client_words(language: str) -> Markup:
-    """The strings of the client in a language, as JSON that may stand in a page."""
+    """The client's strings in a language, as JSON that is safe inside a page."""
     say: Translate = translator(language, "drumhead.web")
     told = {} if language == SOURCE else {words: say(words) for words in said("drumhead.web")}
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
 
 
 def _linked(words: str, book: ClauseBook) -> Markup:
-    """The words of a clause with the clauses they name as links."""
+    """The words of a clause, with links to the clauses they name."""
 
     def link(found: re.Match[str]) -> str:
         id = found.group()
@@ -234,7 +234,7 @@ def _properties(colours: dict[str, str]) -> str:
 
 @cache
 def _cover_picture(game: type[Game], language: str) -> str:
-    """A battle in the thick of it, as an onlooker sees it: the game's cover, or some steps of any battle."""
+    """The cover of a game as a spectator sees it."""
     with spoken(translator(language, game.package)):
         return _cover_match(game).svg()
 
