@@ -1,4 +1,4 @@
-"""Nothing breaks: whatever is sent, by HTTP or in a conversation, the server answers and no battle changes."""
+"""Covers drumhead.server.api.http, api.websocket and api.json_input: random input breaks nothing."""
 
 import json
 import warnings

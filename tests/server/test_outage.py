@@ -1,4 +1,4 @@
-"""Nothing lost and nothing broken: a full disk, a database that restarts, a server that is killed, a backup."""
+"""Covers drumhead.server.db (store, commit_queue, backup): full disk, restarts, kills, backups."""
 
 import gzip
 from pathlib import Path

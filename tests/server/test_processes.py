@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: any serves any battle, one thinks, the log decides who was first."""
+"""Covers drumhead.server.cluster (cluster, bus, locks) and registry: several processes on one PostgreSQL."""
 
 import time
 from collections.abc import Iterator

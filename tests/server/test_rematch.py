@@ -1,4 +1,4 @@
-"""The same battle again: after the end only, for those who played, and everybody by a link of their own."""
+"""Covers drumhead.server.lobby.rematch: who may start a rematch, and which links they get."""
 
 import re
 from pathlib import Path

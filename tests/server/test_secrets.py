@@ -1,4 +1,4 @@
-"""Nothing leaks: what a seat and an onlooker are told does not depend on what they may not know."""
+"""Covers drumhead.server.api.serialize and session: what a seat is sent does not depend on secrets."""
 
 import re
 from contextlib import ExitStack

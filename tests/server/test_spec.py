@@ -1,4 +1,4 @@
-"""The protocol on paper is the protocol on the wire."""
+"""Covers drumhead.server.api.spec and schemas: the documents match what the server does."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The database: migrations, lines that are only ever added, nothing half done."""
+"""Covers drumhead.server.db.store, schema and commit_queue: migrations and atomic appends."""
 
 import asyncio
 from pathlib import Path
@@ -18,7 +18,7 @@ from drumhead.server.errors import Overtaken, Unavailable, Unwritable
 from drumhead.server.lobby.seats import Seat, new_token, token_hash
 from drumhead.server.session.event_log import Line, lines_of
 from drumhead.server.session.stored import StoredBattle, restored
-from tests.server.test_setup import played
+from tests.server.test_requests import played
 
 
 def stored(**changed: object) -> StoredBattle:

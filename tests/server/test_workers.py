@@ -1,4 +1,4 @@
-"""Opponents in processes of their own: one object for a whole battle, and a process that dies is replaced."""
+"""Covers drumhead.server.cluster.workers: one player object a battle, and dead processes are replaced."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The conversation between a seat and the server."""
+"""Covers drumhead.server.api.websocket, api.serialize and session.session: a connection from hello to end."""
 
 import json
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What processes on one PostgreSQL tell each other: in few frames, with all that is needed, and to others only."""
+"""Covers drumhead.server.cluster.framing, cluster.bus and db.notify: messages between processes."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""What is found out once a battle is over."""
+"""Covers drumhead.server.session.review and api.postgame: review, proof and film of a battle that is over."""
 
 from xml.etree import ElementTree
 

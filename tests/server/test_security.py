@@ -1,4 +1,4 @@
-"""Strange hosts and foreign pages are turned away; every answer carries the policy."""
+"""Covers drumhead.server.ops.security: hosts, origins, and the headers of every answer."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Who plays a seat, and what each seat puts into the dice."""
+"""Covers drumhead.server.session.commands and state: who plays a seat, and the nonces of the dice."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Battles as they are asked for: new ones, those of a file, the same again."""
+"""Covers drumhead.server.lobby.requests and api.http: battles from options and files, and their files."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The desk: small questions while a battle is set up."""
+"""Covers drumhead.server.lobby.options and the army builders of the games."""
 
 from typing import Any
 

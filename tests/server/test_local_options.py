@@ -1,4 +1,4 @@
-"""Strangers use nothing of this machine, and no seed of theirs throws dice at a table."""
+"""Covers drumhead.server.ops.security with core.local_options: visitors use no files and no seeds."""
 
 import argparse
 import contextlib

@@ -1,4 +1,4 @@
-"""Calls to players who are not at the table: short, harmless, never in the way."""
+"""Covers drumhead.server.cluster.webhooks: who is called when, and which addresses are refused."""
 
 import asyncio
 import json

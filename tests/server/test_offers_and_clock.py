@@ -1,4 +1,4 @@
-"""What the people at a table agree on: draws, going back, a clock; and what happens when somebody stays away."""
+"""Covers drumhead.server.session.commands and clock: offers, undo by consent, clocks, claims."""
 
 import time
 from collections.abc import Iterator

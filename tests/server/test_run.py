@@ -1,4 +1,4 @@
-"""The program: a free port, a clean end, and nothing lost when it has none."""
+"""Covers drumhead.server.run: port, shutdown, names of the server, garbage collection."""
 
 import asyncio
 import json
