@@ -105,15 +105,19 @@ class HttpApi:
             held.setdefault(session.id, (session, []))[1].append(seat)
         files = {}
         for battle, (session, seats) in held.items():
-            files[battle] = await session.record(seats[0], whole=set(session.state.owners) <= set(seats))
-            self._registry.drop_if_idle(battle)
+            try:
+                files[battle] = await session.record(seats[0], whole=set(session.state.owners) <= set(seats))
+            finally:
+                self._registry.drop_if_idle(battle)
         return files
 
     async def _film(self, request: Request, body: Body) -> Response:
         """A battle that is over as an animated picture."""
         session, _ = await self._registry.find(_token(body))
-        picture = await filmed(session.state.match, self._context, pages.language_of(request))
-        self._registry.drop_if_idle(session.id)
+        try:
+            picture = await filmed(session.state.match, self._context, pages.language_of(request))
+        finally:
+            self._registry.drop_if_idle(session.id)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def _arrange(self, request: Request, body: Body) -> Response:
