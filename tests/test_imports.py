@@ -1,4 +1,4 @@
-"""Who may import whom: the packages keep to their table."""
+"""Who may import whom: the packages keep to their table, and no modules import each other in a circle."""
 
 import ast
 import subprocess
@@ -15,6 +15,10 @@ FOR_THE_COMPILER = {
     ("drumhead.core.compiled", "mypy_extensions.mypyc_attr"),
 }
 """What stands for type checkers and the compiler alone, and is never imported when the program runs."""
+
+
+ACYCLIC = ("core", "games", "ai", "server", "web", "client")
+"""The packages whose modules must not import each other in a circle, not even late or for type checkers."""
 
 
 def owner(module: str) -> str:
@@ -82,6 +86,79 @@ def trespasses(source: str, module: str, *, is_package: bool = False) -> list[st
         if not fine:
             found.append(f"{module} imports {name}")
     return found
+
+
+def modules_under(root: Path) -> dict[str, list[str]]:
+    """Every module below a folder of sources, with all names that it imports."""
+    return {
+        module: list(imports(path.read_text(encoding="utf-8"), module, is_package=path.name == "__init__.py"))
+        for path in root.rglob("*.py")
+        for module in [module_name(path, root)]
+    }
+
+
+def import_graph(modules: dict[str, list[str]]) -> dict[str, set[str]]:
+    """For every module the other ones that it imports: by their own name, or a name in them."""
+    graph: dict[str, set[str]] = {}
+    for module, names in modules.items():
+        found = {name if name in modules else name.rpartition(".")[0] for name in names}
+        graph[module] = (found & modules.keys()) - {module}
+    return graph
+
+
+def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The groups of modules that import each other in a circle (strongly connected components), sorted."""
+    reach: dict[str, set[str]] = {}
+    for module, imported in graph.items():
+        waiting, seen = list(imported), set()
+        while waiting:
+            other = waiting.pop()
+            if other not in seen:
+                seen.add(other)
+                waiting += graph[other]
+        reach[module] = seen
+    groups = {tuple(sorted(other for other in reach[module] if module in reach[other])) for module in graph}
+    return sorted(list(group) for group in groups if group)
+
+
+def part_of(graph: dict[str, set[str]], package: str) -> dict[str, set[str]]:
+    """The modules of one package, and what they import of it."""
+    own = {module for module in graph if module == package or module.startswith(f"{package}.")}
+    return {module: graph[module] & own for module in own}
+
+
+@pytest.mark.parametrize("package", ACYCLIC)
+def test_no_modules_import_each_other_in_a_circle(package: str) -> None:
+    found = cycles(part_of(import_graph(modules_under(PACKAGE)), f"drumhead.{package}"))
+    assert not found, "\n".join(" <-> ".join(group) for group in found)
+
+
+def test_no_modules_of_different_packages_import_each_other_in_a_circle() -> None:
+    graph = import_graph(modules_under(PACKAGE))
+    everything = {module: others for module, others in graph.items() if owner(module) != "cli"}
+    assert cycles({module: others & everything.keys() for module, others in everything.items()}) == []
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        "from drumhead.core import match",
+        "import drumhead.core.match",
+        "def save():\n    from drumhead.core.match import Match",
+        "if TYPE_CHECKING:\n    from .match import Match",
+    ],
+)
+def test_a_circle_of_imports_is_found(late: str) -> None:
+    sources = {
+        "drumhead.core.match": "from drumhead.core.game import Game",
+        "drumhead.core.game": "from drumhead.core import record",
+        "drumhead.core.record": late,
+        "drumhead.core.dice": "from drumhead.core.match import Match",
+    }
+    graph = import_graph({module: list(imports(source, module)) for module, source in sources.items()})
+    assert cycles(graph) == [["drumhead.core.game", "drumhead.core.match", "drumhead.core.record"]]
+    del graph["drumhead.core.record"]
+    assert cycles(part_of(graph, "drumhead.core")) == []
 
 
 def test_every_package_imports_only_what_the_table_allows() -> None:

@@ -1,4 +1,4 @@
-"""The client: whole battles over the wire, a line that mends itself, and the terminal far away."""
+"""Covers drumhead.client.table and the command `join`: whole battles, reconnecting, refused links."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ import pytest
 from drumhead import load
 from drumhead.client import LineCut, Refused, Table, begin
 from drumhead.client.table import _parts
-from tests.server.test_serving import serving
+from tests.server.test_run import serving
 
 
 def test_a_program_plays_a_battle_to_its_end_and_its_nonce_is_in_the_proof(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_the_first_seat_of_a_link_is_taken_or_the_place_to_look_on() -> None:
 
 
 def test_a_server_that_is_not_there_is_one_sentence() -> None:
-    with pytest.raises(LineCut, match="no table can be reached"):
+    with pytest.raises(LineCut, match="no server can be reached"):
         Table("http://127.0.0.1:9/table#T").__enter__()
-    with pytest.raises(LineCut, match="no table can be reached"):
+    with pytest.raises(LineCut, match="no server can be reached"):
         begin("http://127.0.0.1:9", "pocket-battles", ["person", "recruit"])

@@ -9,6 +9,7 @@ from drumhead.core.game import Game
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import use_language
 from drumhead.core.match import Match
+from drumhead.core.state import SPECTATOR
 
 GAMES = [load("pocket-battles"), load("travel-battle"), load("aces-armor"), load("aces-armor", players=4, mission="v2")]
 NAMED = ["pocket-battles", "travel-battle", "aces-armor", "aces-armor, V2"]
@@ -24,7 +25,7 @@ def played(game: Game, steps: int, seed: int = 1) -> Match:
     return match
 
 
-def told(match: Match, key: str, seat: int | None = None) -> list[str]:
+def told(match: Match, key: str, seat: int = SPECTATOR) -> list[str]:
     return [str(trait) for trait in match.game.traits(match.game.view(match.state, seat), key)]
 
 
@@ -33,7 +34,7 @@ def test_every_piece_tells_what_it_is_with_clauses_of_the_book(game: Game) -> No
     known = set(game.clauses().clauses)
     for steps in (0, 40, 150):
         match = played(game, steps)
-        for seat in (None, *range(game.seats)):
+        for seat in (SPECTATOR, *range(game.seats)):
             view = match.game.view(match.state, seat)
             assert game.traits(view, "nothing") == []
             for unit in view["units"]:

@@ -16,8 +16,9 @@ from drumhead.ai.bots.levels import bot
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.app import build
-from drumhead.server.cluster.workers import Opponent, Thinkers
+from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
+from drumhead.server.session.ports import Opponent
 
 PATIENCE = 60_000
 """How many milliseconds a page may take for anything: no test waits for time to pass, only for what it looks for."""
@@ -38,12 +39,12 @@ FORGET = "() => document.querySelectorAll('#commit, .choice').forEach((one) => (
 expect.set_options(timeout=PATIENCE)
 
 
-class Steady(Thinkers):
+class Steady(WorkerPool):
     """Opponents that decide the same in the same position, so that a battle can be played again."""
 
     async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
         seen, side = state.observe(state.player), game.side_of(state.player)
-        return await self.work(lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
+        return await self.run(lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
 
 
 class House:

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from drumhead.core.state import CHANCE
 from drumhead.server.app import build
-from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops.rate_limit import Rate
 
@@ -26,7 +26,7 @@ ORIGIN = {"origin": ADDRESS, "host": ADDRESS.removeprefix("http://")}
 def server(where: Path | str, rate: Rate = UNLIMITED, **given: Any) -> Iterator[TestClient]:
     """A server on a database, or that of a folder; opponents think in a thread."""
     url = where if isinstance(where, str) else f"sqlite:///{where / 'battles.sqlite3'}"
-    app = build(Store(url), Thinkers(ThreadPoolExecutor(1)), rate=rate, seeded=True, **given)
+    app = build(Store(url), WorkerPool(ThreadPoolExecutor(1)), rate=rate, seeded=True, **given)
     with TestClient(app, base_url=ADDRESS, headers=ORIGIN) as client:
         yield client
 

@@ -29,9 +29,9 @@ from websockets.sync.client import ClientConnection, connect
 from drumhead.core.files.record import write
 from drumhead.core.match import Match
 from drumhead.core.registry import games
-from drumhead.server.api.websocket import ASKED
+from drumhead.server.api.websocket import HANDLERS
 from drumhead.server.app import build
-from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops.rate_limit import Rate
 
@@ -73,7 +73,7 @@ class Heart:
 def serve(folder: str) -> None:
     """Serves in this process; every line from standard input is answered with the worst since the last one."""
     heart = Heart()
-    app = build(Store(f"sqlite:///{folder}/battles.sqlite3"), Thinkers(), rate=Rate(0, 0))
+    app = build(Store(f"sqlite:///{folder}/battles.sqlite3"), WorkerPool(), rate=Rate(0, 0))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(128)
@@ -333,7 +333,7 @@ def files() -> dict[str, str]:
     return found
 
 
-def sealed(text: str) -> str:
+def obfuscated(text: str) -> str:
     """A file that hides a text."""
     inner = base64.b85encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
     return f'[Game "travel-battle"]\n[Rules "1"]\n[Sealed "{inner}"]\n*\n'
@@ -361,7 +361,7 @@ def odd_files() -> Iterator[tuple[str, str]]:
     """Game files that nobody has played."""
     for what, text in odd_texts(1_900_000):
         yield what, text
-        yield f"{what}, sealed", sealed(text * 4)
+        yield f"{what}, obfuscated", obfuscated(text * 4)
     for name, file in files().items():
         lines = file.splitlines()
         step = next(line for line in lines if line.lstrip().startswith("9. "))
@@ -406,7 +406,7 @@ def odd_messages() -> Iterator[str]:
         list: (["\ud800"], [[["x"]]] * 40, [10**30], ["9" * 5000], [None], [{}]),
     }
     usual: dict[type, Any] = {int: 1, float: 1.0, bool: True, list: [], str: "pass"}
-    for kind, (fields, _, _) in ASKED.items():
+    for kind, (fields, _, _) in HANDLERS.items():
         for name, needed in fields.items():
             values = kinds.get(needed) or [text for most in (900, 60_000) for _, text in odd_texts(most)]
             for value in values:

@@ -22,8 +22,8 @@ from random import Random
 from typing import Any
 
 from drumhead.client import LineCut, Message, Refused, Table, begin
-from drumhead.server.cluster.workers import Thinkers
-from drumhead.server.run import Wanted, serve
+from drumhead.server.cluster.workers import WorkerPool
+from drumhead.server.run import ServeOptions, serve
 from tests.kit.postgres import cluster
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -121,11 +121,11 @@ class Launcher:
 
 def launch(database: str) -> None:
     """Forks a server for every port that is read, says its number, and says when it is gone."""
-    setattr(Thinkers, "warm", lambda self: None)  # noqa: B010  no computer plays here
+    setattr(WorkerPool, "warm", lambda self: None)  # noqa: B010  no computer plays here
     for line in sys.stdin:
         pid = os.fork()
         if pid == 0:
-            serve(Wanted(port=int(line), database=database, browser=False, a_minute=0), lambda _: None)
+            serve(ServeOptions(port=int(line), database=database, browser=False, a_minute=0), lambda _: None)
             os._exit(0)
         _say(pid)
         os.waitpid(pid, 0)

@@ -1,4 +1,4 @@
-"""Nothing breaks: whatever is sent, by HTTP or in a conversation, the server answers and no battle changes."""
+"""Covers drumhead.server.api.http, api.websocket and api.json_input: random input breaks nothing."""
 
 import json
 import warnings
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from drumhead.server.api import schemas, spec
-from drumhead.server.api.websocket import ASKED
+from drumhead.server.api.websocket import HANDLERS
 from drumhead.server.ops.rate_limit import Rate
 from tests.kit.server import Sitting, begin, server, sitting
 
@@ -38,14 +38,14 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
     max_leaves=8,
 )
-FIELDS = sorted({name for fields, _, _ in ASKED.values() for name in fields})
+FIELDS = sorted({name for fields, _, _ in HANDLERS.values() for name in fields})
 MESSAGES = st.one_of(
     st.text(max_size=60),
     st.binary(max_size=40).map(lambda raw: raw.decode("latin-1")),
     ANYTHING.map(json.dumps),
     st.builds(
         lambda kind, fields: json.dumps({"type": kind, **fields}),
-        st.sampled_from(sorted(ASKED)),
+        st.sampled_from(sorted(HANDLERS)),
         st.dictionaries(st.sampled_from(FIELDS), ANYTHING, max_size=4),
     ),
     st.builds(
@@ -60,21 +60,21 @@ HARMLESS = {"say", "mute", "hook", "pace"}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Any:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with server(Path(tmp_path_factory.mktemp("fuzz")), rate=Rate(1, 0)) as client:
         yield client
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("path", sorted(schemas.REQUESTS))
-def test_no_request_breaks_the_server(house: TestClient, path: str, mode: GenerationMode) -> None:
+def test_no_request_breaks_the_server(client: TestClient, path: str, mode: GenerationMode) -> None:
     operation = REQUESTS[path]["POST"]
 
     @SETTINGS
     @given(case=operation.as_strategy(generation_mode=mode))
     def asked(case: schemathesis.Case[Any]) -> None:
         body = case.body if not isinstance(case.body, schemathesis.core.NotSet) else None
-        answer = house.post(path, content=json.dumps(body, default=str), headers={"content-type": "application/json"})
+        answer = client.post(path, content=json.dumps(body, default=str), headers={"content-type": "application/json"})
         assert answer.status_code in {int(status) for status in operation.definition.raw["responses"]}
         assert answer.status_code < 500
         if answer.status_code == 422:
@@ -84,23 +84,23 @@ def test_no_request_breaks_the_server(house: TestClient, path: str, mode: Genera
 
 
 @pytest.mark.parametrize("path", sorted(schemas.REQUESTS))
-def test_no_value_in_a_request_breaks_the_server(house: TestClient, path: str) -> None:
+def test_no_value_in_a_request_breaks_the_server(client: TestClient, path: str) -> None:
     """Every field of every request, with anything in it."""
     fields = sorted(schemas.REQUESTS[path][1]["properties"])
 
     @SETTINGS
     @given(body=st.fixed_dictionaries({}, optional=dict.fromkeys(fields, ANYTHING)))
     def asked(body: dict[str, Any]) -> None:
-        answer = house.post(path, content=json.dumps(body), headers={"content-type": "application/json"})
+        answer = client.post(path, content=json.dumps(body), headers={"content-type": "application/json"})
         assert answer.status_code < 500
 
     asked()
 
 
 @pytest.mark.parametrize("who", ["the one to decide", "another", "an onlooker"])
-def test_no_message_breaks_a_conversation_or_changes_a_battle(house: TestClient, who: str) -> None:
-    links = begin(house, "person", "person", seed=3)
-    with sitting(house, links["watch"]) as onlooker:
+def test_no_message_breaks_a_conversation_or_changes_a_battle(client: TestClient, who: str) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with sitting(client, links["watch"]) as onlooker:
         deciding, before = onlooker.view["to_act"], (onlooker.view["number"], onlooker.view["step"])
     tokens = {
         "the one to decide": links["seats"][deciding],
@@ -108,7 +108,7 @@ def test_no_message_breaks_a_conversation_or_changes_a_battle(house: TestClient,
         "an onlooker": links["watch"],
     }
 
-    with sitting(house, tokens[who]) as seat:
+    with sitting(client, tokens[who]) as seat:
 
         @SETTINGS
         @given(texts=st.lists(MESSAGES, min_size=1, max_size=6))
@@ -119,7 +119,7 @@ def test_no_message_breaks_a_conversation_or_changes_a_battle(house: TestClient,
             _must_answer(seat)
 
         said()
-    with sitting(house, links["watch"]) as onlooker:
+    with sitting(client, links["watch"]) as onlooker:
         assert (onlooker.view["number"], onlooker.view["step"]) == before
 
 
@@ -144,16 +144,16 @@ def _must_answer(seat: Sitting) -> None:
 
 @SETTINGS
 @given(first=MESSAGES)
-def test_no_first_message_breaks_the_server(house: TestClient, first: str) -> None:
-    with house.websocket_connect("/talk") as socket:
+def test_no_first_message_breaks_the_server(client: TestClient, first: str) -> None:
+    with client.websocket_connect("/talk") as socket:
         socket.send_text(first)
         assert json.loads(socket.receive_text())["type"] == "refused"
-    assert house.get("/health").status_code == 200
+    assert client.get("/health").status_code == 200
 
 
-def test_a_message_said_twice_or_too_late_is_done_once(house: TestClient) -> None:
-    links = begin(house, "person", "person", seed=3)
-    with sitting(house, links["seats"][0]) as one, sitting(house, links["seats"][1]) as two:
+def test_a_message_said_twice_or_too_late_is_done_once(client: TestClient) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
         acting = one if one.view["actions"] else two
         first, action = acting.view["number"], acting.view["actions"][0][0]
         for _ in range(3):
@@ -165,8 +165,8 @@ def test_a_message_said_twice_or_too_late_is_done_once(house: TestClient) -> Non
             assert refused["words"] == "the battle has moved on; look again"
 
 
-def test_bytes_are_no_message(house: TestClient) -> None:
-    links = begin(house, "person", "person", seed=3)
-    with sitting(house, links["seats"][0]) as one:
+def test_bytes_are_no_message(client: TestClient) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with sitting(client, links["seats"][0]) as one:
         one.socket.send_bytes(b"\x00\xff")
-        assert one.hear()["words"] == "a message is JSON"
+        assert one.hear()["words"] == "a message must be JSON"

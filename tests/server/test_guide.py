@@ -1,4 +1,4 @@
-"""Guided first battles: every step is legal, what is said about it is cited, and the script carries to its end."""
+"""Covers drumhead.server.session.guide: the scripts of guided battles are legal, cited and complete."""
 
 from pathlib import Path
 

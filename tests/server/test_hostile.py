@@ -1,4 +1,4 @@
-"""Whatever strangers send: every answer is below 500, no line goes mute, the loop beats on, other battles too."""
+"""Covers drumhead.server as a whole against hostile input: see tests/server/hostile.py."""
 
 import pytest
 

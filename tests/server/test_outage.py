@@ -1,4 +1,4 @@
-"""Nothing lost and nothing broken: a full disk, a database that restarts, a server that is killed, a backup."""
+"""Covers drumhead.server.db (store, commit_queue, backup): full disk, restarts, kills, backups."""
 
 import gzip
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.server.kill_trial import Trial
 
 def fill_up(client: TestClient) -> None:
     """Lets the database grow no further, as if the disk were full."""
-    store: Store = client.app.state.house.store  # type: ignore[attr-defined]
+    store: Store = client.app.state.service.context.database.store  # type: ignore[attr-defined]
 
     def full(connection: sql.Connection) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
@@ -46,7 +46,7 @@ def test_a_full_disk_refuses_and_breaks_nothing(tmp_path: Path) -> None:
                 other.hear_until(step=acting.view["step"])
                 acting = one if one.view["actions"] else two
             assert refused is not None
-            assert "cannot be written to just now" in refused["words"]
+            assert "cannot use its database" in refused["words"]
             answer = client.post("/battles", json={"game": "pocket-battles", "seats": ["person", "person"]})
             assert (answer.status_code, answer.json()["type"]) == (503, "refused")
             seat = acting.table["seat"]
@@ -66,7 +66,7 @@ def test_a_database_that_restarts_refuses_meanwhile_and_loses_nothing(postgres: 
             before = seat.wait()
             postgres.stop()
             try:
-                assert "cannot be written to" in seat.answer("act", action=before["actions"][0][0])["words"]
+                assert "cannot use its database" in seat.answer("act", action=before["actions"][0][0])["words"]
                 assert client.get("/ready").status_code == 503
                 assert client.get("/health").status_code == 200
                 answer = client.post("/record", json={"tokens": [links["seats"][0]]})
@@ -103,15 +103,15 @@ def test_a_backup_goes_into_any_database(database: str, tmp_path: Path) -> None:
             before = seat.act(seat.view["actions"][0][0])
             seat.hear_beside("said")
         file = tmp_path / "battles.jsonl.gz"
-        store: Store = client.app.state.house.store  # type: ignore[attr-defined]
-        kept: dict[str, list[tuple[object, ...]]] = {}
-        while kept != rows(store):  # the computer may still be at it
-            kept = rows(store)
+        store: Store = client.app.state.service.context.database.store  # type: ignore[attr-defined]
+        stored: dict[str, list[tuple[object, ...]]] = {}
+        while stored != rows(store):  # the computer may still be at it
+            stored = rows(store)
             file.unlink(missing_ok=True)
             assert back_up(store, file) > 5
     empty = Store(database.replace("battles.sqlite3", "restored.sqlite3"))
     restore(empty, file)
-    assert rows(empty) == kept
+    assert rows(empty) == stored
     with pytest.raises(BackupError, match="not empty"):
         restore(empty, file)
     again = tmp_path / "again.jsonl.gz"
@@ -129,6 +129,6 @@ def test_a_damaged_backup_is_refused_and_nothing_is_restored(tmp_path: Path, dam
     file = tmp_path / "battles.jsonl.gz"
     back_up(store, file)
     file.write_bytes(damage(file.read_bytes()))  # type: ignore[operator]
-    with pytest.raises(BackupError, match="no backup, or was cut short"):
+    with pytest.raises(BackupError, match="is not a backup, or it is incomplete"):
         restore(store, file)
     store.close()

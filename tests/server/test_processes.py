@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: any serves any battle, one thinks, the log decides who was first."""
+"""Covers drumhead.server.cluster (cluster, bus, locks) and registry: several processes on one PostgreSQL."""
 
 import time
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 from starlette.testclient import TestClient
 
-from drumhead.server.cluster.locks import Leases
-from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.cluster.locks import BattleLocks
+from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from tests.kit.postgres import Cluster
 from tests.kit.server import Sitting, begin, server, sitting
@@ -92,13 +92,13 @@ def test_a_nonce_given_at_one_server_lets_dice_fall_at_the_other(postgres: Clust
 
 def test_one_process_thinks_for_a_battle(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     thought: list[bytes] = []
-    pick = Thinkers.pick
+    pick = WorkerPool.pick
 
-    async def counted(self: Thinkers, *given: object) -> int:
+    async def counted(self: WorkerPool, *given: object) -> int:
         thought.append(given[1].pack())  # type: ignore[attr-defined]
         return await pick(self, *given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Thinkers, "pick", counted)
+    monkeypatch.setattr(WorkerPool, "pick", counted)
     with two(postgres.fresh()) as (one, other):
         links = begin(one, "person", "recruit", seed=3)
         with sitting(one, links["seats"][0]) as here, sitting(other, links["watch"]) as there:
@@ -114,13 +114,13 @@ def test_one_process_thinks_for_a_battle(postgres: Cluster, monkeypatch: pytest.
 def test_the_battles_of_a_dead_process_are_thought_about_by_another(postgres: Cluster) -> None:
     url = postgres.fresh()
     stores = Store(url), Store(url)
-    dead, alive = (Leases(store.engine) for store in stores)
-    assert dead.hold("b1")
-    assert not alive.hold("b1")
-    assert alive.hold("b2")
+    dead, alive = (BattleLocks(store.engine) for store in stores)
+    assert dead.acquire("b1")
+    assert not alive.acquire("b1")
+    assert alive.acquire("b2")
     dead.close()
     deadline = time.monotonic() + 10
-    while not alive.hold("b1"):
+    while not alive.acquire("b1"):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     alive.close()
@@ -135,7 +135,7 @@ def test_what_was_said_while_the_line_between_processes_was_cut_is_caught_up_wit
             acting, waiting = (orcs, elves) if orcs.view["actions"] else (elves, orcs)
             postgres.stop()
             refused = acting.answer("act", action=acting.view["actions"][0][0])
-            assert "cannot be written to" in refused["words"]
+            assert "cannot use its database" in refused["words"]
             postgres.start()
             time.sleep(1.5)
             while True:

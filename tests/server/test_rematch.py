@@ -1,4 +1,4 @@
-"""The same battle again: after the end only, for those who played, and everybody by a link of their own."""
+"""Covers drumhead.server.lobby.rematch: who may start a rematch, and which links they get."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from drumhead.core.files.record import read
 from drumhead.core.registry import games
-from drumhead.server.lobby.seats import sealed
+from drumhead.server.lobby.seats import token_hash
 from tests.kit.server import begin, server, sitting
 
 
@@ -34,15 +34,15 @@ def test_no_battle_is_played_again_while_it_lasts(client: TestClient, game: str)
     links = begin(client, "person", "person", game=game, seed=3)
     for token in (*links["seats"], links["watch"]):
         told = again(client, token=token)
-        assert told in ("a battle is played again once it is over", "those who look on decide nothing")
-    assert again(client, tokens=links["seats"]) == "a battle is played again once it is over"
+        assert told in ("a rematch is possible once the battle is over", "spectators decide nothing")
+    assert again(client, tokens=links["seats"]) == "a rematch is possible once the battle is over"
 
 
 def test_whoever_looks_on_begins_nothing_and_learns_no_link(client: TestClient) -> None:
     links = over(client)
-    assert again(client, token=links["watch"]) == "those who look on decide nothing"
-    assert again(client, tokens=[links["seats"][0], links["watch"]]) == "those who look on decide nothing"
-    assert again(client, tokens=[links["seats"][0], over(client)["seats"][1]]) == "these links lead to several battles"
+    assert again(client, token=links["watch"]) == "spectators decide nothing"
+    assert again(client, tokens=[links["seats"][0], links["watch"]]) == "spectators decide nothing"
+    assert again(client, tokens=[links["seats"][0], over(client)["seats"][1]]) == "the links lead to different battles"
 
 
 def test_two_far_apart_come_to_one_battle_each_by_an_own_link(client: TestClient) -> None:
@@ -76,10 +76,10 @@ def test_asked_again_the_links_are_the_same_also_after_a_restart(tmp_path: Path)
         with sitting(client, links["seats"][0]) as late:
             assert late.view["again"] == 1
         assert again(client, token=links["seats"][0])["seal"] == first["seal"]
-        store = client.app.state.house.store  # type: ignore[attr-defined]
-        assert store.seat_of(sealed(first["seats"][0]))[1] == 0
-        kept = (tmp_path / "battles.sqlite3").read_bytes()
-        assert first["seats"][0].encode() not in kept
+        store = client.app.state.service.context.database.store  # type: ignore[attr-defined]
+        assert store.seat_of(token_hash(first["seats"][0]))[1] == 0
+        stored = (tmp_path / "battles.sqlite3").read_bytes()
+        assert first["seats"][0].encode() not in stored
 
 
 def test_one_device_takes_all_its_seats_along(client: TestClient) -> None:

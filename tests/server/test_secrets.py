@@ -1,4 +1,4 @@
-"""Nothing leaks: what a seat and an onlooker are told does not depend on what they may not know."""
+"""Covers drumhead.server.api.serialize and session: what a seat is sent does not depend on secrets."""
 
 import re
 from contextlib import ExitStack
@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 from drumhead import CHANCE, load
 from drumhead.core.game import Game
 from drumhead.core.match import Match
-from drumhead.core.state import State
+from drumhead.core.state import SPECTATOR, State
 from drumhead.server.api import serialize
 from drumhead.server.lobby import requests
-from drumhead.server.lobby.seats import WATCH, Seat
+from drumhead.server.lobby.seats import Seat
 from tests.kit.server import Sitting, begin, sitting
 
 STEPS = 24
@@ -68,7 +68,7 @@ class Played:
     def told(self, match: Match, show: str) -> Told:
         """Everything that the seats, and an onlooker as -1, hear as long as something is hidden."""
         links = self.links(match)
-        tokens = dict(enumerate(links["seats"])) | {WATCH: links["watch"]}
+        tokens = dict(enumerate(links["seats"])) | {SPECTATOR: links["watch"]}
         with ExitStack() as stack:
             heard = {
                 seat: stack.enter_context(sitting(self._client, token, show=show)) for seat, token in tokens.items()
@@ -77,7 +77,7 @@ class Played:
         return {seat: self._hidden(one.heard) for seat, one in heard.items()}
 
     def _play(self, heard: dict[int, Sitting], rng: Random) -> None:
-        onlooker = heard[WATCH]
+        onlooker = heard[SPECTATOR]
         for number in range(STEPS):
             acting = heard[onlooker.view["to_act"]]
             notations = acting.choices()
@@ -109,7 +109,7 @@ def test_battles_that_differ_in_a_secret_send_the_same_bytes(played: Played, gam
     first, second = played.told(one, show), played.told(other, show)
     assert len(first[seat]) > 4
     assert first[seat] == second[seat]
-    assert first[WATCH] == second[WATCH]
+    assert first[SPECTATOR] == second[SPECTATOR]
     assert any(first[owner] != second[owner] for owner in range(game.seats)), "those who may know do see it"
 
 
@@ -129,7 +129,7 @@ def test_files_that_differ_in_a_secret_are_the_same_for_those_who_may_not_know_i
 @pytest.mark.parametrize(("game", "seat"), SECRETS, ids=NAMED)
 def test_pieces_that_differ_in_a_secret_are_told_of_in_the_same_words(game: Game, seat: int) -> None:
     one, other = twins(game, seat)
-    for eyes in (seat, WATCH):
+    for eyes in (seat, SPECTATOR):
         keys = re.findall('data-key="([^"]+)"', serialize.position(one, eyes)["picture"])
         keys += [
             f"{unit['key']}/{troop['id']}" for unit in one.view(1 - seat)["units"] for troop in unit.get("troops", [])
@@ -153,8 +153,8 @@ def test_dice_to_come_are_told_to_nobody(client: TestClient, game: str) -> None:
             for seat in (one, two):
                 while seat.view["step"] <= step or seat.view["to_act"] == CHANCE:
                     seat.hear()
-        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
-        dice = room.standing.match.stretches[-1].dice
+        (session,) = client.app.state.service.registry.sessions.values()  # type: ignore[attr-defined]
+        dice = session.state.match.stretches[-1].dice
         files = [client.post("/record", json={"tokens": [token]}).text for token in links["seats"]]
         heard = "".join([*one.heard, *two.heard, *files])
         assert dice.commitment in heard

@@ -1,4 +1,4 @@
-"""The protocol on paper is the protocol on the wire."""
+"""Covers drumhead.server.api.spec and schemas: the documents match what the server does."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from drumhead.server.api import schemas, spec
-from drumhead.server.api.websocket import ASKED
+from drumhead.server.api.websocket import HANDLERS
 from tests.kit.server import begin, sitting
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,15 +19,15 @@ DOCS = Path(__file__).parents[2] / "docs"
 def test_the_documents_are_fresh_and_served(client: TestClient, name: str) -> None:
     made = getattr(spec, name)()
     file = DOCS / f"{name}.json"
-    assert file.read_text(encoding="utf-8") == spec.written(made), "python -m drumhead.server.api.spec writes it anew"
+    assert file.read_text(encoding="utf-8") == spec.as_text(made), "python -m drumhead.server.api.spec writes it anew"
     assert client.get(f"/{name}.json").json() == made
 
 
 def test_every_message_that_may_be_said_is_described() -> None:
-    assert set(schemas.MEANT) == set(ASKED)
+    assert set(schemas.CLIENT_MESSAGES) == set(HANDLERS)
     described = spec.asyncapi()["channels"]["talk"]["messages"]
-    assert {"hello", *ASKED} <= set(described)
-    for type, (fields, _, _) in ASKED.items():
+    assert {"hello", *HANDLERS} <= set(described)
+    for type, (fields, _, _) in HANDLERS.items():
         assert set(described[type]["payload"]["required"]) == {"type", *fields}
 
 
@@ -63,7 +63,7 @@ def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
         told += [json.loads(text) for text in seat.heard]
     with sitting(client, links["seats"][0], show="position") as seat:
         told += [json.loads(text) for text in seat.heard]
-    validators = {type: jsonschema_rs.validator_for(schema) for type, schema in schemas.TOLD.items()}
+    validators = {type: jsonschema_rs.validator_for(schema) for type, schema in schemas.SERVER_MESSAGES.items()}
     for message in told:
         validators[message["type"]].validate(message)
-    assert set(schemas.TOLD) - {message["type"] for message in told} <= {"review", "pace"}
+    assert set(schemas.SERVER_MESSAGES) - {message["type"] for message in told} <= {"review", "pace"}

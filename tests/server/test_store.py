@@ -1,4 +1,4 @@
-"""The database: migrations, lines that are only ever added, nothing half done."""
+"""Covers drumhead.server.db.store, schema and commit_queue: migrations and atomic appends."""
 
 import asyncio
 from pathlib import Path
@@ -10,16 +10,18 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.server.db import commit_queue
 from drumhead.server.db import schema as module
-from drumhead.server.db.commit_queue import Scribe
+from drumhead.server.db.commit_queue import CommitQueue
+from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.schema import StoreError
-from drumhead.server.db.store import ROWS, Entry, Kept, Overtaken, Store, Unavailable, Unwritable, data_folder
-from drumhead.server.lobby.seats import Seat, new_token, sealed
+from drumhead.server.db.store import MAX_ROWS_PER_INSERT, Store, data_folder
+from drumhead.server.errors import Overtaken, Unavailable, Unwritable
+from drumhead.server.lobby.seats import Seat, new_token, token_hash
 from drumhead.server.session.event_log import Line, lines_of
-from drumhead.server.session.state import revived
-from tests.server.test_setup import played
+from drumhead.server.session.stored import StoredBattle, restored
+from tests.server.test_requests import played
 
 
-def kept(**changed: object) -> Kept:
+def stored(**changed: object) -> StoredBattle:
     given = {
         "id": "b1",
         "game": "pocket-battles",
@@ -30,24 +32,24 @@ def kept(**changed: object) -> Kept:
         "seats": (Seat(), Seat("recruit")),
         "lines": [Line(CHANCE, "throw 1 2")],
     }
-    return Kept(**(given | changed))  # type: ignore[arg-type]
+    return StoredBattle(**(given | changed))  # type: ignore[arg-type]
 
 
 def test_what_is_kept_comes_back(database: str) -> None:
     store = Store(database)
-    store.create(kept(), {sealed("secret"): 0})
+    store.create(stored(), {token_hash("secret"): 0})
     store.add("b1", 1, [Line(0, "pass"), Line(1, "charge O3")])
     store.close()
     again = Store(database)
-    assert again.load("b1") == kept(lines=[Line(CHANCE, "throw 1 2"), Line(0, "pass"), Line(1, "charge O3")])
-    assert again.seat_of(sealed("secret")) == ("b1", 0)
-    assert again.seat_of(sealed("other")) is None
+    assert again.load("b1") == stored(lines=[Line(CHANCE, "throw 1 2"), Line(0, "pass"), Line(1, "charge O3")])
+    assert again.seat_of(token_hash("secret")) == ("b1", 0)
+    assert again.seat_of(token_hash("other")) is None
     again.close()
 
 
 def test_lines_are_added_all_or_none_and_only_by_the_first(database: str) -> None:
     store, other = Store(database), Store(database)
-    store.create(kept(), {})
+    store.create(stored(), {})
     store.add("b1", 1, [Line(0, "pass")])
     with pytest.raises(Overtaken):
         other.add("b1", 1, [Line(0, "charge O3"), Line(1, "wait")])
@@ -68,14 +70,14 @@ def test_the_tables_are_those_that_the_migrations_make(database: str) -> None:
 
 def test_an_old_database_is_brought_up_to_date_step_by_step(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database)
-    store.create(kept(), {})
+    store.create(stored(), {})
     store.close()
     more = (*module.MIGRATIONS, "CREATE TABLE more (id INTEGER PRIMARY KEY); INSERT INTO more VALUES (7)")
     monkeypatch.setattr(module, "MIGRATIONS", more)
     newer = Store(database)
     with newer.engine.connect() as connection:
         assert connection.execute(sql.text("SELECT id FROM more")).scalar() == 7
-    assert newer.load("b1") == kept()
+    assert newer.load("b1") == stored()
     newer.close()
     monkeypatch.undo()
     with pytest.raises(StoreError, match="newer drumhead"):
@@ -97,13 +99,13 @@ def test_a_migration_that_fails_leaves_no_half(database: str, monkeypatch: pytes
 def test_tokens_are_kept_as_hashes_only() -> None:
     token = new_token()
     assert len(token) == 24
-    assert sealed(token) == sealed(token) != token
+    assert token_hash(token) == token_hash(token) != token
     assert len({new_token() for _ in range(100)}) == 100
 
 
 def test_a_battle_grows_back_from_its_lines() -> None:
     match = played(25)
-    again = revived(kept(tags=match.game.tags(), game="travel-battle", lines=lines_of(match))).match
+    again = restored(stored(tags=match.game.tags(), game="travel-battle", lines=lines_of(match))).match
     assert again.state == match.state
     assert [step.faces for step in again.steps] == [step.faces for step in match.steps]
     assert [stretch.dice for stretch in again.stretches] == [stretch.dice for stretch in match.stretches]
@@ -124,29 +126,29 @@ def test_lines_of_many_battles_go_to_the_disk_together(database: str) -> None:
     """One that comes too late spoils no other."""
     store = Store(database)
     for name in ("b1", "b2", "b3"):
-        store.create(kept(id=name), {})
+        store.create(stored(id=name), {})
     store.add("b2", 1, [Line(0, "pass")])
-    late = store.add_all([Entry(name, 1, [Line(1, "wait")]) for name in ("b3", "b2", "b1")])
+    late = store.add_all([LogEntry(name, 1, [Line(1, "wait")]) for name in ("b3", "b2", "b1")])
     assert late == {"b2"}
     assert [store.load(name).lines[-1].words for name in ("b1", "b2", "b3")] == ["wait", "pass", "wait"]
     store.close()
 
 
 @pytest.mark.parametrize(
-    "lines", [[Line(0, f"move {n}", 1.7e9 / 7) for n in range(ROWS * 2 + 40)], [Line(0, "ù" * 3000)]]
+    "lines", [[Line(0, f"move {n}", 1.7e9 / 7) for n in range(MAX_ROWS_PER_INSERT * 2 + 40)], [Line(0, "ù" * 3000)]]
 )
 def test_many_lines_and_long_ones_are_added_too(database: str, lines: list[Line]) -> None:
     store = Store(database)
-    store.create(kept(), {})
+    store.create(stored(), {})
     store.add("b1", 1, lines)
     assert store.load("b1").lines[1:] == lines
     store.close()
 
 
-def test_the_scribe_writes_what_waits_in_one_go() -> None:
+def test_the_commit_queue_writes_what_waits_in_one_go() -> None:
     written: list[list[str]] = []
 
-    async def write(entries: list[Entry]) -> set[str]:
+    async def write(entries: list[LogEntry]) -> set[str]:
         written.append([entry.battle for entry in entries])
         await asyncio.sleep(0.01)
         if "broken" in written[-1]:
@@ -155,14 +157,14 @@ def test_the_scribe_writes_what_waits_in_one_go() -> None:
             raise UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed")
         return {"late"} & set(written[-1])
 
-    async def add(writer: Scribe, *battles: str) -> list[object]:
-        return await asyncio.gather(*(writer.add(one, 0, []) for one in battles), return_exceptions=True)
+    async def add(writer: CommitQueue, *battles: str) -> list[object]:
+        return await asyncio.gather(*(writer.append(one, 0, []) for one in battles), return_exceptions=True)
 
     async def run() -> None:
-        writer = Scribe(write)
-        first = asyncio.create_task(writer.add("first", 0, []))
+        writer = CommitQueue(write)
+        first = asyncio.create_task(writer.append("first", 0, []))
         await asyncio.sleep(0)
-        same = asyncio.create_task(writer.add("same", 0, []))
+        same = asyncio.create_task(writer.append("same", 0, []))
         await asyncio.sleep(0.005)
         assert list(map(type, await add(writer, "one", "late", "two"))) == [type(None), Overtaken, type(None)]
         assert list(map(type, await add(writer, "broken", "beside"))) == [Unavailable, type(None)]
@@ -178,17 +180,19 @@ def test_the_scribe_writes_what_waits_in_one_go() -> None:
     assert written == [*together, *apart, ["beside"], ["odd"], ["late"], ["broken"], ["more"], ["after"]]
 
 
-def test_the_scribe_does_not_wait_for_every_entry_while_the_database_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commit_queue, "PATIENCE", 0.0)
+def test_the_commit_queue_does_not_wait_for_every_entry_while_the_database_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(commit_queue, "OUTAGE_SECONDS", 0.0)
     tried: list[int] = []
 
-    async def write(entries: list[Entry]) -> set[str]:
+    async def write(entries: list[LogEntry]) -> set[str]:
         tried.append(len(entries))
         raise Unavailable(Text("no"))
 
     async def run() -> None:
-        gone = Scribe(write)
-        told = await asyncio.gather(*(gone.add(str(one), 0, []) for one in range(50)), return_exceptions=True)
+        gone = CommitQueue(write)
+        told = await asyncio.gather(*(gone.append(str(one), 0, []) for one in range(50)), return_exceptions=True)
         assert {type(one) for one in told} == {Unavailable}
 
     asyncio.run(run())
@@ -198,15 +202,15 @@ def test_the_scribe_does_not_wait_for_every_entry_while_the_database_is_gone(mon
 def test_an_entry_that_cannot_be_written_fails_alone(database: str) -> None:
     store = Store(database)
     for battle in ("b1", "b2"):
-        store.create(kept(id=battle, lines=[]), {})
+        store.create(stored(id=battle, lines=[]), {})
 
-    async def write(entries: list[Entry]) -> set[str]:
+    async def write(entries: list[LogEntry]) -> set[str]:
         return store.add_all(entries)
 
     async def run() -> list[object]:
-        writer = Scribe(write)
+        writer = CommitQueue(write)
         lines = [Line(0, "(offer draw \ud800)"), Line(0, "(offer draw)")]
-        adding = (writer.add(battle, 0, [line]) for battle, line in zip(("b1", "b2"), lines, strict=True))
+        adding = (writer.append(battle, 0, [line]) for battle, line in zip(("b1", "b2"), lines, strict=True))
         return await asyncio.gather(*adding, return_exceptions=True)
 
     odd, told = asyncio.run(run())
@@ -219,17 +223,17 @@ def test_an_entry_that_cannot_be_written_fails_alone(database: str) -> None:
 def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more() -> None:
     disk = asyncio.Semaphore(0)
 
-    async def write(entries: list[Entry]) -> set[str]:
+    async def write(entries: list[LogEntry]) -> set[str]:
         await disk.acquire()
         return set()
 
     async def run() -> None:
-        commit_queue = Scribe(write)
-        await commit_queue.rest()
-        first = asyncio.create_task(commit_queue.add("first", 0, []))
+        queue = CommitQueue(write)
+        await queue.flushed()
+        first = asyncio.create_task(queue.append("first", 0, []))
         await asyncio.sleep(0.001)
-        second = asyncio.create_task(commit_queue.add("second", 0, []))
-        resting = asyncio.create_task(commit_queue.rest())
+        second = asyncio.create_task(queue.append("second", 0, []))
+        resting = asyncio.create_task(queue.flushed())
         await asyncio.sleep(0.001)
         assert not resting.done()
         disk.release()
@@ -238,6 +242,6 @@ def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more(
         assert not second.done()
         disk.release()
         await second
-        await commit_queue.rest()
+        await queue.flushed()
 
     asyncio.run(run())

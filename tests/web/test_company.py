@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from drumhead.core.dice import Dice
 from tests.kit.browser import FORGET, READY, Visit, Visits
-from tests.server.test_serving import serving
+from tests.server.test_run import serving
 
 CHOOSE = f"""([found, where]) => {{
     const choices = [...document.querySelectorAll(found)];

@@ -13,7 +13,7 @@ def begun() -> str:
     """The game file of a battle that has just begun."""
     match = Match(load("travel-battle"), seed=1)
     match.push("board A")
-    return write(match, None, whole=True)
+    return write(match)
 
 
 GOOD = begun()

@@ -1,4 +1,4 @@
-"""What a program, or the terminal, needs to play over the wire.
+"""The client for programs and the terminal: a seat of a battle on a server.
 
 from drumhead.client import Table
 

@@ -1,4 +1,4 @@
-"""A seat at a table far away, and how one is begun. The line mends itself."""
+"""A seat of a battle on a server, over a websocket that reconnects by itself."""
 
 import contextlib
 import json
@@ -17,27 +17,27 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import SOURCE
 
 Message = dict[str, Any]
-FOR_GOOD: Final = (4400, 4404)
-"""The codes with which a server closes a line that there is no use in mending."""
-PATIENCE: Final = 120.0
-"""For how many seconds a line is tried again before that is given up."""
+FINAL_CLOSE_CODES: Final = (4400, 4404)
+"""The close codes after which reconnecting does not help: a malformed hello, an unknown link."""
+RECONNECT_TIMEOUT_SECONDS: Final = 120.0
+"""For how long the client tries to reconnect before it gives up."""
 
 
 class Refused(DrumheadError):
-    """What the server does not do, with its reason and clause."""
+    """The server refused a request, with its reason and clause."""
 
 
 class LineCut(DrumheadError):
-    """A server that cannot be reached."""
+    """The server cannot be reached."""
 
 
 def begin(address: str, game: str, seats: list[str], **asked: Any) -> Message:
-    """Begins a battle on the server at an address; returns the tokens of its seats and the one to look on."""
+    """Begins a battle on the server at an address; returns the tokens of its seats and the one for spectators."""
     return post(address, "/battles", {"game": game, "seats": seats, **asked})
 
 
 def post(address: str, path: str, asked: Message) -> Message:
-    """Asks the desk of a server for something."""
+    """Posts a request to a server; returns its JSON answer."""
     body, kind = json.dumps(asked).encode(), {"Content-Type": "application/json"}
     request = urllib.request.Request(address.rstrip("/") + path, body, kind)
     try:
@@ -46,25 +46,25 @@ def post(address: str, path: str, asked: Message) -> Message:
         return found
     except urllib.error.HTTPError as error:
         with error:
-            told = json.load(error)
-        raise Refused(told["words"], told["clause"]) from None
+            refused = json.load(error)
+        raise Refused(refused["words"], refused["clause"]) from None
     except OSError:
-        raise LineCut("no table can be reached at {address}", address=address) from None
+        raise LineCut("no server can be reached at {address}", address=address) from None
 
 
 class Table:
-    """A seat at a table, or a place to look on, by its link."""
+    """A seat of a battle, or a spectator's place, by its link."""
 
     def __init__(self, link: str, *, language: str = SOURCE, show: str = "none", nonce: str = "") -> None:
         self.address, self._token = _parts(link)
         self._hello = {"token": self._token, "language": language, "show": show, "nonce": True}
         self._nonce = nonce or secrets.token_hex(16)
-        self._line: ClientConnection | None = None
-        self._lines = contextlib.ExitStack()
+        self._connection: ClientConnection | None = None
+        self._exit_stack = contextlib.ExitStack()
         self.table: Message = {}
-        """The game, the sides, who sits where."""
+        """The last `table` message: the game, the sides, the players."""
         self.view: Message = {}
-        """The position as this seat sees it."""
+        """The last `view` message: the position as this seat sees it."""
 
     def __enter__(self) -> "Table":
         self.open()
@@ -74,29 +74,29 @@ class Table:
         self.close()
 
     def open(self) -> None:
-        """Takes the seat; a server that is not there is told at once."""
-        self._mend(patience=0)
+        """Connects; raises `LineCut` at once if the server cannot be reached."""
+        self._reconnect(timeout=0)
 
     def close(self) -> None:
-        """Leaves the table."""
-        self._line = None
-        self._lines.close()
+        """Disconnects."""
+        self._connection = None
+        self._exit_stack.close()
 
     def say(self, type: str, **fields: Any) -> None:
-        """Says something; about the position as it was last seen, unless told otherwise."""
+        """Sends a message; `number` defaults to that of the last view."""
         fields.setdefault("number", self.view.get("number", 0))
         text = json.dumps({"type": type, **fields})
-        with contextlib.suppress(ConnectionClosed):  # the one who listens notices, and mends the line
-            self._open_line().send(text)
+        with contextlib.suppress(ConnectionClosed):  # `hear` notices and reconnects
+            self._connected().send(text)
 
     def hear(self, timeout: float | None = None) -> Message:
-        """The next message; TimeoutError if none comes in time. After a cut it is the table, then the position."""
+        """The next message; TimeoutError if none comes in time. After a reconnect, `table` and `view` come first."""
         try:
-            text = self._open_line().recv(timeout)
+            text = self._connected().recv(timeout)
         except ConnectionClosed as closed:
-            if closed.rcvd is not None and closed.rcvd.code in FOR_GOOD:
+            if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:
                 raise
-            self._mend()
+            self._reconnect()
             return self.hear(timeout)
         message: Message = json.loads(text)
         if message["type"] == "table":
@@ -109,13 +109,13 @@ class Table:
         return message
 
     def wait(self) -> Message:
-        """Listens until this seat has to decide or the battle is over."""
+        """Waits until this seat has to decide or the battle is over; returns the view."""
         while not self.view or not (0 <= self.view["to_act"] == self.table["seat"] or self.view["outcome"]):
             self.hear()
         return self.view
 
     def act(self, action: str) -> Message:
-        """Plays an action; returns the next position. It is played once, however often the line is cut."""
+        """Plays an action; returns the next view. It is played once, however often the connection is lost."""
         number = self.view["number"]
         self.say("act", action=action)
         while True:
@@ -124,7 +124,7 @@ class Table:
                 raise Refused(message["words"], message["clause"])
             if message["type"] == "view" and message["number"] != number:
                 return self.view
-            if message["type"] == "table":  # the line was mended: what was said may not have arrived
+            if message["type"] == "table":  # reconnected: the action may not have arrived
                 while self.hear()["type"] != "view":
                     pass
                 if self.view["number"] != number:
@@ -132,12 +132,12 @@ class Table:
                 self.say("act", action=action)
 
     def choices(self) -> list[str]:
-        """What this seat may decide in the position it has seen, in notation; asked for where it was not told."""
-        told = self.view if "actions" in self.view else self.ask("choices")
-        return [action[0] for action in told["actions"]]
+        """The actions of this seat in the last view, in notation; asks the server if the view has none."""
+        refused = self.view if "actions" in self.view else self.ask("choices")
+        return [action[0] for action in refused["actions"]]
 
     def ask(self, type: str, **fields: Any) -> Message:
-        """Asks something that is answered with a message of the same type, or refused."""
+        """Sends a question and returns the answer, a message of the same type; raises `Refused`."""
         self.say(type, **fields)
         while (message := self.hear())["type"] != type:
             if message["type"] == "refused" and message["to"] == type:
@@ -145,33 +145,34 @@ class Table:
         return message
 
     def _give_nonce(self) -> None:
-        """Puts a nonce into the dice of a battle whose seal has been seen."""
+        """Sends the nonce, now that the commitment is known, if the dice wait for it."""
         seat, nonces = self.table["seat"], self.table["nonces"]
         if 0 <= seat < len(nonces) and not nonces[seat]:
             self.say("nonce", nonce=self._nonce)
 
-    def _open_line(self) -> ClientConnection:
-        assert self._line is not None, "the table was not entered"
-        return self._line
+    def _connected(self) -> ClientConnection:
+        assert self._connection is not None, "the table is not open"
+        return self._connection
 
-    def _mend(self, patience: float = PATIENCE) -> None:
-        """Opens the line, again and again if need be."""
+    def _reconnect(self, timeout: float = RECONNECT_TIMEOUT_SECONDS) -> None:
+        """Connects; tries again until the timeout, in seconds."""
         self.close()
-        until, pause = time.monotonic() + patience, 0.1
+        until, pause = time.monotonic() + timeout, 0.1
         while True:
             try:
-                self._line = self._lines.enter_context(connect(self.address, max_size=None, compression=None))
-                self._line.send(json.dumps(self._hello))
+                connection = connect(self.address, max_size=None, compression=None)
+                self._connection = self._exit_stack.enter_context(connection)
+                self._connection.send(json.dumps(self._hello))
                 return
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 if time.monotonic() > until:
-                    raise LineCut("no table can be reached at {address}", address=self.address) from None
+                    raise LineCut("no server can be reached at {address}", address=self.address) from None
                 time.sleep(pause)
                 pause = min(pause * 1.5, 1.0)
 
 
 def _parts(link: str) -> tuple[str, str]:
-    """Where to call, and the first token, of a link such as `https://battles.example/table#TOKEN`."""
+    """The websocket address and the first token of a link such as `https://battles.example/table#TOKEN`."""
     try:
         parts = urlsplit(link)
     except ValueError:

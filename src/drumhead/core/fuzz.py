@@ -17,7 +17,7 @@ from drumhead.core.errors import BrokenPromise, DrumheadError, IllegalAction
 from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
 
 FULL_CHECKS_PER_KIND: Final = 10
 """How often a kind of step is checked in full in a battle before it is checked at intervals."""
@@ -182,13 +182,13 @@ class Fuzzer:
             self.game.audit(other)
             promise(self.seen(state, seat) == self.seen(other, seat), f"seat {seat} sees what it may not")
             twice = other.guess((seat + 1) % self.game.seats, self.rng)
-            promise(self.seen(state, None) == self.seen(twice, None), "a spectator sees more")
+            promise(self.seen(state, SPECTATOR) == self.seen(twice, SPECTATOR), "a spectator sees more")
 
-    def seen(self, state: State, seat: int | None) -> str:
+    def seen(self, state: State, seat: int) -> str:
         """Returns all that a seat is told of a position."""
         view = self.game.view(state, seat)
-        observed = state.observe(-1 if seat is None else seat)
-        tags = self.game.known_tags(observed, seat) if seat is None else {}
+        observed = state.observe(seat)
+        tags = self.game.known_tags(observed, seat) if seat == SPECTATOR else {}
         return json.dumps([view, tags, self.game.write_position(observed), observed.pack().hex()])
 
     def throw(self) -> None:

@@ -12,7 +12,7 @@ from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.local_options import grants, names_file, strangers
-from drumhead.core.state import State
+from drumhead.core.state import SPECTATOR, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +275,8 @@ class Game(ABC):
         """Returns the whole set-up as tags of a game file; `from_tags` restores it. Local options are left out."""
 
     @abstractmethod
-    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
-        """Returns as much of the tags as a seat may know in this position; None is a spectator."""
+    def known_tags(self, state: State, seat: int) -> dict[str, str]:
+        """Returns as much of the tags as a seat may know in this position; the seat may be `SPECTATOR`."""
 
     @abstractmethod
     def has_secrets(self, state: State) -> bool:
@@ -328,7 +328,7 @@ class Game(ABC):
         """Returns one sentence about who must do what."""
 
     @abstractmethod
-    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+    def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """Returns what `State.apply` reported in words for a seat, or None where the seat may not know.
 
         `state` is the position in which it is told, at or after the event.
@@ -376,8 +376,8 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        """Returns what a seat sees as plain data, ready for JSON; None is a spectator. `text` and `svg` draw it."""
+    def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
+        """Returns what a seat, or `SPECTATOR`, sees as plain data, ready for JSON. `text` and `svg` draw it."""
 
     @abstractmethod
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
@@ -391,7 +391,7 @@ class Game(ABC):
     def audit(self, state: State) -> None:
         """Raises BrokenPromise, with the clause, where the position cannot have come from legal play."""
 
-    def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
+    def disclosed(self, state: State, code: int, notation: str, seat: int) -> str:
         """Returns the notation of an action as a seat may know it; games with secret actions blank them."""
         return notation
 

@@ -1,57 +1,21 @@
 """A match: a battle in progress, with its position, the steps that led there, and what may come next."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Throw
 from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
+from drumhead.core.files.steps import write_throw
+from drumhead.core.files.write import save
 from drumhead.core.game import Game
-from drumhead.core.i18n.text import Text, Translatable
+from drumhead.core.i18n.text import Text
 from drumhead.core.legal_actions import LegalActions
-from drumhead.core.state import CHANCE, OVER, State
+from drumhead.core.played import CONCEDE, DRAW, ENDS, FORFEITS, Played, Stretch
+from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
 
-CONCEDE: Final = "concede"
-DRAW: Final = "draw"
-FORFEITS: Final[dict[str, Translatable]] = {
-    "out-of-time": "{side}: out of time",
-    "gone-away": "{side}: gone for too long",
-}
-"""How a match ends against a seat that does not decide: the reason by notation."""
-ENDS: Final = (CONCEDE, DRAW, *FORFEITS)
-"""The notations of steps that end a match and are no actions of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One step of a match: a decision, a throw, or how the players ended it."""
-
-    seat: int
-    """Who decided; `CHANCE` for a throw."""
-    code: int
-    """What was given to `State.apply`; 0 where the players ended the match."""
-    notation: str
-    """The decision as it was written, `throw 4 5`, or `concede`, `draw`, `out-of-time`, `gone-away`."""
-    events: tuple[tuple[Any, ...], ...] = ()
-    """What `State.apply` reported; `Match.log` puts it into words."""
-    faces: tuple[int, ...] | None = None
-    """The dice of a throw, in order; None for a decision."""
-    by_hand: bool = False
-    """Whether the dice were thrown at a real table and typed in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """The throws of a match that came from one stream of dice."""
-
-    first: int
-    """The number of the first such throw in the match, from 0."""
-    dice: Dice
-    seed: str = ""
-    """The seed, where the stream has one."""
-    published: str = ""
-    """The commitment as a file states it; empty where it was not read from a file."""
+__all__ = ["CONCEDE", "DRAW", "ENDS", "FORFEITS", "Match", "Played", "Stretch"]
 
 
 class Match:
@@ -103,6 +67,8 @@ class Match:
         self._past: list[State] = []
         self._listed: tuple[State | None, LegalActions] = (None, LegalActions(game, self.state, ()))
         """The legal actions that were last asked for, and the position they belong to."""
+        self._resolved: tuple[State | None, Action | None] = (None, None)
+        """The legal action that was last resolved, and the position it belongs to."""
         self._written: tuple[State | None, str] = (None, "")
         """The position that was last written, and its text."""
         self._observed: tuple[State | None, dict[int, State]] = (None, {})
@@ -161,6 +127,12 @@ class Match:
         if isinstance(action, str) and action.strip().lower() == CONCEDE:
             self.concede()
             return None
+        rich = self.resolve(action)
+        self._play(self.state.player, rich.code, rich.notation, None)
+        return rich
+
+    def resolve(self, action: str | int | Action) -> Action:
+        """The legal action that notation, a code or a rich action stands for; refuses it with reason and clause."""
         rich = self._chosen(action)
         if rich is None:
             code = self._read(action)
@@ -168,7 +140,7 @@ class Match:
             if refusal is not None:
                 raise IllegalAction(refusal.words, refusal.clause)
             rich = self.game.action(self.state, code)
-        self._play(self.state.player, rich.code, rich.notation, None)
+            self._resolved = (self.state, rich)
         return rich
 
     def roll(self, faces: tuple[int, ...] | None = None, *, recorded: bool = False) -> Throw:
@@ -182,14 +154,18 @@ class Match:
         sides = self.state.throw()
         by_hand = faces is not None and not recorded
         if faces is None:
-            faces = self.stretches[-1].dice.throw(self.throws, sides)
+            faces = self.next_faces()
         elif len(faces) != len(sides) or not all(1 <= face <= most for face, most in zip(faces, sides, strict=True)):
             wanted = " ".join(f"d{most}" for most in sides)
             typed = " ".join(map(str, faces)) or Text("nothing")
             raise IllegalAction("{faces} is not a throw of {wanted}", faces=typed, wanted=wanted)
         throw = Throw(tuple(faces))
-        self._play(CHANCE, self.state.outcome(throw.faces), f"throw {throw}", throw.faces, by_hand=by_hand)
+        self._play(CHANCE, self.state.outcome(throw.faces), write_throw(throw.faces), throw.faces, by_hand=by_hand)
         return throw
+
+    def next_faces(self) -> tuple[int, ...]:
+        """The faces that the running stream of dice gives for the pending throw."""
+        return self.stretches[-1].dice.throw(self.throws, self.state.throw())
 
     def settle(self) -> list[Throw]:
         """Throws dice until a seat has to decide or the battle ends, and returns all throws."""
@@ -253,38 +229,42 @@ class Match:
             raise IllegalAction(refusal.words, refusal.clause)
         return self.game.odds(self._known(), code)
 
-    def log(self, seat: int | None = None, since: int = 0) -> list[Event]:
+    def log(self, seat: int | None = SPECTATOR, since: int = 0) -> list[Event]:
         """Returns what happened from step `since` on, as a seat may know it; negative counts from the end."""
+        viewer = _viewer(seat)
         raws = [raw for step in self.steps[since:] for raw in step.events]
         if since == 0 or len(self.steps) < -since:
             raws = [*self.opening, *raws]
-        told = [self.game.event(self.state, raw, seat) for raw in raws]
+        told = [self.game.event(self.state, raw, viewer) for raw in raws]
         return [event for event in told if event is not None]
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Returns what a seat sees as plain data, ready for JSON; None is a spectator.
+    def view(self, seat: int | None = SPECTATOR) -> dict[str, Any]:
+        """Returns what a seat sees as plain data, ready for JSON.
+
+        None stands for `SPECTATOR`, here and in every public method.
 
         Beside what the game shows it has `number` (how many steps were played), `to_act`, `prompt`, `outcome`,
         `can_act` (the keys that the seat may begin an action with) and `log` (the events of the last four steps).
         """
-        view = self.game.view(self.state, seat)
+        viewer = _viewer(seat)
+        view = self.game.view(self.state, viewer)
         outcome = self.outcome
         view["number"] = len(self.steps)
         view["to_act"] = self.to_act
         view["prompt"] = str(self.prompt)
         view["outcome"] = str(outcome.reason) if outcome is not None else None
-        acting = self.legal_actions + self.further_actions if seat is not None and seat == self.to_act else []
+        acting = self.legal_actions + self.further_actions if viewer >= 0 and viewer == self.to_act else []
         view["can_act"] = sorted({action.steps[0].key for action in acting})
         view["log"] = [
-            {"kind": event.kind, "text": str(event.words), "clause": event.clause} for event in self.log(seat, -4)
+            {"kind": event.kind, "text": str(event.words), "clause": event.clause} for event in self.log(viewer, -4)
         ]
         return view
 
-    def svg(self, seat: int | None = None) -> str:
+    def svg(self, seat: int | None = SPECTATOR) -> str:
         """Returns the battle as a seat sees it as an SVG picture."""
         return self.game.svg(self.view(seat))
 
-    def text(self, seat: int | None = None, *, width: int = 80, plain: bool = False) -> str:
+    def text(self, seat: int | None = SPECTATOR, *, width: int = 80, plain: bool = False) -> str:
         """Returns the battle as a seat sees it in letters; `plain` is one fact a line, for screen readers."""
         return self.game.text(self.view(seat), width=width, plain=plain)
 
@@ -318,12 +298,12 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def done(self, step: int, seat: int | None = None) -> str:
+    def done(self, step: int, seat: int | None = SPECTATOR) -> str:
         """Returns the notation of a step, from 0, as far as a seat may know it; None is a spectator."""
         played = self.steps[step]
         if played.notation in ENDS:
             return played.notation
-        return self.game.disclosed(self.state_before(step), played.code, played.notation, seat)
+        return self.game.disclosed(self.state_before(step), played.code, played.notation, _viewer(seat))
 
     def words(self, step: int) -> Text | str:
         """Returns a step, from 0, in words; a throw, and an end by the players, as its notation."""
@@ -354,20 +334,30 @@ class Match:
 
     def close_stretch(self) -> None:
         """Begins another stream of dice, if this one was thrown from and has no seed; its secret may be published."""
+        following = self.next_stretch()
+        if following is not None:
+            self.stretches.append(following)
+
+    def next_stretch(self) -> Stretch | None:
+        """Returns a stream of dice to follow the running one; None where that has a seed or was not thrown from."""
         last = self.stretches[-1]
-        if not last.seed and self.throws > last.first:
-            self.stretches.append(Stretch(self.throws, last.dice.renewed(self.game.seats)))
+        if last.seed or self.throws <= last.first:
+            return None
+        return Stretch(self.throws, last.dice.renewed(self.game.seats))
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
         """Writes the match to a game file, as `drumhead.write` does; for a seat, only what that seat may know."""
-        from drumhead.core.files.record import save  # noqa: PLC0415  a record is read into a match
-
         save(self, Path(path), seat)
 
     def _chosen(self, action: str | int | Action) -> Action | None:
-        """Returns the legal action with exactly this notation, if the list has been built for the position."""
+        """Returns the legal action with exactly this notation, if it was resolved just now or the list is built."""
+        if self.to_act < 0 or not isinstance(action, str):
+            return None
+        position, resolved = self._resolved
+        if position is self.state and resolved is not None and resolved.notation == action:
+            return resolved
         state, listed = self._listed
-        if state is self.state and listed.is_built and self.to_act >= 0 and isinstance(action, str):
+        if state is self.state and listed.is_built:
             return next((legal for legal in listed if legal.notation == action), None)
         return None
 
@@ -393,7 +383,7 @@ class Match:
         return self.known(self.state.player)
 
     def known(self, seat: int) -> State:
-        """The position as a seat knows it, -1 for a spectator: to read, not to change."""
+        """The position as a seat or `SPECTATOR` knows it: to read, not to change."""
         if not self.game.has_secrets(self.state):
             return self.state
         if self._observed[0] is not self.state:
@@ -419,3 +409,8 @@ class Match:
         self._past.append(self.state)
         self.steps.append(Played(seat, 0, notation))
         self.ending = outcome
+
+
+def _viewer(seat: int | None) -> int:
+    """The seat that looks; callers of the public methods may say None for a spectator."""
+    return SPECTATOR if seat is None else seat

@@ -11,6 +11,8 @@ CHANCE: Final = -1
 """What `State.player` and `Match.to_act` are when dice have to be thrown."""
 OVER: Final = -2
 """What `State.player` and `Match.to_act` are when the battle has ended; `Outcome.winner` of a draw."""
+SPECTATOR: Final = -1
+"""The seat of whoever only watches: knows what is open to all and decides nothing."""
 PRIOR_ONLY: Final = 1e9
 """The `State.prior_weight` of a decision that rollouts must not overrule."""
 SEARCH_TREE: Final = "tree"
@@ -117,7 +119,7 @@ class State:
         raise NotImplementedError
 
     def observe(self, seat: int) -> "State":
-        """A copy in which all that the seat may not know is blank; seat -1 is a spectator."""
+        """A copy in which all that the seat may not know is blank; the seat may be `SPECTATOR`."""
         raise NotImplementedError
 
     def guess(self, seat: int, rng: Random) -> "State":

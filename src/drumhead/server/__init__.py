@@ -1,1 +1,1 @@
-"""The table behind the browser: battles kept in a database, played over websockets."""
+"""The server: battles stored in a database and played over HTTP and websockets."""

@@ -1,4 +1,4 @@
-"""The application: pages, battles, conversations."""
+"""The ASGI application: pages, HTTP API, websocket, health."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -12,51 +12,55 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from drumhead.server.api import pages, spec
-from drumhead.server.api.http import Office
-from drumhead.server.api.websocket import converse
-from drumhead.server.cluster.webhooks import Hooks
-from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.api.http import HttpApi
+from drumhead.server.api.websocket import serve_connection
+from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops import health
-from drumhead.server.ops.rate_limit import ADDRESS, Rate
-from drumhead.server.ops.security import LOOPBACK, Guard
-from drumhead.server.service import House
+from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate
+from drumhead.server.ops.security import LOOPBACK, SecurityMiddleware
+from drumhead.server.service import Service
 from drumhead.web import assets
 
 
 def build(
     store: Store,
-    thinkers: Thinkers,
+    workers: WorkerPool,
     *,
     hosts: Sequence[str] = LOOPBACK,
-    rate: Rate = ADDRESS,
-    hooks: Hooks | None = None,
+    rate: Rate = ADDRESS_RATE,
+    private_hooks: bool = False,
     seeded: bool = False,
 ) -> Starlette:
-    """The application on a database, for requests that name one of the hosts; `seeded` lets tests choose the dice."""
-    house = House(store, thinkers, rate=rate, hooks=hooks)
+    """The application on a database.
+
+    `hosts` are the names that requests may use for this server, `rate` limits each address, `private_hooks` allows
+    webhooks into private networks, and `seeded` lets requests choose the seed of the dice, for tests only.
+    """
+    service = Service(store, workers, rate=rate, private_hooks=private_hooks)
+    context, registry = service.context, service.registry
 
     @asynccontextmanager
-    async def open_house(_: Starlette) -> AsyncIterator[None]:
-        await house.open()
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await service.open()
         yield
-        await house.close()
+        await service.close()
 
-    async def talk(socket: WebSocket) -> None:
-        await converse(socket, house)
+    async def websocket(socket: WebSocket) -> None:
+        await serve_connection(socket, context, registry)
 
     routes = [
         *pages.routes(),
-        *Office(house, seeded=seeded).routes(),
-        *health.routes(house),
+        *HttpApi(context, registry, seeded=seeded).routes(),
+        *health.routes(context, registry),
         Route("/openapi.json", lambda _: JSONResponse(spec.openapi())),
         Route("/asyncapi.json", lambda _: JSONResponse(spec.asyncapi())),
-        WebSocketRoute("/talk", talk),
+        WebSocketRoute("/talk", websocket),
         assets.route(),
     ]
-    middleware = [Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=800)]
+    middleware = [Middleware(SecurityMiddleware, hosts=hosts), Middleware(GZipMiddleware, minimum_size=800)]
     app = Starlette(
-        routes=routes, middleware=middleware, lifespan=open_house, exception_handlers={HTTPException: pages.missing}
+        routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers={HTTPException: pages.missing}
     )
-    app.state.house = house
+    app.state.service = service
     return app

@@ -1,4 +1,4 @@
-"""Runs the server: a free port, an open browser, a clean end."""
+"""Runs the server process: listens, opens a browser, collects garbage when idle, shuts down cleanly."""
 
 import asyncio
 import contextlib
@@ -17,48 +17,47 @@ import uvicorn
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
 from drumhead.server.app import build
-from drumhead.server.cluster.webhooks import Hooks
-from drumhead.server.cluster.workers import Thinkers
+from drumhead.server.cluster.workers import WorkerPool
+from drumhead.server.context import Context
 from drumhead.server.db.store import Store, default_url
-from drumhead.server.ops.health import keep_log
-from drumhead.server.ops.metrics import Meters
-from drumhead.server.ops.rate_limit import ADDRESS, Rate
+from drumhead.server.ops.health import configure_logging
+from drumhead.server.ops.metrics import Metrics
+from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate
 from drumhead.server.ops.security import LOOPBACK
-from drumhead.server.service import House
 
-PING: Final = 40
-"""After how many seconds without a word a line is tried; proxies cut lines that are silent for a minute."""
-QUIET: Final = 2.0
-"""After how many seconds in which nothing happened the memory is looked through for rubbish."""
-RUBBISH: Final = 200_000
-"""After so many events it is done even if somebody has to wait for it."""
+PING_SECONDS: Final = 40
+"""How often a silent websocket is pinged; proxies cut connections that are silent for a minute."""
+GC_IDLE_SECONDS: Final = 2.0
+"""How long nothing must happen before garbage is collected."""
+GC_MAX_EVENTS: Final = 200_000
+"""After how many events it is collected even if somebody has to wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """How to serve: where to listen, where battles are kept, what the server is called, whom it calls, how it ends."""
+class ServeOptions:
+    """How to serve: the address to listen on, the database, the names of the server, limits, and how it ends."""
 
     host: str = "127.0.0.1"
     port: int = 0
     database: str = ""
     names: tuple[str, ...] = ()
     browser: bool = True
-    a_minute: int = round(ADDRESS.a_second * 60)
-    """How often one address may come in; 0 is any number."""
+    a_minute: int = round(ADDRESS_RATE.per_second * 60)
+    """Requests and connections that one address may make a minute; 0 means no limit."""
     private_hooks: bool = False
     drain: int = 0
-    """How many seconds the server goes on after it was told to end, so that guests can be sent elsewhere."""
+    """Seconds for which the server goes on after it was told to end, so that a proxy can send visitors elsewhere."""
     verbose: bool = False
 
 
-def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
-    """Serves until it is interrupted."""
-    listening = _listen(wanted.host, wanted.port)
-    store = Store(wanted.database or default_url())
-    keep_log(level=logging.INFO if wanted.verbose else logging.WARNING)
-    rate = Rate(ADDRESS.at_once, wanted.a_minute / 60)
-    app = build(store, Thinkers(), hosts=_hosts(wanted), rate=rate, hooks=Hooks(private=wanted.private_hooks))
-    address = f"http://{_spelled(wanted.host)}:{listening.getsockname()[1]}/"
+def serve(options: ServeOptions, say: Callable[[str], None]) -> None:
+    """Serves until it is interrupted; calls `say` with the address once it listens."""
+    listening = _listen(options.host, options.port)
+    store = Store(options.database or default_url())
+    configure_logging(level=logging.INFO if options.verbose else logging.WARNING)
+    rate = Rate(ADDRESS_RATE.burst, options.a_minute / 60)
+    app = build(store, WorkerPool(), hosts=_hosts(options), rate=rate, private_hooks=options.private_hooks)
+    address = f"http://{_url_host(options.host)}:{listening.getsockname()[1]}/"
     server = _Server(
         uvicorn.Config(
             app,
@@ -67,59 +66,59 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
             ws="websockets-sansio",
             ws_max_size=65_536,
             ws_per_message_deflate=False,
-            ws_ping_interval=PING,
+            ws_ping_interval=PING_SECONDS,
             ws_ping_timeout=20,
             timeout_graceful_shutdown=3,
             server_header=False,
         ),
-        app.state.house,
-        wanted.drain,
+        app.state.service.context,
+        options.drain,
     )
     say(address)
-    if wanted.browser:
+    if options.browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
 
 
-async def _tidy(meters: Meters) -> None:
-    """Looks for rubbish in memory while nothing happens: all tables wait meanwhile, and little is left by playing."""
+async def collect_when_idle(metrics: Metrics) -> None:
+    """Collects garbage only while nothing happens: a collection stops all battles, and playing leaves few cycles."""
     gc.freeze()
     gc.disable()
-    before = tidied = 0
+    before = collected = 0
     while True:
-        await asyncio.sleep(QUIET)
-        events = meters.events
-        if (events == before and events > tidied) or events - tidied > RUBBISH:
+        await asyncio.sleep(GC_IDLE_SECONDS)
+        events = metrics.events
+        if (events == before and events > collected) or events - collected > GC_MAX_EVENTS:
             gc.collect()
-            tidied = events
+            collected = events
         before = events
 
 
 class _Server(uvicorn.Server):
-    """A server that says it is about to end before it does."""
+    """A uvicorn server that announces its end before it stops."""
 
-    def __init__(self, config: uvicorn.Config, house: House, drain: int) -> None:
+    def __init__(self, config: uvicorn.Config, context: Context, drain: int) -> None:
         super().__init__(config)
-        self._house = house
+        self._context = context
         self._drain = drain
-        self._tidying: asyncio.Task[None] | None = None
+        self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to serve, and to keep the memory tidy."""
-        self._tidying = asyncio.create_task(_tidy(self._house.meters))
+        """Starts to serve and to collect garbage when idle."""
+        self._collecting = asyncio.create_task(collect_when_idle(self._context.metrics))
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Waits a moment the first time it is told to end; ends at once the second time, and cleanly every time."""
-        if self._drain and not self._house.is_closing:
-            self._house.is_closing = True
+        """Drains the first time it is told to end; ends at once the second time, and cleanly both times."""
+        if self._drain and not self._context.is_closing:
+            self._context.is_closing = True
             asyncio.get_running_loop().call_later(self._drain, self._end)
         else:
             self._end()
 
     def _end(self) -> None:
-        # The one this overrides would raise the signal once more in the end, and nothing would be cleaned up.
+        # The overridden method would raise the signal again at the end, and nothing would be cleaned up.
         self.force_exit = self.should_exit
         self.should_exit = True
 
@@ -130,7 +129,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(128)  # whoever comes before the server is ready waits a moment
+        listening.listen(128)  # connections before the server is ready wait
     except OSError as error:
         listening.close()
         reason = Text("cannot listen on {host}:{port}: {error}", host=host, port=port, error=error.strerror)
@@ -138,20 +137,20 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _hosts(wanted: Wanted) -> tuple[str, ...]:
-    """The names by which requests may call this server."""
-    everywhere = wanted.host in ("0.0.0.0", "::")
-    own = ("*",) if everywhere and not wanted.names else (wanted.host,)
-    return (*LOOPBACK, *own, *wanted.names)
+def _hosts(options: ServeOptions) -> tuple[str, ...]:
+    """The names that requests may use for this server."""
+    everywhere = options.host in ("0.0.0.0", "::")
+    own = ("*",) if everywhere and not options.names else (options.host,)
+    return (*LOOPBACK, *own, *options.names)
 
 
-def _spelled(host: str) -> str:
+def _url_host(host: str) -> str:
     if host in ("0.0.0.0", "::"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 def _open(address: str) -> None:
-    """Opens a browser as soon as the server listens, where there is one."""
+    """Opens a browser, if there is one."""
     with contextlib.suppress(OSError, webbrowser.Error):
         webbrowser.open(address)

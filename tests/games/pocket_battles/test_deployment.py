@@ -8,6 +8,7 @@ import pytest
 
 from drumhead import CHANCE, Match, load
 from drumhead.core.files.record import write
+from drumhead.core.state import SPECTATOR
 from tests.games.pocket_battles.draw import battle
 from tests.kit.clauses import clause
 from tests.kit.play import assert_choices, assert_dice, assert_position, assert_refused, notations, play
@@ -146,9 +147,9 @@ def test_the_last_placement_cannot_be_taken_back_after_the_reveal() -> None:
     assert not match.can_undo(1)
 
 
-def known_to(match: Match, seat: int | None, folder: Path) -> dict[str, str]:
+def known_to(match: Match, seat: int, folder: Path) -> dict[str, str]:
     """All that leaves the table for a seat, or for a spectator, as text."""
-    seen = match.state.observe(-1 if seat is None else seat)
+    seen = match.state.observe(seat)
     out = {
         "view": json.dumps(match.view(seat), sort_keys=True),
         "text": match.text(seat),
@@ -161,7 +162,7 @@ def known_to(match: Match, seat: int | None, folder: Path) -> dict[str, str]:
         "position": match.game.write_position(seen),
         "bytes": seen.pack().hex(),
     }
-    if seat is not None:
+    if seat != SPECTATOR:
         match.save(folder / "match.drum", seat=seat)
         out["file"] = (folder / "match.drum").read_text(encoding="utf-8")
         out["guess"] = match.game.write_position(match.state.guess(seat, Random(7)))
@@ -197,7 +198,7 @@ def test_until_the_reveal_nothing_tells_what_lies_below_the_tops(
     for number, zone in ((1, "left-front"), (2, "centre-rear")):
         steps += [f"place {mine}{number} {zone}", f"place {theirs}{number} {zone}"]
     for step in (*steps, f"place {mine}3 right-front"):
-        for seat in (1 - owner, None):
+        for seat in (1 - owner, SPECTATOR):
             told = [known_to(match, seat, tmp_path) for match in matches]
             assert told[0].keys() == told[1].keys()
             for what, text in told[0].items():
@@ -221,7 +222,7 @@ def test_the_file_of_a_running_deployment_keeps_the_stacks_secret_when_it_began_
     """)
     play(match, "place O1 left-front")
     assert "ORC18" not in write(match, 1, whole=False)
-    assert "ORC18" not in write(match, None, whole=False)
+    assert "ORC18" not in write(match, whole=False)
     assert "ELV27" not in write(match, 0, whole=False)
 
 
@@ -230,7 +231,7 @@ def test_after_the_reveal_both_files_hold_every_tile() -> None:
     match = play(deployment("ORC17 ORC18", "ELV26 ELV27"), "throw 6 1", "place O1 left-front")
     assert "ORC18" not in write(match, 1, whole=False)
     play(match, "place E1 left-front")
-    for seat in (0, 1, None):
+    for seat in (0, 1, SPECTATOR):
         assert "ORC17 ORC18" in write(match, seat, whole=False)
         assert "ELV26 ELV27" in write(match, seat, whole=False)
     assert "place O1" not in " ".join(notations(match))

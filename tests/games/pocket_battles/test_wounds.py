@@ -833,7 +833,7 @@ def test_both_players_and_every_onlooker_see_all_rolls_and_choices() -> None:
     told = [str(event.data["event"]) for event in match.log(0)]
     assert told.count("roll") == 3
     assert {"order", "charge", "shoot", "loss", "contact", "wound", "strike", "destroyed"} <= set(told)
-    assert write(match, 0, whole=False) == write(match, 1, whole=False) == write(match, None, whole=False)
+    assert write(match, 0, whole=False) == write(match, 1, whole=False) == write(match, whole=False)
 
 
 @clause("PB-6.18")

@@ -97,7 +97,7 @@ def tell(screen: Screen, match: Match, number: int) -> None:
         done = match.done(number - 1)
         screen.say(Text("{n}. {side}: {done}", n=number, side=game.seat_name(step.seat), done=done), style=BOLD)
     for raw in step.events:
-        event = game.event(match.state, raw, None)
+        event = game.event(match.state, raw)
         if event is not None:
             screen.say(event, indent="    ")
 

@@ -48,9 +48,9 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serves until ctrl-C or SIGTERM."""
-    from drumhead.server.run import Wanted, serve  # noqa: PLC0415  the terminal needs no server
+    from drumhead.server.run import ServeOptions, serve  # noqa: PLC0415  the terminal needs no server
 
-    wanted = Wanted(
+    wanted = ServeOptions(
         host=arguments.host,
         port=arguments.port,
         database=arguments.database,

@@ -8,7 +8,7 @@ from drumhead.cli.table.screen import BOLD, Screen
 from drumhead.core.i18n.catalogue import SOURCE
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.state import State
+from drumhead.core.state import SPECTATOR, State
 
 REDRAW_STEPS: Final = 12
 """After how many steps the battle is drawn again."""
@@ -26,11 +26,11 @@ class BattleView:
         self.bots = bots
         self.hand_dice = hand_dice
         self.people = [seat for seat in range(match.game.seats) if seat not in bots]
-        self.facing: int | None = self.people[0] if len(self.people) == 1 else None
-        """The seat whose view the screen shows; None is a spectator."""
+        self.facing: int = self.people[0] if len(self.people) == 1 else SPECTATOR
+        """The seat whose view the screen shows, or SPECTATOR."""
         self.is_leaving = False
         """Whether the player was asked where to save the battle."""
-        self._told: dict[int | None, int] = dict.fromkeys((None, *range(match.game.seats)), len(match.steps))
+        self._told: dict[int, int] = dict.fromkeys((SPECTATOR, *range(match.game.seats)), len(match.steps))
         """How many steps each seat, and a spectator, was told."""
         self._drawn = -REDRAW_STEPS
         """The number of steps when the battle was last drawn."""
@@ -44,7 +44,7 @@ class BattleView:
         """The position without what the facing seat may not know."""
         state = self.match.state
         if self.match.game.has_secrets(state):
-            return state.observe(-1 if self.facing is None else self.facing)
+            return state.observe(self.facing)
         return state
 
     def board(self, *, again: bool = False) -> None:

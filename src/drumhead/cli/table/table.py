@@ -15,7 +15,7 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import SOURCE
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE, OVER
+from drumhead.core.state import CHANCE, OVER, SPECTATOR
 
 SILENT_SECONDS: Final = 0.5
 """How long an opponent may think before a line says so."""
@@ -144,7 +144,7 @@ class Table(BattleView):
         if self.facing == seat:
             return
         if self._has_secrets():
-            self.screen.curtain(str(self.match.game.seat_name(seat)), wipe=self.facing is not None)
+            self.screen.curtain(str(self.match.game.seat_name(seat)), wipe=self.facing != SPECTATOR)
             self._drawn = -REDRAW_STEPS
         self.facing = seat
 

@@ -1,24 +1,26 @@
-"""The game file: a match as text that a person can read, write and diff."""
+"""Reading and checking a game file; `write` has the other direction."""
 
 import base64
 import binascii
-import os
 import time
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from drumhead.core.actions import Outcome
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
+from drumhead.core.files.steps import is_throw, play_step
+from drumhead.core.files.write import RUNNING, result_line, save, write, write_text
 from drumhead.core.i18n.text import Text, use_language
-from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
+from drumhead.core.match import Match
+from drumhead.core.played import CONCEDE, Stretch
 from drumhead.core.registry import game_type
-from drumhead.core.state import CHANCE
+from drumhead.core.state import CHANCE, OVER
+
+__all__ = ["OldRules", "Proof", "TooLong", "load_file", "read", "save", "verify", "write", "write_text"]
 
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
-RUNNING: Final = "*"
 MAX_FILE_CHARACTERS: Final = 8_000_000
 """The most characters of a game file, and of its sealed part when it is decoded."""
 MAX_LINE_CHARACTERS: Final = 20_000
@@ -62,110 +64,6 @@ class OldRules(RecordError):
         )
         super().__init__(reason, error.clause, error.line)
         self.match = match
-
-
-def write(match: Match, seat: int | None = None, *, whole: bool = True) -> str:
-    """Returns a match as the text of a game file, without closing its stream of dice; see `write_text`.
-
-    `whole` is the file of the owner, with the secrets of the game encoded while they are open; otherwise it holds what
-    the seat knows, or a spectator.
-    """
-    with use_language(str):
-        return _written(match, seat, whole=whole)
-
-
-def _written(match: Match, seat: int | None, *, whole: bool) -> str:
-    """Returns the text of a match in the language that is in use, which must be English: files are always English."""
-    game = match.game
-    secret = game.has_secrets(match.state) and match.ending is None
-    if not whole or secret:
-        text = _write(match, game.known_tags(match.state, seat), seat, {})
-        if whole:
-            inner = _write(match, game.tags(), None, {}, open_secrets=True)
-            sealed = base64.b85encode(zlib.compress(inner.encode(), 9)).decode()
-            text = _write(match, game.known_tags(match.state, None), None, {"Sealed": sealed})
-        return text
-    return _write(match, game.tags(), None, {}, open_secrets=True)
-
-
-def _write(
-    match: Match, setup: dict[str, str], seat: int | None, more: dict[str, str], *, open_secrets: bool = False
-) -> str:
-    game = match.game
-    tags = {"Game": game.name, "Rules": game.rules, **setup}
-    if match.names:
-        tags["Names"] = ", ".join(match.names)
-    if match.origin is not None:
-        known = match.origin if open_secrets else match.origin.observe(-1 if seat is None else seat)
-        tags["Position"] = game.write_position(known)
-    lines = [f'[{name} "{value}"]' for name, value in tags.items()]
-    throws = match.throws
-    used = [i for i, stretch in enumerate(match.stretches) if stretch.seed or stretch.first < throws]
-    lines += [f'[Dice "{_stretch(match, index)}"]' for index in used]
-    lines += [f'[{name} "{value}"]' for name, value in more.items()]
-    lines.append("")
-    lines += _steps(match, seat, open_secrets=open_secrets)
-    outcome = match.outcome
-    lines.append(RUNNING if outcome is None else _result(match, outcome))
-    return "\n".join(lines) + "\n"
-
-
-def _stretch(match: Match, index: int) -> str:
-    stretch = match.stretches[index]
-    if stretch.seed:
-        return f"throw {stretch.first + 1} on, seed {stretch.seed}"
-    nonces = " ".join(stretch.dice.nonces)
-    closed = index < len(match.stretches) - 1 or match.outcome is not None
-    secret = f", secret {stretch.dice.secret.hex()}" if closed and stretch.dice.secret else ""
-    commitment = stretch.published or stretch.dice.commitment
-    return f"throw {stretch.first + 1} on, commitment {commitment}, nonces {nonces}{secret}"
-
-
-def _steps(match: Match, seat: int | None, *, open_secrets: bool) -> list[str]:
-    game = match.game
-    width = len(str(len(match.steps)))
-    lines = []
-    for number, step in enumerate(match.steps, 1):
-        notation = step.notation
-        if step.seat != CHANCE:
-            if not open_secrets:
-                notation = match.done(number - 1, seat)
-            notation = f"{game.letters[step.seat]} {notation}"
-        elif step.by_hand:
-            notation += " by hand"
-        told = [event for raw in step.events if (event := game.event(match.state, raw, seat)) is not None]
-        comment = "; ".join(str(event) for event in told)
-        lines.append(f"{number:{width}}. {notation}" + (f"  {{{comment}}}" if comment else ""))
-    return lines
-
-
-def _result(match: Match, outcome: Outcome) -> str:
-    winner = "draw" if outcome.is_draw else f"{match.game.letters[outcome.winner]} wins"
-    return f"{winner}: {outcome}"
-
-
-def write_text(match: Match, *, seat: int | None = None) -> str:
-    """Returns the game file of a match as text; for a seat, only what that seat may know.
-
-    Without a seat, the stream of dice thrown so far ends, because the file publishes its secret: the match goes on with
-    a fresh stream. Secrets of the game itself are encoded while they are open.
-    """
-    if seat is None and match.outcome is None:
-        match.close_stretch()
-    return write(match, seat, whole=seat is None)
-
-
-def save(match: Match, path: str | Path, seat: int | None = None) -> None:
-    """Writes `write_text` to a file, whole or not at all; raises RecordError where the file cannot be written."""
-    path = Path(path)
-    text = write_text(match, seat=seat)
-    beside = path.with_name(path.name + ".part")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise RecordError("{path} cannot be written: {why}", path=path, why=error.strerror) from None
 
 
 class TooLong(RecordError):
@@ -359,31 +257,23 @@ def _read_stretch(line: int, words: str) -> Stretch:
 
 
 def _replay(match: Match, notation: str, line: int) -> None:
-    words = notation.split()
     try:
-        if words and words[0] == "throw":
-            by_hand = words[-2:] == ["by", "hand"]
-            faces = tuple(int(word) for word in (words[1:-2] if by_hand else words[1:]))
-            match.roll(faces, recorded=not by_hand)
-        else:
-            letter, _, rest = notation.partition(" ")
-            if rest == CONCEDE and letter in match.game.letters:
-                match.concede(match.game.letters.index(letter))
-                return
-            if match.to_act >= 0 and letter != match.game.letters[match.to_act]:
-                wanted = match.game.letters[match.to_act]
-                raise RecordError(
-                    "step {n} is a decision of {wanted}, not of {letter}",
-                    n=len(match.steps) + 1,
-                    wanted=wanted,
-                    letter=letter[:40],
-                )
-            if rest == DRAW:
-                match.agree_draw()
-            elif rest in FORFEITS:
-                match.forfeit(rest)
-            else:
-                match.push(rest)
+        if is_throw(notation):
+            play_step(match, CHANCE, notation)
+            return
+        letter, _, words = notation.partition(" ")
+        if words == CONCEDE and letter in match.game.letters:
+            play_step(match, match.game.letters.index(letter), words)
+            return
+        if match.to_act >= 0 and letter != match.game.letters[match.to_act]:
+            wanted = match.game.letters[match.to_act]
+            raise RecordError(
+                "step {n} is a decision of {wanted}, not of {letter}",
+                n=len(match.steps) + 1,
+                wanted=wanted,
+                letter=letter[:40],
+            )
+        play_step(match, match.to_act if match.to_act >= 0 else OVER, words)
     except ValueError:
         raise RecordError(
             "step {n}: {notation!r} is not a throw", line=line, n=len(match.steps) + 1, notation=notation[:40]
@@ -396,7 +286,7 @@ def _replay(match: Match, notation: str, line: int) -> None:
 
 def _check_result(match: Match, last: tuple[int, str]) -> None:
     outcome = match.outcome
-    expected = RUNNING if outcome is None else _result(match, outcome)
+    expected = RUNNING if outcome is None else result_line(match, outcome)
     if last[1] != expected:
         raise RecordError(
             "the file says {told!r}, but the steps give {expected!r}",

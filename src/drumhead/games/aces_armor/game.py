@@ -9,7 +9,7 @@ from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, 
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.i18n.text import Text
-from drumhead.core.state import OVER, State
+from drumhead.core.state import OVER, SPECTATOR, State
 from drumhead.games.aces_armor.box.box import Components, load_components
 from drumhead.games.aces_armor.box.maps import SEASONS
 from drumhead.games.aces_armor.box.scenario import Force, draw_automa
@@ -218,7 +218,7 @@ class AcesArmor(Game):
                 found[_tag_name(option.name)] = _tag_value(value)
         return {**found, "DataDigest": self.force.components.digest}
 
-    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
+    def known_tags(self, state: State, seat: int) -> dict[str, str]:
         """The whole set-up: what is hidden is hidden in the position."""
         return self.tags()
 
@@ -259,26 +259,26 @@ class AcesArmor(Game):
         """Who must do what."""
         return prompt(self._battle(state))
 
-    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+    def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """[AA-1.3, AA-2.1] An event in words; others' picks and splits are told once they lie open."""
         battle = self._battle(state)
         if raw[0] == AUTOMA_ACTED:
             return None
         if raw[0] in ("pick", "lay") and secrets.is_veiled(battle):
             faction = raw[2] if raw[0] == "pick" else battle.force.faction[raw[2]]
-            if faction in secrets.strangers(battle, -1 if seat is None else seat):
+            if faction in secrets.strangers(battle, seat):
                 return None
         return events.tell(raw, battle.force)
 
-    def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
+    def disclosed(self, state: State, code: int, notation: str, seat: int) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
         battle = self._battle(state)
-        kind, viewer = code & 31, -1 if seat is None else seat
+        kind = code & 31
         if code & MARCH:
             return notation
         decides = battle.force.seat.index(battle.player)
-        hidden = kind in (PICK, LAY) and decides in secrets.strangers(battle, viewer)
-        hidden = hidden or (kind == HIDE and not secrets.may_know_v2(battle, viewer))
+        hidden = kind in (PICK, LAY) and decides in secrets.strangers(battle, seat)
+        hidden = hidden or (kind == HIDE and not secrets.may_know_v2(battle, seat))
         return f"{notation.split(maxsplit=1)[0]} {SECRET}" if hidden else notation
 
     def outcome(self, state: State) -> Outcome | None:
@@ -324,9 +324,9 @@ class AcesArmor(Game):
             raise NotationError(Text("what is pending does not fit the position")) from None
         return battle
 
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+    def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat sees."""
-        return view.view(self._battle(state.observe(-1 if seat is None else seat)), seat)
+        return view.view(self._battle(state.observe(seat)), seat)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
         """A view in letters."""

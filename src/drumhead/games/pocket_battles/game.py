@@ -11,7 +11,7 @@ from drumhead.core.errors import BrokenPromise, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.local_options import names_file
-from drumhead.core.state import State
+from drumhead.core.state import SPECTATOR, State
 from drumhead.games.pocket_battles.army.force import Force, Terms
 from drumhead.games.pocket_battles.army.lists import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.army.random_army import muster
@@ -215,12 +215,12 @@ class PocketBattles(Game):
         """The whole set-up."""
         return self._tags(self.armies)
 
-    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
+    def known_tags(self, state: State, seat: int) -> dict[str, str]:
         """[PB-1.6] The set-up without what lies below the tops of the others' stacks."""
         battle = self._battle(state)
         if battle.is_revealed():
             return self.tags()
-        seen = hidden(self.force, -1 if seat is None else seat)
+        seen = hidden(self.force, seat)
         half = seen.last[0]
         armies = (
             Army(self.armies[0].size, seen.units[:half], self.armies[0].name if seat == 0 else ""),
@@ -281,7 +281,7 @@ class PocketBattles(Game):
         battle = self._battle(state)
         return prompt(battle, self.names(battle))
 
-    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+    def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """[PB-6.22] An event in words; all that happens is open to all."""
         return events.tell(raw, self.names(self._battle(state)))
 
@@ -314,9 +314,9 @@ class PocketBattles(Game):
             raise SetupError("the position cannot be: {broken}", broken=broken) from None
         return battle
 
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+    def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat sees."""
-        battle = self._battle(state.observe(-1 if seat is None else seat))
+        battle = self._battle(state.observe(seat))
         return view.view(battle, self.names(battle), seat)
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
@@ -334,7 +334,7 @@ class PocketBattles(Game):
     def about(self, state: State, given: str) -> list[Text]:
         """What there is to know of a unit or a troop, or of all units."""
         battle = self._battle(state)
-        return about.about(view.view(battle, self.names(battle), None), given)
+        return about.about(view.view(battle, self.names(battle), SPECTATOR), given)
 
     def remark(self, state: State, code: int) -> Text | None:
         """[PB-4.4] What an order or a reaction costs."""

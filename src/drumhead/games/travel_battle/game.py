@@ -10,7 +10,7 @@ from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.local_options import names_file
-from drumhead.core.state import OVER, State
+from drumhead.core.state import OVER, SPECTATOR, State
 from drumhead.games.travel_battle.army.brigades import (
     AT_THE_TABLE,
     Brigades,
@@ -228,7 +228,7 @@ class TravelBattle(Game):
             "MaxTurns": str(chosen["max_turns"]),
         }
 
-    def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
+    def known_tags(self, state: State, seat: int) -> dict[str, str]:
         """The whole set-up: nothing is hidden."""
         return self.tags()
 
@@ -269,7 +269,7 @@ class TravelBattle(Game):
         """Who must do what."""
         return prompt(self._battle(state))
 
-    def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
+    def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """[TB-1.7] An event in words; all that happens is open to all."""
         return events.tell(raw, self._battle(state).force)
 
@@ -317,7 +317,7 @@ class TravelBattle(Game):
             raise NotationError("what is pending does not fit the position") from None
         return battle
 
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
+    def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat sees."""
         return view.view(self._battle(state), seat)
 

@@ -1,1 +1,1 @@
-"""HTTP and websocket: requests, messages, pages, schemas."""
+"""What clients see: HTTP, websocket, messages, pages, schemas."""

@@ -1,38 +1,39 @@
-"""Those at a table: who they are, and the messages on their way to them."""
+"""A client at a table: its seat, its language, and the messages queued for it."""
 
 import asyncio
 import contextlib
 from typing import Final
 
-from drumhead.server.api.serialize import Message
+from drumhead.server.session.ports import Message
 
-PATIENCE: Final = 400
-"""How many messages may wait for a listener before it is taken for gone."""
+MAX_QUEUED_MESSAGES: Final = 400
+"""A client with more messages waiting is disconnected; it may connect again."""
 
 
-class Listener:
-    """Someone at a table: the seat, the language, what positions are shown as, and the messages on their way."""
+class Connection:
+    """Implements `session.ports.Subscriber` with a queue, which the websocket's writer empties."""
 
     def __init__(self, seat: int, language: str, show: str = "svg") -> None:
         self.seat = seat
         self.language = language
         self.show = show
-        self.style = ""
-        self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(PATIENCE)
+        self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(MAX_QUEUED_MESSAGES)
+        """Messages to send, then None when the connection is to be closed."""
+        self._known_style = ""
 
-    def tell(self, message: Message) -> None:
-        """Puts a message on its way; a listener that does not listen is sent away, and may come back."""
+    def send(self, message: Message) -> None:
+        """Queues a message, without its style if the client has it; disconnects a client that does not read."""
         if message.get("style") is not None:
-            known, self.style = self.style, message["style"]
-            if known == self.style:
+            known, self._known_style = self._known_style, message["style"]
+            if known == self._known_style:
                 del message["style"]
         try:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self.dismiss()
+            self.close()
 
-    def dismiss(self) -> None:
-        """Ends the conversation."""
+    def close(self) -> None:
+        """Drops what is queued and ends the connection."""
         with contextlib.suppress(asyncio.QueueEmpty):
             while True:
                 self.outbox.get_nowait()

@@ -1,4 +1,4 @@
-"""The office: what is asked for by HTTP. Battles are begun there, files handed out, codes left and taken."""
+"""The HTTP API: begins battles, hands out files, answers the set-up pages, stores and returns transfer codes."""
 
 import io
 import json
@@ -18,168 +18,177 @@ from drumhead.core.i18n.text import Text, use_language
 from drumhead.server.api import pages, serialize, transfer
 from drumhead.server.api.json_input import read_json
 from drumhead.server.api.postgame import filmed
-from drumhead.server.db.store import Unavailable
+from drumhead.server.context import Context
+from drumhead.server.errors import Unavailable
 from drumhead.server.lobby import options, rematch, requests
 from drumhead.server.lobby.requests import Battle
-from drumhead.server.ops.rate_limit import TooFast
-from drumhead.server.service import House
-from drumhead.server.session.guide import asked_guide
-from drumhead.server.session.session import Room
+from drumhead.server.ops.rate_limit import RateLimited
+from drumhead.server.registry import Registry
+from drumhead.server.session.guide import requested_guide
+from drumhead.server.session.session import Session
 
-LONGEST: Final = 200_000
-"""No request has more bytes, except one with a game file."""
-LONGEST_FILE: Final = 2_400_000
-"""No request with a game file has more bytes."""
-MOST_SEATS: Final = 8
-"""No battle has more seats."""
-MOST_BATTLES: Final = 200
-"""No request is about more battles."""
+MAX_BODY_BYTES: Final = 200_000
+MAX_FILE_BODY_BYTES: Final = 2_400_000
+"""The longest body of a request, and of one with a game file."""
+MAX_SEATS: Final = 8
+MAX_BATTLES: Final = 200
+"""How many links of one battle, and of different battles, a request may have."""
+MAX_CODE_CHARACTERS: Final = 40
 
-Asked = dict[str, Any]
+Body = dict[str, Any]
+"""The JSON object in a request."""
 
 
-class Office:
-    """What is asked for by HTTP."""
+class HttpApi:
+    """All POST requests. Errors are answered with their reason and clause, in the visitor's language."""
 
-    def __init__(self, house: House, *, seeded: bool) -> None:
-        self._house = house
+    def __init__(self, context: Context, registry: Registry, *, seeded: bool) -> None:
+        self._context = context
+        self._registry = registry
         self._seeded = seeded
 
     def routes(self) -> list[Route]:
-        """Every request and where it goes."""
-        asked = {
+        """The routes of all requests."""
+        handlers = {
             "/battles": self._begin,
-            "/battles/open": self._resume,
-            "/battles/learn": self._learn,
+            "/battles/open": self._open_file,
+            "/battles/learn": self._begin_guided,
             "/battles/again": self._rematch,
             "/record": self._record,
             "/records": self._records,
-            "/codes": self._leave,
-            "/codes/take": self._take,
+            "/codes": self._leave_code,
+            "/codes/take": self._take_code,
         }
-        asked_by_page: dict[str, Callable[[Request, Asked], Awaitable[Response]]] = {
+        page_handlers: dict[str, Callable[[Request, Body], Awaitable[Response]]] = {
             "/film": self._film,
             "/arrange/{game}": self._arrange,
-            "/desk/{game}/{question}": self._ask,
+            "/desk/{game}/{question}": self._ask_builder,
         }
-        plain = {path: _without_request(do) for path, do in asked.items()}
-        return [Route(path, self._answering(do), methods=["POST"]) for path, do in (plain | asked_by_page).items()]
+        plain = {path: _ignoring_request(handle) for path, handle in handlers.items()}
+        all_handlers = plain | page_handlers
+        return [Route(path, self._endpoint(handle), methods=["POST"]) for path, handle in all_handlers.items()]
 
-    async def _begin(self, asked: Asked) -> Response:
-        battle = await self._house.clerks.do(partial(requests.new_battle, asked, seeded=self._seeded))
-        return await self._begun(battle, asked)
+    async def _begin(self, body: Body) -> Response:
+        battle = await self._context.threads.run(partial(requests.new_battle, body, seeded=self._seeded))
+        return await self._begun(battle, body)
 
-    async def _resume(self, asked: Asked) -> Response:
-        return await self._begun(await self._house.readers.do(requests.opened, asked), asked)
+    async def _open_file(self, body: Body) -> Response:
+        return await self._begun(await self._context.file_threads.run(requests.battle_from_file, body), body)
 
-    async def _learn(self, asked: Asked) -> Response:
-        return await self._begun(await self._house.clerks.do(asked_guide(asked).begin), asked)
+    async def _begin_guided(self, body: Body) -> Response:
+        return await self._begun(await self._context.threads.run(requested_guide(body).begin), body)
 
-    async def _rematch(self, asked: Asked) -> Response:
-        tokens = _tokens(asked, MOST_SEATS) if "tokens" in asked else [_token(asked)]
-        return JSONResponse(await rematch.again(self._house, tokens, requests.patience(asked)), 201)
+    async def _rematch(self, body: Body) -> Response:
+        tokens = _tokens(body, MAX_SEATS) if "tokens" in body else [_token(body)]
+        claim_seconds = requests.claim_seconds(body)
+        links = await rematch.start_rematch(self._registry, self._context.threads, tokens, claim_seconds)
+        return JSONResponse(links, 201)
 
-    async def _begun(self, battle: Battle, asked: Asked) -> Response:
-        return JSONResponse(await self._house.begin(*battle, requests.patience(asked)), 201)
+    async def _begun(self, battle: Battle, body: Body) -> Response:
+        return JSONResponse(await self._registry.begin(*battle, requests.claim_seconds(body)), 201)
 
-    async def _record(self, asked: Asked) -> Response:
-        files = await self._files(_tokens(asked, MOST_SEATS))
+    async def _record(self, body: Body) -> Response:
+        files = await self._files(_tokens(body, MAX_SEATS))
         return PlainTextResponse(next(iter(files.values())), headers={"Cache-Control": "no-store"})
 
-    async def _records(self, asked: Asked) -> Response:
-        """All battles of somebody's links, one file each, in one archive."""
-        files = await self._files(_tokens(asked, MOST_BATTLES))
-        archive = await self._house.clerks.do(_packed, list(files.values()))
+    async def _records(self, body: Body) -> Response:
+        """The files of all battles that the links lead to, in one archive."""
+        files = await self._files(_tokens(body, MAX_BATTLES))
+        archive = await self._context.threads.run(_zip, list(files.values()))
         return Response(archive, media_type="application/zip", headers={"Cache-Control": "no-store"})
 
     async def _files(self, tokens: list[str]) -> dict[str, str]:
-        """The game file of every battle that the links lead to, as far as those who hold them may know it."""
-        held: dict[str, tuple[Room, list[int]]] = {}
+        """The game file of every battle that the links lead to, with what the holder of these links may know."""
+        held: dict[str, tuple[Session, list[int]]] = {}
         for token in tokens:
-            room, seat = await self._house.find(token)
-            held.setdefault(room.id, (room, []))[1].append(seat)
+            session, seat = await self._registry.find(token)
+            held.setdefault(session.id, (session, []))[1].append(seat)
         files = {}
-        for battle, (room, seats) in held.items():
-            people = {seat for seat, sits in enumerate(room.standing.begun_by) if sits.is_person}
-            files[battle] = await room.record(seats[0], whole=people <= set(seats))
-            self._house.sweep(room)
+        for battle, (session, seats) in held.items():
+            try:
+                files[battle] = await session.record(seats[0], whole=set(session.state.owners) <= set(seats))
+            finally:
+                self._registry.drop_if_idle(battle)
         return files
 
-    async def _film(self, request: Request, asked: Asked) -> Response:
-        """A battle that is over as one picture that moves."""
-        room, _ = await self._house.find(_token(asked))
-        picture = await filmed(room.standing.match, self._house, pages.language_of(request))
-        self._house.sweep(room)
+    async def _film(self, request: Request, body: Body) -> Response:
+        """A battle that is over as an animated picture."""
+        session, _ = await self._registry.find(_token(body))
+        try:
+            picture = await filmed(session.state.match, self._context, pages.language_of(request))
+        finally:
+            self._registry.drop_if_idle(session.id)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
-    async def _arrange(self, request: Request, asked: Asked) -> Response:
-        return JSONResponse(await self._house.clerks.do(options.arranged, pages.game_of(request), asked))
+    async def _arrange(self, request: Request, body: Body) -> Response:
+        return JSONResponse(await self._context.threads.run(options.arrange, pages.game_of(request), body))
 
-    async def _ask(self, request: Request, asked: Asked) -> Response:
+    async def _ask_builder(self, request: Request, body: Body) -> Response:
         question = request.path_params["question"]
-        return JSONResponse(await self._house.clerks.do(options.answer, pages.game_of(request), question, asked))
+        answer = await self._context.threads.run(options.ask_builder, pages.game_of(request), question, body)
+        return JSONResponse(answer)
 
-    async def _leave(self, asked: Asked) -> Response:
-        """Leaves a list of battles for another device; answers with the code that fetches it."""
-        battles = asked.get("battles")
-        if not isinstance(battles, list) or not 0 < len(battles) <= MOST_BATTLES:
-            raise SetupError(Text("say which battles"))
-        code, words = transfer.new_code(), json.dumps(battles)
-        until = time.time() + transfer.MINUTES * 60
-        sealed = await self._house.clerks.do(transfer.seal, code, words)
-        await self._house.stored(self._house.store.leave_code, transfer.name_of(code), sealed, until)
-        return JSONResponse({"code": code, "minutes": transfer.MINUTES}, 201)
+    async def _leave_code(self, body: Body) -> Response:
+        """Stores a list of battles for another device; answers with the code that fetches it."""
+        battles, database = body.get("battles"), self._context.database
+        if not isinstance(battles, list) or not 0 < len(battles) <= MAX_BATTLES:
+            raise SetupError(Text("the list of battles is missing or too long"))
+        code, text = transfer.new_code(), json.dumps(battles)
+        until = time.time() + transfer.LIFETIME_MINUTES * 60
+        encrypted = await self._context.threads.run(transfer.encrypt, code, text)
+        await database.run(database.store.leave_code, transfer.lookup_key(code), encrypted, until)
+        return JSONResponse({"code": code, "minutes": transfer.LIFETIME_MINUTES}, 201)
 
-    async def _take(self, asked: Asked) -> Response:
-        code = asked.get("code")
-        if not isinstance(code, str) or len(code) > 40:
-            raise SetupError(Text("say the code"))
-        sealed = await self._house.stored(self._house.store.take_code, transfer.name_of(code))
-        battles = json.loads(await self._house.clerks.do(transfer.unseal, code, sealed))
+    async def _take_code(self, body: Body) -> Response:
+        code, database = body.get("code"), self._context.database
+        if not isinstance(code, str) or len(code) > MAX_CODE_CHARACTERS:
+            raise SetupError(Text("the code is missing or too long"))
+        encrypted = await database.run(database.store.take_code, transfer.lookup_key(code))
+        battles = json.loads(await self._context.threads.run(transfer.decrypt, code, encrypted))
         return JSONResponse({"battles": battles}, headers={"Cache-Control": "no-store"})
 
-    def _answering(
-        self, do: Callable[[Request, Asked], Awaitable[Response]]
+    def _endpoint(
+        self, handle: Callable[[Request, Body], Awaitable[Response]]
     ) -> Callable[[Request], Awaitable[Response]]:
-        """Does what the JSON of a request asks for; a mistake is answered with its reason and clause."""
+        """An endpoint that checks the rate limit, reads the body, and answers errors with reason and clause."""
 
-        async def answer(request: Request) -> Response:
+        async def endpoint(request: Request) -> Response:
             package = pages.game_of(request).package if "game" in request.path_params else ""
             with use_language(translator(pages.language_of(request), package)):
                 try:
-                    self._house.comers.ask(request.client.host if request.client is not None else "")
-                    return await do(request, await _body(request))
+                    self._context.address_limit.check(request.client.host if request.client is not None else "")
+                    return await handle(request, await _body(request))
                 except DrumheadError as error:
-                    self._house.meters.count("refusals")
+                    self._context.metrics.count("refusals")
                     refused = serialize.refusal(error, request.scope["path"].strip("/"))
                     return JSONResponse(refused, _STATUS.get(type(error), 422))
 
-        return answer
+        return endpoint
 
 
-def _without_request(
-    do: Callable[[Asked], Awaitable[Response]],
-) -> Callable[[Request, Asked], Awaitable[Response]]:
-    return lambda _, asked: do(asked)
+def _ignoring_request(
+    handle: Callable[[Body], Awaitable[Response]],
+) -> Callable[[Request, Body], Awaitable[Response]]:
+    return lambda _, body: handle(body)
 
 
-_STATUS: Final[dict[type[DrumheadError], int]] = {TooFast: 429, Unavailable: 503}
+_STATUS: Final[dict[type[DrumheadError], int]] = {RateLimited: 429, Unavailable: 503}
 
 
-async def _body(request: Request) -> Asked:
+async def _body(request: Request) -> Body:
     if not request.headers.get("content-type", "").startswith("application/json"):
-        raise SetupError(Text("a message is JSON"))
-    longest = LONGEST_FILE if request.scope["path"] == "/battles/open" else LONGEST
-    body = bytearray()
+        raise SetupError(Text("a message must be JSON"))
+    max_bytes = MAX_FILE_BODY_BYTES if request.scope["path"] == "/battles/open" else MAX_BODY_BYTES
+    received = bytearray()
     async for chunk in request.stream():
-        body += chunk
-        if len(body) > longest:
-            break  # the reader says so
-    asked = read_json(body, longest)
-    return asked if isinstance(asked, dict) else {}
+        received += chunk
+        if len(received) > max_bytes:
+            break  # read_json refuses it
+    body = read_json(received, max_bytes)
+    return body if isinstance(body, dict) else {}
 
 
-def _packed(files: list[str]) -> bytes:
+def _zip(files: list[str]) -> bytes:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for number, text in enumerate(files, 1):
@@ -187,12 +196,14 @@ def _packed(files: list[str]) -> bytes:
     return archive.getvalue()
 
 
-def _token(asked: Asked) -> str:
-    return _tokens({"tokens": [asked.get("token")]}, 1)[0]
+def _token(body: Body) -> str:
+    return _tokens({"tokens": [body.get("token")]}, 1)[0]
 
 
-def _tokens(asked: Asked, most: int) -> list[str]:
-    tokens = asked.get("tokens")
-    if not isinstance(tokens, list) or not 0 < len(tokens) <= most or not all(isinstance(one, str) for one in tokens):
-        raise SetupError(Text("say which link"))
+def _tokens(body: Body, max_tokens: int) -> list[str]:
+    tokens = body.get("tokens")
+    if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
+        raise SetupError(Text("the link is missing"))
+    if not 0 < len(tokens) <= max_tokens:
+        raise SetupError(Text("the link is missing"))
     return tokens

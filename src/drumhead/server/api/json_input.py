@@ -1,4 +1,4 @@
-"""What comes over the wire: JSON that can be read quickly, stored and sent on; all else is refused in one place."""
+"""Reads JSON from clients; refuses what is too large to parse quickly or cannot be stored and sent on."""
 
 import json
 import math
@@ -7,66 +7,68 @@ from typing import Any, Final, NoReturn
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
 
-MOST_OUTSIDE: Final = 40_000
-"""So many characters may stand outside of strings: a bound for how many values there are."""
-MOST_QUOTES: Final = 20_000
-"""So many quotation marks may open and close strings."""
-DEEPEST: Final = 16
-"""No message is folded deeper."""
-MOST_DIGITS: Final = 40
-"""No whole number has more digits."""
+MAX_UNQUOTED_CHARACTERS: Final = 40_000
+"""The most characters outside of strings: bounds the number of values."""
+MAX_QUOTES: Final = 20_000
+"""The most quotation marks that open or close strings."""
+MAX_DEPTH: Final = 16
+"""The deepest nesting."""
+MAX_DIGITS: Final = 40
+"""The most digits of an integer."""
 
 
-class StrangeError(DrumheadError):
-    """A message that is not one."""
+class MalformedMessage(DrumheadError):
+    """Input from a client that is no valid message."""
 
 
-def _no_number(name: str) -> NoReturn:
-    """Refuses what JSON does not know: NaN and infinities."""
+def _refuse_constant(name: str) -> NoReturn:
+    """Refuses NaN and infinities, which Python accepts and JSON does not."""
     raise ValueError(name)
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise ValueError(digits[:MOST_DIGITS])
+def _parse_int(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(digits[:MAX_DIGITS])
     return int(digits)
 
 
-def _finite(digits: str) -> float:
+def _parse_float(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError(digits[:MOST_DIGITS])
+        raise ValueError(digits[:MAX_DIGITS])
     return number
 
 
-_DECODED: Final = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole, parse_float=_finite).decode
+_decode: Final = json.JSONDecoder(
+    parse_constant=_refuse_constant, parse_int=_parse_int, parse_float=_parse_float
+).decode
 
 
-def read_json(raw: str | bytes | bytearray, longest: int) -> Any:
-    """Reads a message; refuses what is too long, too wide or too deep, and text that cannot be written anywhere."""
-    if len(raw) > longest:
-        raise StrangeError(Text("that is too long for a battle"))
+def read_json(raw: str | bytes | bytearray, max_length: int) -> Any:
+    """Reads JSON; raises `MalformedMessage` if it is invalid, too large or too deep, or its text cannot be stored."""
+    if len(raw) > max_length:
+        raise MalformedMessage(Text("the message is too large"))
     try:
         text = raw if isinstance(raw, str) else raw.decode("utf-8-sig")
-        if _is_wide(text):
-            raise StrangeError(Text("that is too long for a battle"))
-        message = _DECODED(text)
+        if _has_too_many_values(text):
+            raise MalformedMessage(Text("the message is too large"))
+        message = _decode(text)
     except (ValueError, RecursionError):
-        raise StrangeError(Text("a message is JSON")) from None
+        raise MalformedMessage(Text("a message must be JSON")) from None
     _check(message)
     return message
 
 
-def _is_wide(text: str) -> bool:
-    """Says whether a text has more values than a message needs, without reading it."""
-    bare = text.replace("\\\\", "").replace('\\"', "")  # quotation marks that are left open or close a string
-    if bare.count('"') > MOST_QUOTES:
+def _has_too_many_values(text: str) -> bool:
+    """Returns whether a text has more values than any message needs, without parsing it."""
+    bare = text.replace("\\\\", "").replace('\\"', "")  # the remaining quotation marks open or close a string
+    if bare.count('"') > MAX_QUOTES:
         return True
-    return sum(map(len, bare.split('"')[::2])) > MOST_OUTSIDE
+    return sum(map(len, bare.split('"')[::2])) > MAX_UNQUOTED_CHARACTERS
 
 
 def _check(message: Any) -> None:
-    """Refuses text that no file and no database takes, and what is folded too deep to be looked through."""
+    """Refuses text that cannot be stored, and nesting that is too deep."""
     level, depth = [message], 0
     while level:
         inner: list[Any] = []
@@ -79,14 +81,14 @@ def _check(message: Any) -> None:
             elif isinstance(value, list):
                 inner += value
         level, depth = inner, depth + 1
-        if depth > DEEPEST:
-            raise StrangeError(Text("the message is folded too deep"))
+        if depth > MAX_DEPTH:
+            raise MalformedMessage(Text("the message is nested too deeply"))
 
 
 def _check_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise StrangeError(Text("the message holds characters that cannot be written")) from None
+        raise MalformedMessage(Text("the message contains characters that cannot be stored")) from None
     if "\0" in text:
-        raise StrangeError(Text("the message holds characters that cannot be written"))
+        raise MalformedMessage(Text("the message contains characters that cannot be stored"))

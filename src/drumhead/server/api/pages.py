@@ -1,4 +1,4 @@
-"""The pages: start, table, rules; the palette and the pictures they share with the games."""
+"""The pages: start, set-up, army builder, table, rules; the palette and the cover pictures."""
 
 import json
 import re
@@ -25,14 +25,14 @@ from drumhead.core.i18n.text import Translate, use_language
 from drumhead.core.match import Match
 from drumhead.core.registry import games
 from drumhead.core.state import CHANCE, OVER
-from drumhead.server.lobby import options as desk
+from drumhead.server.lobby import options as lobby
 from drumhead.server.lobby.seats import opponents
 from drumhead.server.session.guide import guide_of, has_guide
 from drumhead.web import assets
 
-SCENE: Final = 90
-"""How many steps into a battle its picture on the start page is taken."""
-CITED: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
+COVER_STEPS: Final = 90
+"""After how many steps of a random battle its cover picture is drawn, for games without a cover file."""
+CLAUSE_ID: Final = re.compile(r"\b[A-Z]+-\d+\.\d+\b")
 
 _ENVIRONMENT: Final = Environment(
     loader=PackageLoader("drumhead.web"),
@@ -61,7 +61,7 @@ def routes() -> list[Route]:
 
 
 def language_of(request: Request) -> str:
-    """The language chosen on the page, else the first of the browser's that the table speaks."""
+    """The language of the cookie, else the first of the browser's languages that is available."""
     for cookie in request.headers.get("cookie", "").split(";"):
         name, _, value = cookie.strip().partition("=")
         if name == "language" and value.strip('"') in LANGUAGES:
@@ -76,7 +76,7 @@ def language_of(request: Request) -> str:
 def start(request: Request) -> Response:
     """The start page: the games, and every way into a battle."""
     found = list(games().values())
-    builders = [game.name for game in found if desk.lots(game)]
+    builders = [game.name for game in found if lobby.random_forces(game)]
     guided = [game for game in found if has_guide(game)]
     return _page(
         request,
@@ -91,39 +91,39 @@ def start(request: Request) -> Response:
 
 
 def setup(request: Request) -> Response:
-    """A battle to be: who fights, with what, and what is agreed."""
+    """The page on which a battle is set up."""
     game = game_of(request)
-    options = desk.open_options(game)
+    options = lobby.open_options(game)
     return _page(
         request,
         "setup.html",
         game=game,
-        options=[option for option in options if not desk.is_forces(option)],
-        forces=next(filter(desk.is_forces, options), None),
-        lots=desk.lots(game),
-        choices_of=desk.choices_of,
-        value_of=desk.value_of,
+        options=[option for option in options if not lobby.is_forces(option)],
+        forces=next(filter(lobby.is_forces, options), None),
+        lots=lobby.random_forces(game),
+        choices_of=lobby.choices_of,
+        value_of=lobby.value_of,
         opponents=opponents(game),
         default_level=DEFAULT_LEVEL,
     )
 
 
 def build(request: Request) -> Response:
-    """Where a force is built; games without one have no such page."""
+    """The army builder; 404 for games without one."""
     game = game_of(request)
-    if not desk.lots(game):
+    if not lobby.random_forces(game):
         raise HTTPException(404)
-    forces = next(filter(desk.is_forces, game.options))
-    return _page(request, f"build-{game.name}.html", game=game, forces=forces, lots=desk.lots(game))
+    forces = next(filter(lobby.is_forces, game.options))
+    return _page(request, f"build-{game.name}.html", game=game, forces=forces, lots=lobby.random_forces(game))
 
 
 def table(request: Request) -> Response:
-    """The page of a battle; which one, and which seat, stands behind the # of its address, where no log sees it."""
+    """The page of a battle; the token is in the fragment of the address, which is never sent to a server."""
     return _page(request, "table.html")
 
 
 def rules(request: Request) -> Response:
-    """All clauses of a game."""
+    """The page with all clauses of a game."""
     game = game_of(request)
     book = game.clauses()
     chapters = {
@@ -142,12 +142,12 @@ def learn(request: Request) -> Response:
 
 
 def dice(request: Request) -> Response:
-    """How dice are thrown that nobody can predict, and how to check them."""
+    """The page on how dice are thrown, and how to check them."""
     return _page(request, "dice.html")
 
 
 def clauses(request: Request) -> Response:
-    """The clauses of a game as data, for the little window that shows one."""
+    """The clauses of a game as JSON, for the window that shows one."""
     language = language_of(request)
     book = game_of(request).clauses()
     told = {
@@ -158,7 +158,7 @@ def clauses(request: Request) -> Response:
 
 
 def palette(request: Request) -> Response:
-    """The colours of pages and pictures: by the system, or as the reader chose."""
+    """The colours of pages and pictures, by the system's theme or the visitor's choice."""
     day, night = _properties(PAPER), _properties(CAMPFIRE)
     text = (
         f":root,[data-theme=light] .dh{{{day}color-scheme:light}}"
@@ -169,9 +169,9 @@ def palette(request: Request) -> Response:
 
 
 def picture(request: Request) -> Response:
-    """A picture of a game in the thick of it."""
+    """The cover picture of a game."""
     game = game_of(request)
-    drawn = _scene(game, language_of(request))
+    drawn = _cover_picture(game, language_of(request))
     theme = request.query_params.get("theme", "")
     if theme in ("light", "dark"):
         drawn = drawn.replace(properties("auto"), properties(theme))
@@ -179,7 +179,7 @@ def picture(request: Request) -> Response:
 
 
 async def missing(request: Request, error: Exception) -> Response:
-    """A page that is not there, with the way back."""
+    """The page for errors such as 404, with a link back."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     return _page(request, "missing.html", status=status)
 
@@ -211,20 +211,20 @@ def game_of(request: Request) -> type[Game]:
 
 @cache
 def client_words(language: str) -> Markup:
-    """The strings of the client in a language, as JSON that may stand in a page."""
+    """The client's strings in a language, as JSON that is safe inside a page."""
     say: Translate = translator(language, "drumhead.web")
     told = {} if language == SOURCE else {words: say(words) for words in sentences("drumhead.web")}
     return Markup(json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"))
 
 
 def _linked(words: str, book: ClauseBook) -> Markup:
-    """The words of a clause with the clauses they name as links."""
+    """The words of a clause, with links to the clauses they name."""
 
     def link(found: re.Match[str]) -> str:
         id = found.group()
         return f'<a href="#{id}">{id}</a>' if id in book.clauses else id
 
-    return Markup(CITED.sub(link, str(escape(" ".join(words.split())))))
+    return Markup(CLAUSE_ID.sub(link, str(escape(" ".join(words.split())))))
 
 
 def _properties(colours: dict[str, str]) -> str:
@@ -232,19 +232,19 @@ def _properties(colours: dict[str, str]) -> str:
 
 
 @cache
-def _scene(game: type[Game], language: str) -> str:
-    """A battle in the thick of it, as an onlooker sees it: the game's cover, or some steps of any battle."""
+def _cover_picture(game: type[Game], language: str) -> str:
+    """The cover of a game as a spectator sees it."""
     with use_language(translator(language, game.package)):
-        return _cover(game).svg()
+        return _cover_match(game).svg()
 
 
 @cache
-def _cover(game: type[Game]) -> Match:
+def _cover_match(game: type[Game]) -> Match:
     file = files(game.package).joinpath("data", "cover.drum")
     if file.is_file():
         return read(file.read_text(encoding="utf-8"))
-    match, player = Match(game.set_up(), seed=SCENE), RandomBot(SCENE)
-    while match.to_act != OVER and len(match.steps) < SCENE:
+    match, player = Match(game.set_up(), seed=COVER_STEPS), RandomBot(COVER_STEPS)
+    while match.to_act != OVER and len(match.steps) < COVER_STEPS:
         if match.to_act == CHANCE:
             match.roll()
         else:

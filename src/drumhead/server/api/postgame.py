@@ -1,105 +1,19 @@
-"""What is found out about a battle once it is over: the proof of its dice, how its chances ran, a film of it."""
+"""After a battle: the proof of its dice and a film of it."""
 
-import asyncio
-from typing import TYPE_CHECKING, Final
-
-from drumhead.ai.study.review import Review, reviewed, side_names, steps, verdict
-from drumhead.ai.study.review_graph import draw_review
 from drumhead.core.draw.film import film
-from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import read, verify, write
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import Text, use_language
+from drumhead.core.i18n.text import use_language
 from drumhead.core.match import Match
-from drumhead.core.state import State
-from drumhead.server.api.connection import Listener
-from drumhead.server.api.serialize import Message, unstyled
-from drumhead.server.cluster.workers import Thinkers
-
-if TYPE_CHECKING:
-    from drumhead.server.service import House
-
-BATCH: Final = 12
-"""How many steps are judged at a time; between two batches opponents may think and progress is told."""
+from drumhead.server.context import Context
+from drumhead.server.session.ports import Message
+from drumhead.server.session.review import must_be_over
 
 
-class Aftermath:
-    """How the chances of a battle ran: judged once, away from the table, and told to everybody who asked."""
-
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
-        self._asked: list[Listener] = []
-        self._judging: asyncio.Task[None] | None = None
-        self._found: Review | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Says whether a battle is being judged."""
-        return self._judging is not None
-
-    def ask(self, match: Match, listener: Listener) -> None:
-        """Tells a listener how the chances ran, as soon as that is known."""
-        must_be_over(match)
-        if self._found is not None:
-            listener.tell(_told(match, self._found, listener))
-            return
-        self._asked.append(listener)
-        if self._judging is None:
-            self._judging = asyncio.create_task(self._judge(match))
-
-    async def _judge(self, match: Match) -> None:
-        try:
-            taken, side = steps(match), match.game.side_of(0)
-            verdicts: list[float] = []
-            for first in range(0, len(taken), BATCH):
-                self._tell_progress(len(verdicts), len(taken))
-                verdicts += await self._thinkers.work(_verdicts, taken[first : first + BATCH], side)
-            self._found = reviewed(match, verdicts)
-            for listener in self._asked:
-                listener.tell(_told(match, self._found, listener))
-        finally:
-            self._asked = []
-            self._judging = None
-
-    def _tell_progress(self, done: int, of: int) -> None:
-        for listener in self._asked:
-            listener.tell({"type": "review", "done": done, "of": of})
-
-    def close(self) -> None:
-        """Gives the judging up."""
-        if self._judging is not None:
-            self._judging.cancel()
-
-
-def _verdicts(taken: list[tuple[State, State | None]], side: frozenset[int]) -> list[float]:
-    return [verdict(before, then, side) for before, then in taken]
-
-
-def _told(match: Match, found: Review, listener: Listener) -> Message:
-    """A review as a listener is told of it: the picture, the turning points, the luck."""
-    game = match.game
-    with use_language(translator(listener.language, game.package)):
-        one, other = side_names(game)
-        sides = (str(one), str(other))
-        heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])
-        style, picture = unstyled(draw_review(found, sides, heading))
-    return {
-        "type": "review",
-        "picture": picture,
-        "rules": style,
-        "sides": list(sides),
-        "luck": round(found.luck, 4),
-        "turns": [
-            {"step": moment.number, "chance": round(moment.chance, 4), "change": round(moment.change, 4)}
-            for moment in found.turning_points
-        ],
-    }
-
-
-async def filmed(match: Match, house: "House", language: str) -> str:
-    """A battle that is over as one picture that moves, drawn away from the table."""
+async def filmed(match: Match, context: Context, language: str) -> str:
+    """A battle that is over as an animated SVG, drawn in a worker process."""
     must_be_over(match)
-    return await house.thinkers.work(_film, await house.clerks.do(write, match), language)
+    return await context.workers.run(_film, await context.threads.run(write, match), language)
 
 
 def _film(record: str, language: str) -> str:
@@ -109,7 +23,7 @@ def _film(record: str, language: str) -> str:
 
 
 def proof(match: Match) -> Message:
-    """What the dice are bound to and, after the end, that they fell as they had to."""
+    """The result of recomputing all throws of a battle that is over, and the streams they came from."""
     must_be_over(match)
     found = verify(match)
     return {
@@ -127,9 +41,3 @@ def proof(match: Match) -> Message:
             if stretch.first < match.throws
         ],
     }
-
-
-def must_be_over(match: Match) -> None:
-    """Refuses to tell what belongs to the time after a battle."""
-    if match.outcome is None:
-        raise IllegalAction(Text("that is told when the battle is over"))

@@ -1,13 +1,13 @@
-"""The messages of the protocol as schemas: what may be posted, what may be said, what is told."""
+"""JSON schemas of the protocol: requests, messages to the server, messages to clients."""
 
 from typing import Any, Final
 
 from drumhead.ai.bots.levels import LEVELS
 from drumhead.core.registry import games
-from drumhead.server.api.http import MOST_BATTLES, MOST_SEATS
-from drumhead.server.api.serialize import SHOWN
-from drumhead.server.api.websocket import ASKED
-from drumhead.server.lobby.requests import MOST_HOURS
+from drumhead.server.api.http import MAX_BATTLES, MAX_SEATS
+from drumhead.server.api.serialize import RENDERERS
+from drumhead.server.api.websocket import HANDLERS
+from drumhead.server.lobby.requests import MAX_CLAIM_HOURS
 
 Schema = dict[str, Any]
 
@@ -21,11 +21,11 @@ _KINDS: Final[dict[object, str]] = {
 _TEXT: Final[Schema] = {"type": "string"}
 _NUMBER: Final[Schema] = {"type": "integer"}
 _OPPONENTS: Final = list(dict.fromkeys((*LEVELS, *(name for game in games().values() for name in game.advisers))))
-"""Whom the computer can play in some game."""
+"""All computer players of all games."""
 _SEATS: Final[Schema] = {
-    "description": "Who sits where: an entry for every seat, or the people's seats and the level of the others.",
+    "description": "Who plays: an entry for every seat, or the people's seats and the level of the others.",
     "oneOf": [
-        {"type": "array", "items": {"enum": ["person", *_OPPONENTS]}, "minItems": 1, "maxItems": MOST_SEATS},
+        {"type": "array", "items": {"enum": ["person", *_OPPONENTS]}, "minItems": 1, "maxItems": MAX_SEATS},
         {
             "type": "object",
             "required": ["people"],
@@ -55,22 +55,22 @@ def _or_null(schema: Schema) -> Schema:
     return {"oneOf": [{"type": "null"}, schema]}
 
 
-_PATIENCE: Final = {"patience": {"type": "number", "minimum": 1, "maximum": MOST_HOURS}}
+_CLAIM_HOURS: Final = {"patience": {"type": "number", "minimum": 1, "maximum": MAX_CLAIM_HOURS}}
 _LINKS: Final = _object(
     {"seats": _list(_or_null(_TEXT)), "watch": _TEXT, "game": _TEXT, "seal": _TEXT},
-    description="The secret token of every person's seat, the one to look on, and what the dice are bound to.",
+    description="The secret token of every person's seat, the one for spectators, and the commitment of the dice.",
 )
 STATUS: Final = _object({"status": _TEXT})
 REFUSED: Final = _object(
     {"type": {"const": "refused"}, "to": _TEXT, "words": _TEXT, "clause": _TEXT},
-    description="Why something was not done, and by which clause. Nothing has changed.",
+    description="Why a request was refused, and by which clause. Nothing has changed.",
 )
-_TOKENS: Final = _list(_TEXT, minItems=1, maxItems=MOST_SEATS)
+_TOKENS: Final = _list(_TEXT, minItems=1, maxItems=MAX_SEATS)
 
 REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     "/battles": (
         "Begins a battle.",
-        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, **_PATIENCE}),
+        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, **_CLAIM_HOURS}),
         "its links",
         201,
         "application/json",
@@ -78,7 +78,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     ),
     "/battles/open": (
         "Begins a battle from a game file.",
-        _object({"record": _TEXT, "seats": _SEATS}, _PATIENCE),
+        _object({"record": _TEXT, "seats": _SEATS}, _CLAIM_HOURS),
         "its links",
         201,
         "application/json",
@@ -93,19 +93,19 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
         _LINKS,
     ),
     "/battles/again": (
-        "Begins a battle that is over again, every seat with the next side, or finds it if another seat has begun it.",
+        "Begins the rematch of a battle that is over, every player on the next side, or finds it if it has begun.",
         _object(
             {},
-            {"token": _TEXT, "tokens": _TOKENS, **_PATIENCE},
+            {"token": _TEXT, "tokens": _TOKENS, **_CLAIM_HOURS},
             anyOf=[{"required": ["token"]}, {"required": ["tokens"]}],
         ),
-        "the links of the seats that ask, none of others",
+        "the links of the seats that ask, and of no others",
         201,
         "application/json",
         _LINKS,
     ),
     "/record": (
-        "The game file of a battle, as far as those who hold the links may know it.",
+        "The game file of a battle, with what the holder of the links may know.",
         _object({"tokens": _TOKENS}),
         "the file",
         200,
@@ -113,15 +113,15 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
         _TEXT,
     ),
     "/records": (
-        "The game files of all battles that links lead to, in one archive.",
-        _object({"tokens": _TOKENS | {"maxItems": MOST_BATTLES}}),
+        "The game files of all battles that the links lead to, in one archive.",
+        _object({"tokens": _TOKENS | {"maxItems": MAX_BATTLES}}),
         "the archive",
         200,
         "application/zip",
         _TEXT | {"format": "binary"},
     ),
     "/film": (
-        "A battle that is over as one picture that moves.",
+        "A battle that is over as an animated picture.",
         _object({"token": _TEXT}),
         "the picture",
         200,
@@ -129,15 +129,15 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
         _TEXT,
     ),
     "/codes": (
-        "Leaves a list of battles for another device.",
-        _object({"battles": _list({}, minItems=1, maxItems=MOST_BATTLES)}),
-        "the code that fetches it, once and soon",
+        "Stores a list of battles for another device.",
+        _object({"battles": _list({}, minItems=1, maxItems=MAX_BATTLES)}),
+        "the code that fetches it, once",
         201,
         "application/json",
         _object({"code": _TEXT, "minutes": _NUMBER}),
     ),
     "/codes/take": (
-        "Fetches what was left for a code.",
+        "Fetches the list of battles of a code.",
         _object({"code": _TEXT}),
         "the list",
         200,
@@ -145,7 +145,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
         _object({"battles": _list({})}),
     ),
 }
-"""What may be posted: what it does, what it needs, and what comes back."""
+"""All POST requests: summary, body, description of the answer, its status, media type and schema."""
 
 _EVENT: Final = _object({"kind": _TEXT, "words": _TEXT, "clause": _TEXT})
 _STEP: Final = _object(
@@ -157,7 +157,7 @@ _POSITION: Final[dict[str, Schema]] = {
     "to_act": _NUMBER,
     "outcome": _or_null(_object({"words": _TEXT, "clause": _TEXT, "returns": _list({"type": "number"})})),
 }
-_SHOWN: Final[dict[str, Schema]] = {
+_RENDERED: Final[dict[str, Schema]] = {
     "prompt": _TEXT,
     "picture": _TEXT,
     "style": _TEXT,
@@ -220,14 +220,16 @@ _SAID: Final[dict[str, Schema]] = {"seat": _NUMBER, "words": _TEXT, "at": {"type
 _REASON: Final = _object({"words": _TEXT, "clause": _TEXT})
 
 
-def _told(type: str, words: str, required: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+def _server_message(
+    type: str, words: str, required: dict[str, Schema], optional: dict[str, Schema] | None = None
+) -> Schema:
     return _object({"type": {"const": type}, **required}, optional, description=words)
 
 
-TOLD: Final[dict[str, Schema]] = {
-    "table": _told(
+SERVER_MESSAGES: Final[dict[str, Schema]] = {
+    "table": _server_message(
         "table",
-        "What seldom changes: the game, the sides, who plays them, the seal of the dice. A view of everything follows.",
+        "What rarely changes: the game, sides, players, the commitment of the dice. A view of everything follows.",
         {
             "game": _TEXT,
             "title": _TEXT,
@@ -243,9 +245,9 @@ TOLD: Final[dict[str, Schema]] = {
             "options": {"type": "object"},
         },
     ),
-    "view": _told(
+    "view": _server_message(
         "view",
-        "A position with all that the seat may know and decide.",
+        "A position with everything that the seat may know and decide.",
         {
             "number": _NUMBER,
             "since": _NUMBER,
@@ -259,72 +261,76 @@ TOLD: Final[dict[str, Schema]] = {
             "secrets": {"type": "boolean"},
             "again": _or_null(_NUMBER),
         },
-        {**_SHOWN, **_CHOICES, "guide": _LESSON},
+        {**_RENDERED, **_CHOICES, "guide": _LESSON},
     ),
-    "presence": _told("presence", "Who is at the table.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
-    "chat": _told("chat", "What was said so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
-    "said": _told("said", "Somebody says something.", _SAID),
+    "presence": _server_message("presence", "Who is connected.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
+    "chat": _server_message("chat", "The chat so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
+    "said": _server_message("said", "A new chat message.", _SAID),
     "refused": REFUSED,
-    "choices": _told("choices", "What the seat may decide in a position.", {"number": _NUMBER, **_CHOICES}),
-    "odds": _told("odds", "What an action can lead to.", {"action": _TEXT, "throws": _list(_THROW)}),
-    "why": _told(
+    "choices": _server_message("choices", "The actions of the seat in a position.", {"number": _NUMBER, **_CHOICES}),
+    "odds": _server_message(
+        "odds", "The throws that an action can lead to.", {"action": _TEXT, "throws": _list(_THROW)}
+    ),
+    "why": _server_message(
         "why",
-        "Why a thing cannot be chosen, and what it is and can do, if it is a piece.",
+        "Why a key cannot be chosen, and the traits of the piece, if it is one.",
         {"key": _TEXT, "reasons": _list(_REASON), "traits": _list(_REASON)},
     ),
-    "about": _told("about", "What a piece is and can do.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}),
-    "hint": _told("hint", "What a good opponent would do, the best first.", {"hints": _list(_HINT)}),
-    "look": _told("look", "The position after a step.", _POSITION, _SHOWN),
-    "proof": _told(
+    "about": _server_message(
+        "about", "The traits of a piece.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}
+    ),
+    "hint": _server_message("hint", "The best actions of the seat, the best first.", {"hints": _list(_HINT)}),
+    "look": _server_message("look", "The position after a step.", _POSITION, _RENDERED),
+    "proof": _server_message(
         "proof",
-        "That the dice fell as they had to.",
+        "The result of recomputing all throws.",
         {"checked": _NUMBER, "by_hand": _NUMBER, "sealed": _NUMBER, "streams": _list(_STREAM)},
     ),
-    "review": _told("review", "How the chances ran, or how far that is known.", {}, _REVIEW),
-    "pace": _told("pace", "How fast computers play each other.", {"seconds": {"type": "number"}}),
-    "mute": _told("mute", "Who is not heard any more.", {"seat": _NUMBER, "on": {"type": "boolean"}}),
-    "hook": _told("hook", "Whether the seat is called when it is its turn.", {"on": {"type": "boolean"}}),
+    "review": _server_message("review", "The review of the battle, or its progress.", {}, _REVIEW),
+    "pace": _server_message("pace", "The pace at which computers play each other.", {"seconds": {"type": "number"}}),
+    "mute": _server_message("mute", "Which seat is muted.", {"seat": _NUMBER, "on": {"type": "boolean"}}),
+    "hook": _server_message("hook", "Whether the seat has a webhook.", {"on": {"type": "boolean"}}),
 }
-"""What the server says, by its type."""
+"""The messages of the server, by type."""
 
-MEANT: Final = {
-    "act": "Plays an action; everybody is shown what comes of it once it is on the disk.",
-    "undo": "Takes the seat's last decision back, where nothing has become known since.",
+CLIENT_MESSAGES: Final = {
+    "act": "Plays an action; everybody is shown the result once it is on the disk.",
+    "undo": "Takes back the seat's last decision, if nothing has become known since.",
     "concede": "Gives the battle up.",
     "draw": "Offers or accepts a draw, or declines it.",
     "offer": "Proposes `draw`, `undo`, `clock 900+10`, `clock off` or `pause`; it is done once every person has.",
-    "decline": "Declines what is proposed.",
-    "resume": "Lets the clock go on after a pause.",
-    "claim": "Ends the battle against the seat to act, if its time is up or it was away for longer than stated.",
+    "decline": "Declines what is proposed, or withdraws an own proposal.",
+    "resume": "Starts the clock again after a pause.",
+    "claim": "Ends the battle against the seat to act, if its time is up or it was away for longer than `patience`.",
     "computer": "Lets the computer play the seat.",
     "person": "Takes the seat back.",
-    "nonce": "Puts 8 to 64 hexadecimal digits into the dice before they are first thrown.",
-    "say": "Says something to those who play.",
-    "mute": "Hears another seat no longer, or again.",
-    "hook": "Asks to be called at an address when it is the seat's turn and nobody looks; empty: no longer.",
-    "choices": "Asks what may be decided; for those who are shown the bare position, all others are told anyway.",
-    "odds": "Asks what an action can lead to.",
-    "why": "Asks why a thing on the picture cannot be chosen.",
-    "about": "Asks what a piece on the picture after a step is and can do.",
-    "hint": "Asks what a good opponent would do.",
+    "nonce": "Adds 8 to 64 hexadecimal digits to the dice before their first throw.",
+    "say": "Sends a chat message to the players.",
+    "mute": "Mutes another seat, or unmutes it.",
+    "hook": "Sets a webhook for when it is the seat's turn and its player is not connected; empty removes it.",
+    "choices": "Asks for the actions of the seat; needed with `show: position` only, since views have them otherwise.",
+    "odds": "Asks for the throws that an action can lead to.",
+    "why": "Asks why a key of the picture cannot be chosen.",
+    "about": "Asks for the traits of a piece in the position after a step.",
+    "hint": "Asks for the best actions as a good opponent sees them.",
     "look": "Asks for the position after a step.",
-    "proof": "Asks, after the end, for the proof of the dice.",
-    "review": "Asks, after the end, how the chances ran.",
-    "pace": "Says how fast computers play each other; 0 rests.",
+    "proof": "Asks for the proof of the dice, after the end.",
+    "review": "Asks for a review of the battle, after the end.",
+    "pace": "Sets the pace at which computers play each other; 0 stops them.",
 }
-"""What may be said to the server, by its type."""
+"""The messages to the server, by type, with a description."""
 
 HELLO: Final = _object(
     {"token": _TEXT, "language": _TEXT},
-    {"show": {"enum": list(SHOWN)}, "nonce": {"type": "boolean"}},
-    description="The first message: the token of a link; with `nonce`, the seat gives one once it has seen the seal.",
+    {"show": {"enum": list(RENDERERS)}, "nonce": {"type": "boolean"}},
+    description="The first message: the token of a link. With `nonce`, a nonce follows once the commitment is known.",
 )
 
 
-def asked(type: str) -> Schema:
+def client_schema(type: str) -> Schema:
     """The schema of a message to the server."""
-    fields, _, _ = ASKED[type]
+    fields, _, _ = HANDLERS[type]
     return _object(
         {"type": {"const": type}, **{name: {"type": _KINDS[kind]} for name, kind in fields.items()}},
-        description=MEANT[type],
+        description=CLIENT_MESSAGES[type],
     )

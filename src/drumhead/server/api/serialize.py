@@ -1,4 +1,4 @@
-"""What the server tells a seat: one message with all that it may know of a position, in its language."""
+"""Messages to clients: a position and its history, as far as a seat may know them, in its language. No I/O."""
 
 import re
 import sys
@@ -11,25 +11,21 @@ from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text, current_translator
 from drumhead.core.match import Match
-from drumhead.core.state import CHANCE
-from drumhead.server.lobby.seats import GUIDE, WATCH
-from drumhead.server.session.state import Standing, seal
+from drumhead.core.state import CHANCE, SPECTATOR
+from drumhead.server.lobby.seats import GUIDE
+from drumhead.server.session.ports import Message
+from drumhead.server.session.state import SessionState, dice_commitment
 
-Message = dict[str, Any]
-
-_SEALED: Final = Text("The dice come from this server, bound by the seal, and from a number that every player adds.")
-_SEEDED: Final = Text("The dice come from a seed: whoever knows it can foretell them.")
+_COMMITTED_WORDS: Final = Text(
+    "The dice come from this server, bound by the seal, and from a number that every player adds."
+)
+_SEEDED_WORDS: Final = Text("The dice come from a seed: whoever knows it can predict them.")
 
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
-def eyes(seat: int) -> int | None:
-    """The seat as a match knows it: an onlooker is nobody."""
-    return None if seat == WATCH else seat
-
-
 def position(match: Match, seat: int, show: str = "svg") -> Message:
-    """The position as a seat sees it: whose decision it is, and how it looks."""
+    """The position as a seat sees it, in one of the formats of `RENDERERS`."""
     outcome = match.outcome
     message = {
         "step": len(match.steps),
@@ -37,51 +33,51 @@ def position(match: Match, seat: int, show: str = "svg") -> Message:
         "outcome": None
         if outcome is None
         else {"words": str(outcome.reason), "clause": outcome.clause, "returns": list(outcome.returns)},
-        **SHOWN[show](match, seat),
+        **RENDERERS[show](match, seat),
     }
-    if show != BARE:
+    if show != BARE_FORMAT:
         message["prompt"] = str(match.prompt)
     return message
 
 
 def _svg(match: Match, seat: int) -> Message:
-    """A picture, its style apart."""
-    style, picture = unstyled(match.svg(eyes(seat)))
+    """A picture and, separately, its style."""
+    style, picture = split_style(match.svg(seat))
     return {"picture": picture, "style": style}
 
 
 def _written(match: Match, seat: int) -> str:
-    """The position in the game's notation, as far as a seat knows it."""
+    """The position in the game's notation, as far as a seat may know it."""
     known = match.known(seat)
     return match.position if known is match.state else match.game.write_position(known)
 
 
-SHOWN: Final[dict[str, Callable[[Match, int], Message]]] = {
+RENDERERS: Final[dict[str, Callable[[Match, int], Message]]] = {
     "svg": _svg,
-    "text": lambda match, seat: {"picture": match.text(eyes(seat))},
-    "plain": lambda match, seat: {"picture": match.text(eyes(seat), plain=True)},
-    "data": lambda match, seat: {"data": match.view(eyes(seat))},
+    "text": lambda match, seat: {"picture": match.text(seat)},
+    "plain": lambda match, seat: {"picture": match.text(seat, plain=True)},
+    "data": lambda match, seat: {"data": match.view(seat)},
     "position": lambda match, seat: {"position": _written(match, seat)},
     "none": lambda match, seat: {},
 }
-"""How a position can be shown: to a browser, a terminal, a screen reader, a program, one that plays itself; or not."""
-BARE: Final = "position"
-"""Whoever knows the rules is told what was done and how it stands, without words; what may be decided, if asked."""
-STEPWISE: Final = frozenset({"svg", "text", "plain"})
-"""What is looked at shows every step on the way; others are told where it led."""
+"""The formats of a position: for a browser, a terminal, a screen reader, a program, a program that knows the rules."""
+BARE_FORMAT: Final = "position"
+"""The format without prompts, event texts and actions, for programs that know the rules."""
+STEPWISE_FORMATS: Final = frozenset({"svg", "text", "plain"})
+"""The formats in which every step is sent; in the others, only the last position."""
 
 
-def unstyled(svg: str) -> tuple[str, str]:
-    """The style of a picture and the rest of it: pages forbid styles that stand inside them."""
+def split_style(svg: str) -> tuple[str, str]:
+    """The style of a picture and the rest of it: the pages' policy forbids inline styles."""
     found = _STYLE.search(svg)
     if found is None:
         return "", svg
-    # Every listener keeps the style it was sent last: one string for all of them.
+    # Every connection keeps the style it was sent last: interning shares one string among them.
     return sys.intern(found[1]), svg[: found.start()] + svg[found.end() :]
 
 
 def choices(match: Match, seat: int) -> Message:
-    """What the seat may decide: its actions, and the steps that lead to them, each told once."""
+    """The actions of the seat to act; the keys and labels of their steps are listed once and referred to by index."""
     acting = match.legal_actions if seat == match.to_act else []
     further = match.further_actions if seat == match.to_act else []
     steps: dict[tuple[str, str], int] = {}
@@ -93,13 +89,13 @@ def choices(match: Match, seat: int) -> Message:
 
 
 def _action(action: Action, steps: dict[tuple[str, str], int]) -> list[Any]:
-    """An action as a list: notation, words, clause, and the numbers of its steps."""
+    """An action as a list: notation, words, clause, and the indices of its steps."""
     walk = [steps.setdefault((step.key, str(step.words)), len(steps)) for step in action.steps]
     return [action.notation, str(action.words), action.clause, walk]
 
 
 def history(match: Match, seat: int, since: int = 0, *, in_words: bool = True) -> list[Message]:
-    """What happened from a step on, step by step."""
+    """What happened from a step on, step by step, as far as a seat may know it."""
     return [_step(match, number, seat, in_words=in_words) for number in range(since, len(match.steps))]
 
 
@@ -107,13 +103,13 @@ def _step(match: Match, number: int, seat: int, *, in_words: bool) -> Message:
     game, step = match.game, match.steps[number]
     message: Message = {"seat": step.seat}
     if in_words:
-        told = [game.event(match.state, raw, eyes(seat)) for raw in step.events]
-        message["events"] = [_event(event) for event in told if event is not None]
+        events = [game.event(match.state, raw, seat) for raw in step.events]
+        message["events"] = [_event(event) for event in events if event is not None]
     if step.faces is not None and not game.is_draw(match.state_before(number)):
         message["faces"] = list(step.faces)
         message["sides"] = list(match.state_before(number).throw())
     if step.seat >= 0:
-        message["done"] = match.done(number, eyes(seat))
+        message["done"] = match.done(number, seat)
     return message
 
 
@@ -121,28 +117,28 @@ def _event(event: Event) -> Message:
     return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
 
 
-def view(battle: Standing, match: Match, seat: int, since: int, show: str) -> Message:
-    """A position of a battle with all that a seat may know and decide, and what led to it from a step on."""
+def view(state: SessionState, match: Match, seat: int, since: int, show: str) -> Message:
+    """The `view` message: a position, what the seat may decide, and what happened from step `since` on."""
     return {
         "type": "view",
-        "number": battle.number,
+        "number": state.number,
         "since": since,
-        "log": history(match, seat, since, in_words=show != BARE),
+        "log": history(match, seat, since, in_words=show != BARE_FORMAT),
         **position(match, seat, show),
-        **(choices(match, seat) if show != BARE else {}),
-        "undo": seat != WATCH and match.can_undo(seat),
-        "offers": [other for other in sorted(battle.offers) if battle.offers[other] == "draw"],
-        "proposals": [[other, what] for other, what in sorted(battle.offers.items())],
-        "waits_for": battle.waits_for if match.to_act == CHANCE else [],
-        "clock": battle.clock.told(time.time()) if battle.clock is not None else None,
+        **(choices(match, seat) if show != BARE_FORMAT else {}),
+        "undo": seat != SPECTATOR and match.can_undo(seat),
+        "offers": [other for other in sorted(state.offers) if state.offers[other] == "draw"],
+        "proposals": [[other, what] for other, what in sorted(state.offers.items())],
+        "waits_for": state.waits_for if match.to_act == CHANCE else [],
+        "clock": state.clock.to_message(time.time()) if state.clock is not None else None,
         "secrets": match.game.has_secrets(match.state) and match.outcome is None,
-        "again": battle.again,
+        "again": state.rematch_by,
     }
 
 
-def table(battle: Standing, seat: int) -> Message:
-    """What seldom changes while a battle lasts: the game, the sides, who sits where, what the dice are bound to."""
-    match, game, seats = battle.match, battle.match.game, battle.seats
+def table(state: SessionState, seat: int) -> Message:
+    """The fields of the `table` message, which rarely change: the game, the sides, the players, the commitment."""
+    match, game, seats = state.match, state.match.game, state.seats
     return {
         "game": game.name,
         "title": str(game.title),
@@ -158,22 +154,22 @@ def table(battle: Standing, seat: int) -> Message:
         ],
         "guided": any(sits.level == GUIDE for sits in seats),
         "draws": bool(game.draw_clause),
-        "seal": seal(match),
+        "seal": dice_commitment(match),
         "dice": _dice(match),
         "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
-        "patience": battle.patience,
-        "notice": str(battle.notice) if battle.notice is not None else "",
+        "patience": state.claim_seconds,
+        "notice": str(state.notice) if state.notice is not None else "",
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
 
 
 def _dice(match: Match) -> Message:
-    """Where dice to come are from, and how many throws were made elsewhere: in the file that the battle came from."""
+    """Where later dice come from, and how many throws came with the game file that the battle was opened from."""
     if any(stretch.seed for stretch in match.stretches[-1:]):
-        return {"from": "seed", "of_file": 0, "words": str(_SEEDED)}
+        return {"from": "seed", "of_file": 0, "words": str(_SEEDED_WORDS)}
     own = [stretch for stretch in match.stretches if not (stretch.published or stretch.seed)]
     of_file = own[0].first if own else match.throws
-    words = [str(_SEALED)]
+    words = [str(_COMMITTED_WORDS)]
     if of_file:
         first = Text(
             "The first throw comes from a game file; nobody here answers for it.",
@@ -189,7 +185,7 @@ def _plain(value: object) -> object:
 
 
 def odds(found: list[Odds]) -> list[Message]:
-    """The throws an action can lead to."""
+    """The throws that an action can lead to, with their exact odds."""
     return [
         {
             "title": str(throw.title),
@@ -201,17 +197,17 @@ def odds(found: list[Odds]) -> list[Message]:
 
 
 def traits(match: Match, seat: int, key: str) -> list[Message]:
-    """What a piece is and can do, made of nothing but what the seat sees."""
-    return cited(match.game.traits(match.game.view(match.state, eyes(seat)), key))
+    """What a piece is and can do, from what the seat sees."""
+    return with_clauses(match.game.traits(match.game.view(match.state, seat), key))
 
 
-def cited(found: Sequence[Refusal | Trait]) -> list[Message]:
-    """Sentences with their clauses."""
+def with_clauses(found: Sequence[Refusal | Trait]) -> list[Message]:
+    """Sentences, each with its clause."""
     return [{"words": str(one.words), "clause": one.clause} for one in found]
 
 
 def hint(found: Hint) -> Message:
-    """A decision that is worth a thought: how likely it wins, and what would likely follow."""
+    """A suggested action with its chance to win and the line of play behind it."""
     action = found.action
     return {
         "action": action.notation,
@@ -224,6 +220,6 @@ def hint(found: Hint) -> Message:
 
 
 def refusal(error: DrumheadError | Refusal, to: str) -> Message:
-    """Why something asked for was not done, and by which clause."""
+    """The `refused` message: why a request was refused, and by which clause."""
     words = error.words if isinstance(error, Refusal) else error.reason
     return {"type": "refused", "to": to, "words": str(words), "clause": error.clause}

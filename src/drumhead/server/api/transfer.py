@@ -1,4 +1,4 @@
-"""Codes to read out: what one device leaves for another, sealed with the code itself."""
+"""Transfer codes: one device leaves a list of battles for another, encrypted with a short code."""
 
 import base64
 import hashlib
@@ -9,54 +9,54 @@ from typing import Final
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""No two of them are taken for one another."""
-LENGTH: Final = 12
-MINUTES: Final = 15
-"""How long a code holds."""
-_UNKNOWN: Final = Text("this code is not known; it holds for {n} minutes, and once", n=MINUTES)
+ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Letters and digits that cannot be mistaken for one another."""
+CODE_LETTERS: Final = 12
+LIFETIME_MINUTES: Final = 15
+"""How long a code is valid."""
+_UNKNOWN: Final = Text("unknown code: a code works once, within {n} minutes", n=LIFETIME_MINUTES)
 
 
 def new_code() -> str:
-    """A code of sixty bits, in groups."""
-    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    return "-".join(letters[start : start + 4] for start in range(0, LENGTH, 4))
+    """A code of 60 bits, in groups of four letters."""
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
+    return "-".join(letters[start : start + 4] for start in range(0, CODE_LETTERS, 4))
 
 
-def spelled(code: str) -> str:
-    """A code as it was given out, however it was typed."""
-    letters = "".join(letter for letter in code.upper() if letter in LETTERS)
-    if len(letters) != LENGTH:
+def normalised(code: str) -> str:
+    """The letters of a code, however it was typed; refuses a code of the wrong length."""
+    letters = "".join(letter for letter in code.upper() if letter in ALPHABET)
+    if len(letters) != CODE_LETTERS:
         raise IllegalAction(_UNKNOWN)
     return letters
 
 
-def name_of(code: str) -> str:
-    """By what the database knows a code: it cannot be read back."""
-    return hashlib.sha256(b"code " + spelled(code).encode()).hexdigest()
+def lookup_key(code: str) -> str:
+    """The key under which the database knows a code; the code cannot be computed from it."""
+    return hashlib.sha256(b"code " + normalised(code).encode()).hexdigest()
 
 
-def seal(code: str, words: str) -> str:
-    """Words that only the code opens."""
-    salt, plain = secrets.token_bytes(16), words.encode()
+def encrypt(code: str, text: str) -> str:
+    """Encrypts and authenticates a text with a key derived from the code."""
+    salt, plain = secrets.token_bytes(16), text.encode()
     key, stream = _keys(code, salt, len(plain))
-    hidden = bytes(one ^ other for one, other in zip(plain, stream, strict=True))
-    return base64.b85encode(salt + hmac.digest(key, hidden, "sha256") + hidden).decode()
+    ciphertext = bytes(one ^ other for one, other in zip(plain, stream, strict=True))
+    return base64.b85encode(salt + hmac.digest(key, ciphertext, "sha256") + ciphertext).decode()
 
 
-def unseal(code: str, sealed: str | None) -> str:
-    """The words behind a code."""
-    if sealed is None:
+def decrypt(code: str, encrypted: str | None) -> str:
+    """The text that was encrypted with a code; refuses a wrong code and None."""
+    if encrypted is None:
         raise IllegalAction(_UNKNOWN)
-    raw = base64.b85decode(sealed)
-    salt, proof, hidden = raw[:16], raw[16:48], raw[48:]
-    key, stream = _keys(code, salt, len(hidden))
-    if not hmac.compare_digest(proof, hmac.digest(key, hidden, "sha256")):
+    raw = base64.b85decode(encrypted)
+    salt, mac, ciphertext = raw[:16], raw[16:48], raw[48:]
+    key, stream = _keys(code, salt, len(ciphertext))
+    if not hmac.compare_digest(mac, hmac.digest(key, ciphertext, "sha256")):
         raise IllegalAction(_UNKNOWN)
-    return bytes(one ^ other for one, other in zip(hidden, stream, strict=True)).decode()
+    return bytes(one ^ other for one, other in zip(ciphertext, stream, strict=True)).decode()
 
 
 def _keys(code: str, salt: bytes, length: int) -> tuple[bytes, bytes]:
-    """A key to prove with and a stream to hide with."""
-    root = hashlib.scrypt(spelled(code).encode(), salt=salt, n=2**13, r=8, p=1, dklen=64)
+    """The key of the HMAC and the keystream, derived by scrypt."""
+    root = hashlib.scrypt(normalised(code).encode(), salt=salt, n=2**13, r=8, p=1, dklen=64)
     return root[:32], hashlib.shake_256(root[32:]).digest(length)

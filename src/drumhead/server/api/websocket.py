@@ -1,10 +1,11 @@
-"""The conversation with a seat: what may be asked for, and how it is answered."""
+"""The websocket: reads messages, runs the command or question behind each, and writes what is queued."""
 
 import asyncio
 import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,255 +13,275 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
 from drumhead.core.i18n.text import Text, use_language
-from drumhead.core.match import DRAW
+from drumhead.core.played import DRAW
+from drumhead.core.state import SPECTATOR
 from drumhead.server.api import postgame, serialize
-from drumhead.server.api.connection import Listener
+from drumhead.server.api.connection import Connection
 from drumhead.server.api.explain import why_not
-from drumhead.server.api.json_input import StrangeError, read_json
-from drumhead.server.api.serialize import Message
-from drumhead.server.db.store import Unavailable
-from drumhead.server.lobby.seats import WATCH
-from drumhead.server.ops.rate_limit import TooFast
-from drumhead.server.service import House
+from drumhead.server.api.json_input import MalformedMessage, read_json
+from drumhead.server.context import Context
+from drumhead.server.errors import Unavailable
+from drumhead.server.ops.rate_limit import RateLimited
+from drumhead.server.registry import Registry
 from drumhead.server.session import commands
-from drumhead.server.session.session import Room
+from drumhead.server.session.ports import Message
+from drumhead.server.session.session import Session
 
-LOG: Final = logging.getLogger("drumhead.talk")
-GONE: Final = 4404
-"""The code with which a conversation ends whose link leads nowhere."""
-STRANGE: Final = 4400
-"""The code with which a conversation ends that did not begin with a hello."""
-LATER: Final = 1013
-"""The code with which a conversation ends that may be tried again in a moment."""
-PATIENCE: Final = 20.0
-"""How many seconds a guest has to say hello."""
-LONGEST: Final = 65_536
-"""No message has more characters."""
-LONGEST_TEXT: Final = 1_000
-"""No text in a message has more; nobody says more in a line, and no address or action is longer."""
+LOG: Final = logging.getLogger("drumhead.server.api.websocket")
+CLOSE_UNKNOWN_LINK: Final = 4404
+CLOSE_BAD_HELLO: Final = 4400
+CLOSE_TRY_LATER: Final = 1013
+CLOSE_RESTART: Final = 1012
+CLOSE_ERROR: Final = 1011
+"""The codes with which the server closes a websocket."""
+HELLO_TIMEOUT_SECONDS: Final = 20.0
+MAX_MESSAGE_CHARACTERS: Final = 65_536
+MAX_FIELD_CHARACTERS: Final = 1_000
+"""The longest text of a field; no chat message, address or action is longer."""
+MAX_CHOSEN_KEYS: Final = 16
+MAX_PACE_SECONDS: Final = 10
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-_ENCODED: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who sent a message: the connection and the session it belongs to."""
+
+    context: Context
+    session: Session
+    connection: Connection
+
+    @property
+    def seat(self) -> int:
+        """The seat of the connection."""
+        return self.connection.seat
 
 
-async def converse(socket: WebSocket, house: House) -> None:
-    """Greets, seats, and then answers whatever comes until the line breaks."""
+async def serve_connection(socket: WebSocket, context: Context, registry: Registry) -> None:
+    """Waits for the hello, joins the session, and answers messages until the connection ends."""
     await socket.accept()
     try:
-        hello = await _hello(socket, house)
-        room, seat = await house.find(hello["token"])
+        hello = await _receive_hello(socket, context)
+        session, seat = await registry.find(hello["token"])
     except WebSocketDisconnect:
         return
     except DrumheadError as error:
-        await _farewell(socket, error)
+        await _refuse_connection(socket, error)
         return
-    house.meters.count("conversations")
-    listener = _listener(seat, hello)
-    writing = asyncio.create_task(_write(socket, listener))
+    context.metrics.count("conversations")
+    connection = _connection(seat, hello)
+    client = Client(context, session, connection)
+    writing = asyncio.create_task(_write(socket, connection))
     try:
-        await room.join(listener, brings_nonce=hello.get("nonce") is True)
+        await session.join(connection, brings_nonce=hello.get("nonce") is True)
         while True:
-            await _answer(room, listener, await _heard(socket))
+            await _answer(client, await _receive(socket))
     except WebSocketDisconnect:
         pass
     except Unavailable:
-        listener.dismiss()
+        connection.close()
         await writing
     finally:
-        room.leave(listener)
+        session.leave(connection)
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await writing  # a line that broke while something was said
+            await writing  # the connection may have ended in the middle of a message
 
 
-def _listener(seat: int, hello: Message) -> Listener:
-    """Someone who comes, with the language and the pictures that are asked for, where they are known."""
+def _connection(seat: int, hello: Message) -> Connection:
+    """A connection with the language and the format of the hello, or the defaults where they are unknown."""
     language, show = hello["language"], hello.get("show")
-    known = isinstance(show, str) and show in serialize.SHOWN
-    return Listener(seat, language if language in LANGUAGES else SOURCE, str(show) if known else "svg")
+    is_known = isinstance(show, str) and show in serialize.RENDERERS
+    return Connection(seat, language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg")
 
 
-async def _hello(socket: WebSocket, house: House) -> Message:
-    """The first message: who comes, and in which language; slow guests and those who come too often are sent away."""
-    house.comers.ask(socket.client.host if socket.client is not None else "")
+async def _receive_hello(socket: WebSocket, context: Context) -> Message:
+    """The first message, with the token; refuses addresses that come too often and clients that take too long."""
+    context.address_limit.check(socket.client.host if socket.client is not None else "")
     try:
-        async with asyncio.timeout(PATIENCE):
-            return _read(await _heard(socket), {"token": str, "language": str})
+        async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
+            return _read(await _receive(socket), {"token": str, "language": str})
     except TimeoutError:
-        raise StrangeError(Text("a conversation begins with a link")) from None
+        raise MalformedMessage(Text("the first message must contain a link")) from None
 
 
-async def _heard(socket: WebSocket) -> str:
-    """The next message; bytes are none."""
+async def _receive(socket: WebSocket) -> str:
+    """The text of the next message; empty for a binary one."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"])
     return message.get("text") or ""
 
 
-async def _farewell(socket: WebSocket, error: DrumheadError) -> None:
-    later = isinstance(error, TooFast | Unavailable)
-    code = LATER if later else STRANGE if isinstance(error, StrangeError) else GONE
+async def _refuse_connection(socket: WebSocket, error: DrumheadError) -> None:
+    is_temporary = isinstance(error, RateLimited | Unavailable)
+    is_malformed = isinstance(error, MalformedMessage)
+    code = CLOSE_TRY_LATER if is_temporary else CLOSE_BAD_HELLO if is_malformed else CLOSE_UNKNOWN_LINK
     with use_language(str), contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json(serialize.refusal(error, "hello"))
         await socket.close(code)
 
 
-async def _write(socket: WebSocket, listener: Listener) -> None:
-    """Sends what is told; a line on which that fails is closed, for whoever hears nothing must come again."""
-    code = 1012
+async def _write(socket: WebSocket, connection: Connection) -> None:
+    """Sends what is queued. Where a message cannot be sent, closes the websocket, so that the client reconnects."""
+    code = CLOSE_RESTART
     try:
-        while (message := await listener.outbox.get()) is not None:
-            await socket.send_text(_ENCODED(message))
+        while (message := await connection.outbox.get()) is not None:
+            await socket.send_text(_encode(message))
     except (WebSocketDisconnect, RuntimeError):
         raise
     except Exception:
         LOG.exception("a message could not be sent")
-        code = 1011
+        code = CLOSE_ERROR
     await socket.close(code)
 
 
-async def _answer(room: Room, listener: Listener, text: str) -> None:
-    """Does what a message asks for; tells the one who asked what came of it, or why not."""
-    asked = ""
-    room.house.meters.count("messages")
-    with room.voice(listener):
+async def _answer(client: Client, text: str) -> None:
+    """Handles a message; sends its answer, or why it is refused."""
+    context, session, connection = client.context, client.session, client.connection
+    type = ""
+    context.metrics.count("messages")
+    with session.in_language_of(connection):
         try:
-            room.house.speakers.ask(f"{room.id} {listener.seat}")
+            context.seat_limit.check(f"{session.id} {connection.seat}")
             message = _read(text, {"type": str})
-            asked = message["type"]
-            if asked not in ASKED:
-                raise StrangeError(Text("nothing is known of {asked} here", asked=repr(asked)[:40]))
-            fields, for_all, do = ASKED[asked]
-            if listener.seat == WATCH and not for_all:
-                raise StrangeError(Text("those who look on decide nothing"))
-            answer = await do(room, listener, _checked(message, fields))
+            type = message["type"]
+            if type not in HANDLERS:
+                raise MalformedMessage(Text("unknown type of message: {type}", type=repr(type)[:40]))
+            fields, for_spectators, handle = HANDLERS[type]
+            if connection.seat == SPECTATOR and not for_spectators:
+                raise MalformedMessage(Text("spectators decide nothing"))
+            answer = await handle(client, _checked(message, fields))
             if answer is not None:
-                listener.tell({"type": asked, **answer})
+                connection.send({"type": type, **answer})
         except DrumheadError as error:
-            room.house.meters.count("refusals")
-            listener.tell(serialize.refusal(error, asked if asked in ASKED else ""))
+            context.metrics.count("refusals")
+            connection.send(serialize.refusal(error, type if type in HANDLERS else ""))
 
 
 def _read(text: str, fields: dict[str, type]) -> Message:
-    return _checked(read_json(text, LONGEST), fields)
+    return _checked(read_json(text, MAX_MESSAGE_CHARACTERS), fields)
 
 
 def _checked(message: Any, fields: dict[str, type]) -> Message:
-    """A message in which every field is there and of its kind."""
+    """A message that has all fields, each with a value of its type."""
     if not isinstance(message, dict):
-        raise StrangeError(Text("a message is an object with a type"))
+        raise MalformedMessage(Text("a message must be an object with a type"))
     for name, kind in fields.items():
         value = message.get(name)
-        fits = isinstance(value, int | float if kind is float else kind)
-        if not fits or (kind is not bool and isinstance(value, bool)):
-            raise StrangeError(Text("the message needs {name}, {kind}", name=name, kind=kind.__name__))
-        if isinstance(value, str) and len(value) > LONGEST_TEXT:
-            raise StrangeError(Text("{name} has more than {n} characters", name=name, n=LONGEST_TEXT))
+        is_of_kind = isinstance(value, int | float if kind is float else kind)
+        if not is_of_kind or (kind is not bool and isinstance(value, bool)):
+            raise MalformedMessage(Text("the message needs the field {name}, {kind}", name=name, kind=kind.__name__))
+        if isinstance(value, str) and len(value) > MAX_FIELD_CHARACTERS:
+            raise MalformedMessage(Text("{name} has more than {n} characters", name=name, n=MAX_FIELD_CHARACTERS))
     return message
 
 
-async def _act(room: Room, listener: Listener, message: Message) -> None:
-    await room.change(commands.act(listener.seat, message["number"], message["action"], room.guide))
+async def _act(client: Client, message: Message) -> None:
+    command = commands.act(client.seat, message["number"], message["action"], client.session.guide)
+    await client.session.execute(command)
 
 
-async def _draw(room: Room, listener: Listener, message: Message) -> None:
+async def _draw(client: Client, message: Message) -> None:
     if message["agree"]:
-        await room.change(commands.offer(listener.seat, message["number"], DRAW))
+        await client.session.execute(commands.offer(client.seat, message["number"], DRAW))
     else:
-        await room.change(commands.decline(listener.seat, message["number"]))
+        await client.session.execute(commands.decline(client.seat, message["number"]))
 
 
-async def _say(room: Room, listener: Listener, message: Message) -> None:
-    await room.chat.say(listener.seat, message["words"])
+async def _say(client: Client, message: Message) -> None:
+    await client.session.chat.say(client.seat, message["words"])
 
 
-async def _mute(room: Room, listener: Listener, message: Message) -> Message:
-    await room.chat.mute(listener.seat, message["seat"], on=message["on"])
+async def _mute(client: Client, message: Message) -> Message:
+    await client.session.chat.mute(client.seat, message["seat"], on=message["on"])
     return {"seat": message["seat"], "on": message["on"]}
 
 
-async def _hook(room: Room, listener: Listener, message: Message) -> Message:
-    """Keeps where a seat wants to be called when it is its turn and nobody looks; nowhere, with an empty address."""
-    url = message["url"]
+async def _hook(client: Client, message: Message) -> Message:
+    """Stores the webhook of the seat; an empty address removes it."""
+    url, database = message["url"], client.context.database
     if url:
-        room.house.hooks.check(url)
-    await room.house.stored(room.house.store.hook, room.id, listener.seat, url)
+        client.context.webhooks.check(url)
+    await database.run(database.store.hook, client.session.id, client.seat, url)
     return {"on": bool(url)}
 
 
-async def _choices(room: Room, listener: Listener, message: Message) -> Message:
-    match = room.deciding(listener.seat, message["number"])
-    return {"number": message["number"], **serialize.choices(match, listener.seat)}
+async def _choices(client: Client, message: Message) -> Message:
+    match = client.session.match_to_decide(client.seat, message["number"])
+    return {"number": message["number"], **serialize.choices(match, client.seat)}
 
 
-async def _odds(room: Room, listener: Listener, message: Message) -> Message:
-    match = room.deciding(listener.seat, message["number"])
+async def _odds(client: Client, message: Message) -> Message:
+    match = client.session.match_to_decide(client.seat, message["number"])
     return {"action": message["action"], "throws": serialize.odds(match.odds(message["action"]))}
 
 
-async def _why(room: Room, listener: Listener, message: Message) -> Message:
-    chosen = [str(key)[:LONGEST_TEXT] for key in message["chosen"][:16]]
-    match, key = room.deciding(listener.seat, message["number"]), message["key"]
-    reasons = serialize.cited(why_not(match, chosen, key))
-    return {"key": key, "reasons": reasons, "traits": serialize.traits(match, listener.seat, key)}
+async def _why(client: Client, message: Message) -> Message:
+    chosen = [str(key)[:MAX_FIELD_CHARACTERS] for key in message["chosen"][:MAX_CHOSEN_KEYS]]
+    match, key = client.session.match_to_decide(client.seat, message["number"]), message["key"]
+    reasons = serialize.with_clauses(why_not(match, chosen, key))
+    return {"key": key, "reasons": reasons, "traits": serialize.traits(match, client.seat, key)}
 
 
-async def _about(room: Room, listener: Listener, message: Message) -> Message:
-    match, key = room.standing.match.at(message["step"]), message["key"]
-    return {"step": message["step"], "key": key, "traits": serialize.traits(match, listener.seat, key)}
+async def _about(client: Client, message: Message) -> Message:
+    match, key = client.session.state.match.at(message["step"]), message["key"]
+    return {"step": message["step"], "key": key, "traits": serialize.traits(match, client.seat, key)}
 
 
-async def _hint(room: Room, listener: Listener, message: Message) -> Message:
-    found = await room.hints(listener.seat, message["number"])
+async def _hint(client: Client, message: Message) -> Message:
+    found = await client.session.hints(client.seat, message["number"])
     return {"hints": [serialize.hint(one) for one in found]}
 
 
-async def _look(room: Room, listener: Listener, message: Message) -> Message:
-    return serialize.position(room.standing.match.at(message["step"]), listener.seat, listener.show)
+async def _look(client: Client, message: Message) -> Message:
+    return serialize.position(client.session.state.match.at(message["step"]), client.seat, client.connection.show)
 
 
-async def _proof(room: Room, listener: Listener, message: Message) -> Message:
-    return await room.house.clerks.do(postgame.proof, room.standing.match)
+async def _proof(client: Client, message: Message) -> Message:
+    return await client.context.threads.run(postgame.proof, client.session.state.match)
 
 
-async def _review(room: Room, listener: Listener, message: Message) -> None:
-    room.aftermath.ask(room.standing.match, listener)
+async def _review(client: Client, message: Message) -> None:
+    client.session.review.request(client.session.state.match, client.connection)
 
 
-async def _pace(room: Room, listener: Listener, message: Message) -> Message:
-    """Lets those who look on at computers say how fast they play; 0 rests."""
-    if not room.standing.has_people:
-        room.computer.pace = min(max(message["seconds"], 0), 10)
-        room.computer.wake()
-    return {"seconds": room.computer.pace}
+async def _pace(client: Client, message: Message) -> Message:
+    """Sets how fast computers play each other, if no person plays; 0 stops them."""
+    session = client.session
+    if not session.state.has_people:
+        session.computer.pace = min(max(message["seconds"], 0), MAX_PACE_SECONDS)
+        session.computer.wake()
+    return {"seconds": session.computer.pace}
 
 
-Answer = Callable[[Room, Listener, Message], Awaitable[Message | None]]
-Asked = tuple[dict[str, type], bool, Answer]
+Handle = Callable[[Client, Message], Awaitable[Message | None]]
+Handler = tuple[dict[str, type], bool, Handle]
+"""The fields that a message needs with their types, whether spectators may send it, and how it is handled."""
 
 
-def _changes(deed: Callable[..., commands.Deed], **fields: type) -> Asked:
-    """A message by which a seat changes the battle: a deed that is given the seat and these fields."""
+def _executes(command: Callable[..., commands.Command], **fields: type) -> Handler:
+    """A handler that executes a command made of the seat and the fields."""
 
-    async def do(room: Room, listener: Listener, message: Message) -> None:
-        await room.change(deed(listener.seat, *(message[name] for name in fields)))
+    async def handle(client: Client, message: Message) -> None:
+        await client.session.execute(command(client.seat, *(message[name] for name in fields)))
 
-    return fields, False, do
+    return fields, False, handle
 
 
-ASKED: Final[dict[str, Asked]] = {
+HANDLERS: Final[dict[str, Handler]] = {
     "act": ({"number": int, "action": str}, False, _act),
-    "undo": _changes(commands.undo, number=int),
-    "concede": _changes(commands.concede, number=int),
+    "undo": _executes(commands.undo, number=int),
+    "concede": _executes(commands.concede, number=int),
     "draw": ({"number": int, "agree": bool}, False, _draw),
-    "offer": _changes(commands.offer, number=int, what=str),
-    "decline": _changes(commands.decline, number=int),
-    "resume": _changes(commands.resume),
-    "claim": _changes(commands.claim, number=int),
-    "computer": _changes(commands.hand_over, level=str),
-    "person": _changes(commands.take_over),
-    "nonce": _changes(commands.give_nonce, nonce=str),
+    "offer": _executes(commands.offer, number=int, what=str),
+    "decline": _executes(commands.decline, number=int),
+    "resume": _executes(commands.resume),
+    "claim": _executes(commands.claim, number=int),
+    "computer": _executes(commands.hand_over, level=str),
+    "person": _executes(commands.take_over),
+    "nonce": _executes(commands.give_nonce, nonce=str),
     "say": ({"words": str}, False, _say),
     "mute": ({"seat": int, "on": bool}, False, _mute),
     "hook": ({"url": str}, False, _hook),
@@ -274,4 +295,4 @@ ASKED: Final[dict[str, Asked]] = {
     "review": ({}, True, _review),
     "pace": ({"seconds": float}, True, _pace),
 }
-"""What may be asked for: the fields it needs, whether those who look on may ask, and how it is done."""
+"""How each type of message is handled."""

@@ -1,1 +1,1 @@
-"""Processes: the bus between servers, locks, workers, webhooks."""
+"""Other processes and machines: the bus between servers, locks, worker processes, threads, webhooks."""

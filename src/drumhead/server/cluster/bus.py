@@ -1,69 +1,72 @@
-"""What processes that share a PostgreSQL database tell each other: news of a battle, over LISTEN and NOTIFY."""
+"""The bus between processes that share a PostgreSQL database: LISTEN and NOTIFY."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from drumhead.server.cluster.framing import CHANNEL, Note, direct, is_from, opened
-from drumhead.server.db.store import Unavailable
+from drumhead.server.cluster.framing import CHANNEL, is_from, unframed
+from drumhead.server.errors import Unavailable
+from drumhead.server.session.ports import BusMessage
 
-if TYPE_CHECKING:
-    from sqlalchemy.engine import URL
-
-LOG: Final = logging.getLogger("drumhead.notes")
-AGAIN: Final = 1.0
-"""After how many seconds a lost line is tried again."""
+LOG: Final = logging.getLogger("drumhead.server.cluster.bus")
+OPEN_TIMEOUT_SECONDS: Final = 10
+RECONNECT_SECONDS: Final = 1.0
+"""How long starting waits for the first connection, and after how long a lost one is tried again."""
 
 
-class Notes:
-    """The line on which a process hears of the others; it mends itself."""
+class Bus:
+    """Receives what other processes publish; reconnects by itself."""
 
     def __init__(
-        self, url: "URL", name: str, hear: Callable[[Note], Awaitable[None]], mended: Callable[[], Awaitable[None]]
+        self,
+        url: str,
+        name: str,
+        receive: Callable[[BusMessage], Awaitable[None]],
+        reconnected: Callable[[], Awaitable[None]],
     ) -> None:
-        self._url = direct(url)
+        self._url = url
         self._name = name
-        """What this process is called: what it says itself it does not hear."""
-        self._hear = hear
-        self._mended = mended
+        """The name of this process: frames that it sent itself are skipped."""
+        self._receive = receive
+        self._reconnected = reconnected
         self._task: asyncio.Task[None] | None = None
-        self._listens = asyncio.Event()
+        self._is_listening = asyncio.Event()
 
     async def open(self) -> None:
-        """Begins to listen; returns once nothing can be missed."""
+        """Starts to listen; returns once no message can be missed, or after a timeout."""
         self._task = asyncio.create_task(self._listen())
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._listens.wait(), 10)
+            await asyncio.wait_for(self._is_listening.wait(), OPEN_TIMEOUT_SECONDS)
 
     async def close(self) -> None:
-        """Listens no longer."""
+        """Stops listening."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
     async def _listen(self) -> None:
-        import psycopg  # noqa: PLC0415  only who has such a database has the library
+        import psycopg  # noqa: PLC0415  installed only with drumhead[postgres]
 
         while True:
             with contextlib.suppress(psycopg.OperationalError, psycopg.InterfaceError):
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    self._listens.set()
-                    await self._mended()  # what was missed while the line was cut is in the log
+                    self._is_listening.set()
+                    await self._reconnected()  # what was missed in between is in the log
                     async for notice in connection.notifies():
                         if not is_from(self._name, notice.payload):
-                            await self._take(notice.payload)
-            LOG.warning("the line between processes is cut; trying again")
-            await asyncio.sleep(AGAIN)
+                            await self._deliver(notice.payload)
+            LOG.warning("lost the connection to the other processes; trying again")
+            await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def _take(self, bundle: str) -> None:
-        for note in opened(bundle):
+    async def _deliver(self, frame: str) -> None:
+        for message in unframed(frame):
             try:
-                await self._hear(note)
+                await self._receive(message)
             except Unavailable:
-                pass  # the line will be cut in a moment, and everything caught up with when it is mended
+                pass  # this connection will fail in a moment; reconnecting catches up
             except Exception:
-                LOG.exception("a note could not be followed")
+                LOG.exception("a message of another process could not be handled")

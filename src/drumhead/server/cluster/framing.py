@@ -1,94 +1,41 @@
-"""Notes on their way between processes: many travel as one bundle, and who sent it stands in front."""
+"""The format of messages between processes: several travel in one frame, with their author in front."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from sqlalchemy.engine import URL, Connection
+from drumhead.server.session.ports import BusMessage
 
-if TYPE_CHECKING:
-    import psycopg
-
-    from drumhead.server.db.store import Entry
-
-Note = dict[str, Any]
 CHANNEL: Final = "drumhead"
-"""Where the processes that share a database tell each other what is new."""
-LONGEST: Final = 7000
-"""How many bytes of notes processes tell each other at once; PostgreSQL takes less than 8,000 with what is around."""
-
-_NOTIFY: Final = "SELECT pg_notify(%s, bundle) FROM json_array_elements_text(%s::json) AS bundle"
-_ADD_AND_NOTIFY: Final = f"""
-    WITH added AS (
-        INSERT INTO log (battle, number, seat, words, said)
-        SELECT entry ->> 'battle', (entry ->> 'number')::integer + place - 1,
-               (line ->> 0)::integer, line ->> 1, (line ->> 2)::double precision
-        FROM json_array_elements(%s::json) AS entry,
-             json_array_elements(entry -> 'lines') WITH ORDINALITY AS lines (line, place)
-    ) {_NOTIFY}"""
-"""Adds entries and tells of them, both or neither: one statement of PostgreSQL is a transaction of its own."""
+"""The PostgreSQL channel on which processes that share a database notify each other."""
+MAX_FRAME_BYTES: Final = 7000
+"""The most a frame holds; PostgreSQL takes less than 8,000 bytes, the author and brackets included."""
 
 
-def direct(url: URL) -> str:
-    """The address of a PostgreSQL database as its driver knows it."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+def framed(author: str, messages: Iterable[str]) -> Iterator[str]:
+    """Packs messages, written as JSON, into as few frames as possible, in their order."""
+    waiting: list[str] = []
+    left = MAX_FRAME_BYTES
+    for message in messages:
+        if waiting and left < len(message) + 1:
+            yield _frame(author, waiting)
+            waiting, left = [], MAX_FRAME_BYTES
+        waiting.append(message)
+        left -= len(message) + 1
+    if waiting:
+        yield _frame(author, waiting)
 
 
-def straight(url: URL) -> "psycopg.Connection[Any]":
-    """A connection of its own to the driver itself; every statement is a transaction."""
-    import psycopg  # noqa: PLC0415  only who has such a database has the library
-
-    return psycopg.connect(direct(url), autocommit=True)
+def _frame(author: str, messages: list[str]) -> str:
+    return f"{author} [{','.join(messages)}]"
 
 
-def add_and_tell(connection: "psycopg.Connection[Any]", entries: Sequence["Entry"], author: str) -> None:
-    """Adds lines and tells the other processes of them; each is written once for both, as JSON.
-
-    It is said thousands of times, so it is said to the driver itself: a statement costs half as much.
-    """
-    written = [_written(entry) for entry in entries]
-    notes = (
-        note if len(note) <= LONGEST else json.dumps({"kind": "log", "battle": entry.battle})
-        for entry, note in zip(entries, written, strict=True)
-    )
-    bundles = json.dumps(list(bundled(author, notes)))
-    connection.execute(_ADD_AND_NOTIFY, (f"[{','.join(written)}]", CHANNEL, bundles))
+def is_from(author: str, frame: str) -> bool:
+    """Returns whether a process sent a frame, without parsing it."""
+    return frame.startswith(f"{author} ")
 
 
-def _written(entry: "Entry") -> str:
-    lines = [(line.seat, line.words, line.said) for line in entry.lines]
-    return json.dumps({"kind": "log", "battle": entry.battle, "number": entry.number, "lines": lines})
-
-
-def tell(connection: Connection, notes: Iterable[Note], author: str) -> None:
-    """Tells the other processes something, once the transaction is done."""
-    connection.exec_driver_sql(_NOTIFY, (CHANNEL, json.dumps(list(bundled(author, map(json.dumps, notes))))))
-
-
-def bundled(author: str, notes: Iterable[str]) -> Iterator[str]:
-    """Ties written notes together, as many as may be told at once, in their order."""
-    tied: list[str] = []
-    room = LONGEST
-    for note in notes:
-        if tied and room < len(note) + 1:
-            yield _tied(author, tied)
-            tied, room = [], LONGEST
-        tied.append(note)
-        room -= len(note) + 1
-    if tied:
-        yield _tied(author, tied)
-
-
-def _tied(author: str, notes: list[str]) -> str:
-    return f"{author} [{','.join(notes)}]"
-
-
-def is_from(author: str, bundle: str) -> bool:
-    """Says whether a process sent a bundle; whoever did need not open it."""
-    return bundle.startswith(f"{author} ")
-
-
-def opened(bundle: str) -> list[Note]:
-    """The notes of a bundle, each with the name of the process that sent it."""
-    author, _, notes = bundle.partition(" ")
-    return [{**note, "author": author} for note in json.loads(notes)]
+def unframed(frame: str) -> list[BusMessage]:
+    """The messages of a frame, each with the name of the process that sent it."""
+    author, _, messages = frame.partition(" ")
+    return [{**message, "author": author} for message in json.loads(messages)]

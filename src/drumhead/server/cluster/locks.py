@@ -1,4 +1,7 @@
-"""Which of several processes thinks for a battle: a lock in PostgreSQL, which falls when its holder dies."""
+"""Which of several processes moves for the computers of a battle: an advisory lock of PostgreSQL.
+
+The lock is released when its holder dies.
+"""
 
 import contextlib
 import hashlib
@@ -9,46 +12,46 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 
-class Leases:
-    """The battles for which this process thinks; on a database of its own, all of them."""
+class BattleLocks:
+    """The locks that this process holds; on a database that is not shared it holds all of them."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._is_shared = engine.dialect.name == "postgresql"
-        self._line: Connection | None = None
-        """The session that holds the locks."""
+        self._connection: Connection | None = None
+        """The database session that holds the locks."""
         self._mutex = threading.Lock()
 
-    def hold(self, battle: str) -> bool:
-        """Says whether this process may think for a battle; it must then let go of it."""
-        return not self._is_shared or self._ask("SELECT pg_try_advisory_lock(:key)", battle)
+    def acquire(self, battle: str) -> bool:
+        """Returns whether this process got the lock of a battle; it must release it then."""
+        return not self._is_shared or self._query("SELECT pg_try_advisory_lock(:key)", battle)
 
     def release(self, battle: str) -> None:
-        """Lets another process think for a battle."""
+        """Releases the lock of a battle."""
         if self._is_shared:
-            self._ask("SELECT pg_advisory_unlock(:key)", battle)
+            self._query("SELECT pg_advisory_unlock(:key)", battle)
 
     def close(self) -> None:
-        """Lets go of all."""
+        """Releases all locks."""
         with self._mutex:
-            self._hang_up()
+            self._disconnect()
 
-    def _ask(self, question: str, battle: str) -> bool:
+    def _query(self, question: str, battle: str) -> bool:
         with self._mutex:
             try:
-                if self._line is None:
-                    self._line = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-                return bool(self._line.execute(sql.text(question), {"key": _key(battle)}).scalar())
+                if self._connection is None:
+                    self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+                return bool(self._connection.execute(sql.text(question), {"key": _key(battle)}).scalar())
             except DBAPIError:
-                self._hang_up()  # the locks of a session that is cut are free
+                self._disconnect()  # PostgreSQL frees the locks of a session that is cut
                 return False
 
-    def _hang_up(self) -> None:
-        if self._line is not None:
+    def _disconnect(self) -> None:
+        if self._connection is not None:
             with contextlib.suppress(DBAPIError):
-                self._line.invalidate()
-                self._line.close()
-            self._line = None
+                self._connection.invalidate()
+                self._connection.close()
+            self._connection = None
 
 
 def _key(battle: str) -> int:

@@ -1,4 +1,4 @@
-"""Calls that tell somebody who is not at the table that it is their turn: a short POST to an address of theirs."""
+"""Webhooks: a short POST to an address of a player who is not connected, when it is their turn."""
 
 import asyncio
 import contextlib
@@ -15,16 +15,16 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 
-LOG: Final = logging.getLogger("drumhead.hooks")
-LONGEST: Final = 500
-PATIENCE: Final = 5.0
-"""How many seconds a call may take."""
-AT_ONCE: Final = 32
-"""How many calls may be on their way; more are dropped, for nobody may be held up by them."""
+LOG: Final = logging.getLogger("drumhead.server.cluster.webhooks")
+MAX_URL_CHARACTERS: Final = 500
+CALL_TIMEOUT_SECONDS: Final = 5.0
+"""How long a call may take, from the name lookup to the status line."""
+MAX_CALLS: Final = 32
+"""How many calls may be under way; further ones are dropped rather than queued."""
 
 
-class Hooks:
-    """The calls that are on their way. Addresses inside a network are called only where that is allowed."""
+class Webhooks:
+    """Sends webhooks. Private addresses are called only if `private` is set."""
 
     def __init__(self, *, private: bool = False, count: Callable[[str], None] = lambda _: None) -> None:
         self._private = private
@@ -32,22 +32,22 @@ class Hooks:
         self._calls: set[asyncio.Task[None]] = set()
 
     def check(self, url: str) -> None:
-        """Refuses what is no address to call."""
+        """Refuses an address that cannot be called."""
         try:
             parts = urlsplit(url)
-            fine = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+            is_url = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
         except ValueError:
-            fine = False
-        if not fine or len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-            raise IllegalAction(Text("give an address that begins with https:// or http://"))
+            is_url = False
+        if not is_url or len(url) > MAX_URL_CHARACTERS or not url.isascii() or not url.isprintable() or " " in url:
+            raise IllegalAction(Text("the address must begin with https:// or http://"))
         if parts.username is not None or parts.password is not None:
-            raise IllegalAction(Text("an address to call holds no password"))
+            raise IllegalAction(Text("the address must not contain a password"))
         with contextlib.suppress(ValueError):
-            self._must_be_outside(str(ipaddress.ip_address(parts.hostname or "")))
+            self._refuse_private(str(ipaddress.ip_address(parts.hostname or "")))
 
     def call(self, url: str, game: type[Game] | Game, seat: int, battle: str) -> None:
-        """Sends a call on its way; it holds nothing that the receiver could use at a table."""
-        if len(self._calls) >= AT_ONCE:
+        """Starts a call; its body holds nothing that gives access to the battle."""
+        if len(self._calls) >= MAX_CALLS:
             self.count("hooks_failed")
             return
         body = json.dumps({"type": "your-turn", "game": game.name, "seat": seat, "battle": battle}).encode()
@@ -56,7 +56,7 @@ class Hooks:
         task.add_done_callback(self._calls.discard)
 
     async def close(self) -> None:
-        """Gives up the calls that are on their way."""
+        """Cancels the calls that are under way."""
         for task in tuple(self._calls):
             task.cancel()
         await asyncio.gather(*self._calls, return_exceptions=True)
@@ -64,16 +64,16 @@ class Hooks:
     async def _send(self, url: str, body: bytes) -> None:
         self.count("hooks_called")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CALL_TIMEOUT_SECONDS):
                 status = await self._post(urlsplit(url), body)
             if not 200 <= status < 300:
                 raise OSError(f"answered {status}")
         except (OSError, ValueError, TimeoutError, IllegalAction, ssl.SSLError) as error:
             self.count("hooks_failed")
-            LOG.info("a call failed", extra={"reason": type(error).__name__})
+            LOG.info("webhook failed", extra={"reason": type(error).__name__})
 
     async def _post(self, to: SplitResult, body: bytes) -> int:
-        """Posts once, follows nothing, reads the status and no more."""
+        """Posts once, follows no redirect, and returns the status."""
         secure = to.scheme == "https"
         host, port = to.hostname or "", to.port or (443 if secure else 80)
         address = await self._resolved(host, port)
@@ -92,19 +92,19 @@ class Hooks:
             await writer.drain()
             return int((await reader.readline()).split()[1])
         except IndexError:
-            raise ConnectionError from None  # whatever this is, it is not HTTP
+            raise ConnectionError from None  # the answer is not HTTP
         finally:
             writer.close()
 
     async def _resolved(self, host: str, port: int) -> str:
-        """One address of a host; what is checked is what is called, whatever its name means a moment later."""
+        """One address of a host. The call goes to this checked address, whatever the name resolves to later."""
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = [str(entry[4][0]) for entry in found]
         for address in addresses:
-            self._must_be_outside(address)
+            self._refuse_private(address)
         return addresses[0]
 
-    def _must_be_outside(self, address: str) -> None:
+    def _refuse_private(self, address: str) -> None:
         known = ipaddress.ip_address(address.partition("%")[0])
         if not self._private and (not known.is_global or known.is_multicast):
-            raise IllegalAction(Text("addresses inside a network are not called"))
+            raise IllegalAction(Text("addresses in private networks are not called"))

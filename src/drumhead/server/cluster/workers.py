@@ -1,7 +1,7 @@
-"""Opponents that think in processes of their own, so that no table waits for another's.
+"""Worker processes in which computer players think, so that no battle waits for another's.
 
-An opponent of a battle is one object for the whole battle: it stays in one process, with its plan and its search tree.
-A process that dies is replaced; its opponents begin anew with the position at hand.
+A computer player is one object for the whole battle: it stays in one process and keeps its plan and its search tree. A
+process that dies is replaced; its players start afresh from the current position.
 """
 
 import asyncio
@@ -13,7 +13,6 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from drumhead.ai.bots.bot import Bot
@@ -22,64 +21,56 @@ from drumhead.ai.study.analyse import Hint, analyse
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
+from drumhead.core.registry import games
 from drumhead.core.state import State
-from drumhead.server.db.store import Unavailable
+from drumhead.server.errors import Unavailable
+from drumhead.server.session.ports import Opponent
 
-THINK: Final = 1.0
-"""How many seconds a hint is thought about."""
-BEST: Final = 3
-"""How many decisions a hint names."""
-TRIES: Final = 3
-"""How many processes may die over one piece of work before it is given up."""
-MOST_BOTS: Final = 200
-MOST_POSITIONS: Final = 400_000
-"""How many opponents a process keeps, and how many positions all of them may keep in mind; about 80 MB."""
+HINT_SECONDS: Final = 1.0
+"""How long a hint is searched for."""
+MAX_HINTS: Final = 3
+MAX_TRIES: Final = 3
+"""How many processes may die over one call before it is given up."""
+MAX_BOTS: Final = 200
+MAX_POSITIONS: Final = 400_000
+"""How many players a process keeps, and how many positions they may remember together: about 80 MB."""
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """Who plays a seat of a battle: what tells it from all others, its level, and its seed where dice have one."""
-
-    key: str
-    level: str
-    seed: str | None = None
-
-
-class Worker:
-    """A process to think in, or whatever pool is given instead; a process that dies is replaced."""
+class WorkerProcess:
+    """A process that runs one call at a time and is replaced when it dies; tests give an executor instead."""
 
     def __init__(self, pool: Executor | None = None) -> None:
-        self._given = pool is not None
-        self._pool = pool or _process()
+        self._is_given = pool is not None
+        self._pool = pool or _new_process()
         self.waiting = 0
-        """How much work it has been given and not done."""
+        """The number of calls that were given to it and are not done."""
         self.restarts = 0
         self.is_down = False
-        """Whether the last work it was given was given up."""
+        """Whether the last call was given up."""
 
-    async def work(self, call: Callable[..., Result], *given: object) -> Result:
-        """Does some work; where processes keep dying over it, refuses it."""
+    async def run(self, call: Callable[..., Result], *arguments: object) -> Result:
+        """Runs a call; raises `Unavailable` if processes keep dying over it."""
         self.waiting += 1
         try:
-            for _ in range(TRIES):
+            for _ in range(MAX_TRIES):
                 pool = self._pool
                 try:
-                    found = await asyncio.get_running_loop().run_in_executor(pool, call, *given)
+                    found = await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)
                 except BrokenExecutor:
                     self._replace(pool)
                 else:
                     self.is_down = False
                     return found
             self.is_down = True
-            raise Unavailable(Text("the computer cannot think at the moment; it tries again"))
+            raise Unavailable(Text("the computer cannot move at the moment; it will try again"))
         finally:
             self.waiting -= 1
 
     def check(self) -> bool:
-        """Replaces the process if it has died; says whether work is done at all.
+        """Replaces the process if it has died; returns whether calls succeed.
 
-        A process with work to do needs no check, and gets no more of it: whoever waits finds out that it has died.
+        Only an idle process is checked: a busy one reports its death to whoever waits for it.
         """
         pool = self._pool
         if not self.waiting:
@@ -90,36 +81,36 @@ class Worker:
         return not self.is_down
 
     def _replace(self, dead: Executor) -> None:
-        if self._pool is dead and not self._given:
+        if self._pool is dead and not self._is_given:
             dead.shutdown(wait=False)
-            self._pool = _process()
+            self._pool = _new_process()
             self.restarts += 1
 
     def close(self) -> None:
-        """Ends the process; what it thinks is lost, and thought again."""
+        """Ends the process; calls under way are dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Thinkers:
-    """A few processes in which opponents think, or whatever pool is given instead."""
+class WorkerPool:
+    """A few worker processes. Implements `session.ports.Opponents`."""
 
     def __init__(self, pool: Executor | None = None, *, processes: int | None = None) -> None:
-        many = 1 if pool is not None else processes or max(1, (os.cpu_count() or 2) - 1)
-        self._workers = [Worker(pool) for _ in range(many)]
+        count = 1 if pool is not None else processes or max(1, (os.cpu_count() or 2) - 1)
+        self._workers = [WorkerProcess(pool) for _ in range(count)]
 
     async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
-        """What an opponent decides for the seat to act, from what that seat sees and nothing else."""
+        """The action that an opponent chooses for the seat to act, from what that seat may know."""
         seat = state.player
         worker = self._workers[zlib.crc32(opponent.key.encode()) % len(self._workers)]
-        return await worker.work(_pick, state.observe(seat), seat, game.side_of(seat), opponent)
+        return await worker.run(_pick, state.observe(seat), seat, game.side_of(seat), opponent)
 
     async def hints(self, game: Game, state: State) -> list[Hint]:
-        """The best decisions of the seat to act, from what that seat sees and nothing else."""
-        return await self.work(_hints, game, state.observe(state.player))
+        """The best actions of the seat to act, from what that seat may know."""
+        return await self.run(_hints, game, state.observe(state.player))
 
-    async def work(self, call: Callable[..., Result], *given: object) -> Result:
-        """Does any long work off the table: a review, a film."""
-        return await min(self._workers, key=lambda worker: worker.waiting).work(call, *given)
+    async def run(self, call: Callable[..., Result], *arguments: object) -> Result:
+        """Runs a call in the process with the fewest waiting calls."""
+        return await min(self._workers, key=lambda worker: worker.waiting).run(call, *arguments)
 
     @property
     def restarts(self) -> int:
@@ -127,7 +118,7 @@ class Thinkers:
         return sum(worker.restarts for worker in self._workers)
 
     def check(self) -> bool:
-        """Replaces processes that have died; says whether all of them do their work."""
+        """Replaces processes that have died; returns whether calls to all of them succeed."""
         answers = [worker.check() for worker in self._workers]
         return all(answers)
 
@@ -136,50 +127,48 @@ class Thinkers:
         self._workers[0].check()
 
     def close(self) -> None:
-        """Ends the processes; what they think is lost, and thought again."""
+        """Ends the processes; calls under way are dropped."""
         for worker in self._workers:
             worker.close()
 
 
-def _process() -> Executor:
+def _new_process() -> Executor:
     return ProcessPoolExecutor(
         1,
-        mp_context=multiprocessing.get_context("spawn"),  # a process that threads run in must not be forked
-        initializer=_settle_in,
+        mp_context=multiprocessing.get_context("spawn"),  # a process with threads must not be forked
+        initializer=_initialise,
     )
 
 
 _BOTS: Final[OrderedDict[Opponent, Bot]] = OrderedDict()
-"""The opponents that this process keeps, the one that decided last at the end."""
+"""The players that this process keeps; the most recently used is last."""
 
 
 def _pick(seen: State, seat: int, side: frozenset[int], opponent: Opponent) -> int:
-    kept = _BOTS.pop(opponent, None)
-    player = bot(opponent.level, opponent.seed) if kept is None else kept
+    known = _BOTS.pop(opponent, None)
+    player = bot(opponent.level, opponent.seed) if known is None else known
     chosen = player.pick(seen, seat, side)
     _BOTS[opponent] = player
-    while len(_BOTS) > MOST_BOTS or (len(_BOTS) > 1 and sum(one.positions for one in _BOTS.values()) > MOST_POSITIONS):
+    while len(_BOTS) > MAX_BOTS or (len(_BOTS) > 1 and sum(one.positions for one in _BOTS.values()) > MAX_POSITIONS):
         _BOTS.popitem(last=False)
     return chosen
 
 
 def _hints(game: Game, seen: State) -> list[Hint]:
-    return analyse(Match(game, state=seen), think=THINK, best=BEST)
+    return analyse(Match(game, state=seen), think=HINT_SECONDS, best=MAX_HINTS)
 
 
 def _warm() -> None:
-    from drumhead.core.registry import games  # noqa: PLC0415  what takes long to import, imported ahead
-
-    games()
+    games()  # imports all games, which takes longest
 
 
-def _settle_in() -> None:
-    """Leaves ctrl-C to the server, which ends its workers itself; goes when the server is gone."""
+def _initialise() -> None:
+    """Leaves ctrl-C to the server, which ends its workers itself; ends when the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _outlive_nobody() -> None:
+def _exit_with_parent() -> None:
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()

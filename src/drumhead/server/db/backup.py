@@ -1,4 +1,4 @@
-"""Backup and restore: everything that is kept, as lines of JSON, from any database into any other."""
+"""Backup and restore: all rows as lines of JSON, from any supported database into any other."""
 
 import gzip
 import json
@@ -14,19 +14,19 @@ from drumhead.server.db.schema import MIGRATIONS, TABLES
 from drumhead.server.db.store import Store
 
 FORMAT: Final = "drumhead backup"
-_BATCH: Final = 1000
+_ROWS_PER_INSERT: Final = 1000
 
 
 class BackupError(DrumheadError):
-    """A backup that cannot be read, or a database that is not empty."""
+    """The backup cannot be read, or the database is not empty."""
 
 
 def back_up(store: Store, path: Path) -> int:
-    """Writes all that is kept, as it was at one moment, to a file that is there whole or not at all; counts rows."""
-    beside = path.with_name(path.name + ".part")
+    """Writes a consistent snapshot of all rows to a file, whole or not at all; returns the number of rows."""
+    partial = path.with_name(path.name + ".part")
     count = 0
     snapshot = {"isolation_level": "REPEATABLE READ"} if store.is_shared else {}
-    with gzip.open(beside, "wt", encoding="utf-8") as file, store.engine.connect() as connection:
+    with gzip.open(partial, "wt", encoding="utf-8") as file, store.engine.connect() as connection:
         file.write(_line({"format": FORMAT, "version": len(MIGRATIONS)}))
         with connection.execution_options(**snapshot).begin():
             for table in TABLES:
@@ -34,12 +34,12 @@ def back_up(store: Store, path: Path) -> int:
                     file.write(_line({"table": table.name, "row": dict(row)}))
                     count += 1
         file.write(_line({"rows": count}))
-    os.replace(beside, path)
+    os.replace(partial, path)
     return count
 
 
 def restore(store: Store, path: Path) -> int:
-    """Fills an empty database from a backup, all or nothing; counts rows."""
+    """Fills an empty database from a backup, all or nothing; returns the number of rows."""
     tables = {table.name: table for table in TABLES}
     with store.engine.begin() as connection:
         if any(connection.execute(sql.select(sql.literal(1)).select_from(table).limit(1)).first() for table in TABLES):
@@ -47,7 +47,7 @@ def restore(store: Store, path: Path) -> int:
         waiting: list[dict[str, Any]] = []
         last, count = "", 0
         for name, row in _rows(path):
-            if waiting and (name != last or len(waiting) == _BATCH):
+            if waiting and (name != last or len(waiting) == _ROWS_PER_INSERT):
                 connection.execute(tables[last].insert(), waiting)
                 waiting = []
             last, count = name, count + 1
@@ -58,18 +58,18 @@ def restore(store: Store, path: Path) -> int:
 
 
 def _rows(path: Path) -> list[tuple[str, dict[str, Any]]]:
-    """The rows of a backup, once it is known to be whole."""
+    """The rows of a backup and their tables; refuses a file that is not complete."""
     known = {table.name for table in TABLES}
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             head, *lines = [json.loads(line) for line in file]
         whole = head["format"] == FORMAT and lines and lines[-1] == {"rows": len(lines) - 1}
         if not whole or not all(line["table"] in known for line in lines[:-1]):
-            raise BackupError(Text("{path} is no backup, or was cut short", path=path))
+            raise BackupError(Text("{path} is not a backup, or it is incomplete", path=path))
     except (OSError, EOFError, ValueError, KeyError, TypeError):
-        raise BackupError(Text("{path} is no backup, or was cut short", path=path)) from None
+        raise BackupError(Text("{path} is not a backup, or it is incomplete", path=path)) from None
     if head["version"] != len(MIGRATIONS):
-        raise BackupError(Text("{path} is of another version of drumhead; restore it with that one", path=path))
+        raise BackupError(Text("{path} was made by another version of drumhead; restore it with that one", path=path))
     return [(line["table"], line["row"]) for line in lines[:-1]]
 
 

@@ -1,4 +1,4 @@
-"""Whoever writes to the logs of battles: lines that come while the disk is busy go to it together."""
+"""The commit queue: appends to event logs that come while the disk is busy are written together."""
 
 import asyncio
 import logging
@@ -8,90 +8,91 @@ from typing import Final
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
-from drumhead.server.db.store import Entry, Overtaken, Unavailable, Unwritable
+from drumhead.server.db.log_entry import LogEntry
+from drumhead.server.errors import Overtaken, Unavailable, Unwritable
 from drumhead.server.session.event_log import Line
 
-LOG: Final = logging.getLogger("drumhead.scribe")
-PATIENCE: Final = 2.0
-"""For so many seconds entries are tried one by one while the database answers none of them."""
-ROUNDS: Final = 3
-"""So many rounds of the loop are waited for others who have something to write: next to nothing where nobody has."""
+LOG: Final = logging.getLogger("drumhead.server.db.commit_queue")
+OUTAGE_SECONDS: Final = 2.0
+"""For how long the entries of a failed batch are tried one by one while the database answers none of them."""
+GATHER_YIELDS: Final = 3
+"""How often the writer yields to the event loop before a batch, so that others can join it. Costs microseconds."""
 
 
-async def let_pass(rounds: int) -> None:
-    """Lets so many rounds of the loop go by: whoever is ready goes first."""
-    for _ in range(rounds):
+async def yield_to_loop(times: int) -> None:
+    """Lets other tasks that are ready run first, `times` rounds of the event loop long."""
+    for _ in range(times):
         await asyncio.sleep(0)
 
 
-class Scribe:
-    """Writes lines of many battles in one go: a disk takes as long for a hundred of them as for one."""
+class CommitQueue:
+    """Writes lines of many battles in one transaction: the disk takes as long for a hundred as for one."""
 
-    def __init__(self, write: Callable[[list[Entry]], Awaitable[set[str]]]) -> None:
+    def __init__(self, write: Callable[[list[LogEntry]], Awaitable[set[str]]]) -> None:
         self._write = write
-        """Writes entries, all that can be; says whose battles were overtaken."""
-        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        """Writes entries; returns the battles that another process has appended to first."""
+        self._queued: list[tuple[LogEntry, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._written: asyncio.Future[None] | None = None
-        """Done when what is on its way to the disk is there."""
+        """Done when the batch that is being written is on the disk."""
 
-    async def add(self, battle: str, number: int, lines: Sequence[Line]) -> None:
-        """Adds lines after the first so many, all or none; returns when they are on the disk."""
+    async def append(self, battle: str, number: int, lines: Sequence[Line]) -> None:
+        """Appends lines to a log of `number` lines, all or none; returns once they are on the disk."""
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Entry(battle, number, lines), written))
+        self._queued.append((LogEntry(battle, number, lines), written))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_all())
         await written
 
-    async def rest(self) -> None:
-        """Waits until what is on its way to the disk now is there: others at many tables may wait for it."""
+    async def flushed(self) -> None:
+        """Waits until the batch that is being written is on the disk; later ones are not waited for."""
         if self._written is not None:
             await self._written
 
     async def close(self) -> None:
-        """Waits for what is being written."""
+        """Waits until everything queued is written."""
         if self._writing is not None:
             await self._writing
 
     async def _write_all(self) -> None:
-        while self._waiting:
-            await let_pass(ROUNDS)
-            batch, self._waiting = self._waiting, []
+        while self._queued:
+            await yield_to_loop(GATHER_YIELDS)
+            batch, self._queued = self._queued, []
             self._written = asyncio.get_running_loop().create_future()
-            faults = await self._faults([entry for entry, _ in batch])
-            for (_, written), fault in zip(batch, faults, strict=True):
+            failures = await self._write_batch([entry for entry, _ in batch])
+            for (_, written), failure in zip(batch, failures, strict=True):
                 if written.done():
-                    continue  # whoever asked has gone
-                if fault is not None:
-                    written.set_exception(fault)
+                    continue  # whoever asked was cancelled
+                if failure is not None:
+                    written.set_exception(failure)
                 else:
                     written.set_result(None)
             self._written.set_result(None)
             self._written = None
         self._writing = None
 
-    async def _faults(self, batch: list[Entry]) -> list[Exception | None]:
-        """Writes entries together; where that fails, one by one, so that nobody suffers for what another says."""
+    async def _write_batch(self, batch: list[LogEntry]) -> list[Exception | None]:
+        """Writes entries together; if that fails, one by one, so that a bad entry fails alone. Returns failures."""
         try:
-            late = await self._write(batch)
-        except Exception as error:  # whatever it is, whoever waits is told
+            overtaken = await self._write(batch)
+        except Exception as error:  # whatever it is, whoever waits must be told
             if len(batch) == 1:
-                return [_told(error)]
+                return [_as_refusal(error)]
         else:
-            return [Overtaken() if entry.battle in late else None for entry in batch]
-        until = time.monotonic() + PATIENCE
-        faults: list[Exception | None] = []
+            return [Overtaken() if entry.battle in overtaken else None for entry in batch]
+        until = time.monotonic() + OUTAGE_SECONDS
+        failures: list[Exception | None] = []
         for entry in batch:
-            if faults and isinstance(faults[-1], Unavailable) and time.monotonic() > until:
-                faults.append(faults[-1])  # the database is gone; each further entry would wait for it as long
+            if failures and isinstance(failures[-1], Unavailable) and time.monotonic() > until:
+                failures.append(failures[-1])  # the database is down; every further entry would wait as long
             else:
-                faults += await self._faults([entry])
-        return faults
+                failures += await self._write_batch([entry])
+        return failures
 
 
-def _told(error: Exception) -> Exception:
-    """What whoever waits is told: a sentence, also where the reason is none that was thought of."""
+def _as_refusal(error: Exception) -> Exception:
+    """An error that can be shown to a player."""
     if isinstance(error, DrumheadError):
         return error
     LOG.error("an entry could not be written", exc_info=error)
-    return Unwritable(Text("this cannot be written down"))
+    return Unwritable(Text("this cannot be saved"))

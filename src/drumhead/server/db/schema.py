@@ -1,4 +1,4 @@
-"""The tables of the database, for SQLite and PostgreSQL alike, and the steps that lead to them."""
+"""The tables of the database, for SQLite and PostgreSQL alike, and the migrations that create them."""
 
 import json
 from typing import Any, Final
@@ -40,18 +40,18 @@ MIGRATIONS: Final = (
     CREATE TABLE codes (code VARCHAR(64) PRIMARY KEY, sealed TEXT NOT NULL, until DOUBLE PRECISION NOT NULL)
     """,
 )
-"""Every step from an empty database to today's, in order. A step that was ever released is never changed."""
+"""All migrations in order, from an empty database on. A migration that was released is never changed."""
 
-_MIGRATING: Final = 0x6472756D
-"""The number of the lock under which one process of many brings a database up to date."""
+_MIGRATION_LOCK: Final = 0x6472756D
+"""The key of the advisory lock that lets one process migrate at a time."""
 
 
 class StoreError(DrumheadError):
-    """A database that cannot be used."""
+    """The database has a version that cannot be used."""
 
 
 class _Json(sql.TypeDecorator[Any]):
-    """Plain data in a column of text: the same in every database."""
+    """JSON in a text column: the same in every database."""
 
     impl = sql.Text
     cache_ok = True
@@ -72,7 +72,7 @@ def _battle(*, primary: bool) -> "sql.Column[str]":
 
 
 def _lines(name: str) -> sql.Table:
-    """A table of lines: numbered within a battle, each by a seat, at a time."""
+    """A table of lines, numbered within a battle, each with its seat and Unix time."""
     return sql.Table(
         name,
         _META,
@@ -123,15 +123,15 @@ CODES: Final = sql.Table(
     sql.Column("until", sql.Double, nullable=False),
 )
 TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES)
-"""All tables, those that others refer to first."""
+"""All tables; those that others refer to come first."""
 
 
 def open_engine(url: str, *, connections: int) -> Engine:
-    """The database at an address, for so many threads."""
+    """The database at an address, with a pool of `connections` for PostgreSQL."""
     try:
         engine = sql.create_engine(url, **({} if url.startswith("sqlite") else {"pool_size": connections}))
     except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError):
-        raise SetupError(Text("the address of the database is not one that is known here")) from None
+        raise SetupError(Text("the address of the database is of an unknown kind")) from None
     except ModuleNotFoundError as error:
         raise SetupError(Text("this database needs {name}: install drumhead[postgres]", name=error.name)) from None
     if engine.dialect.name == "sqlite":
@@ -152,16 +152,16 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Brings a database up to date, one step and one transaction at a time, one process of many."""
+    """Runs the missing migrations, each in its own transaction."""
     while _migrate_once(engine):
         pass
 
 
 def _migrate_once(engine: Engine) -> bool:
-    """Takes the next step; says whether there was one to take."""
+    """Runs the next migration; returns whether there was one."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
-            connection.execute(sql.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
+            connection.execute(sql.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
         connection.execute(sql.text("CREATE TABLE IF NOT EXISTS versions (version INTEGER PRIMARY KEY)"))
         version = connection.execute(sql.select(sql.func.max(_VERSIONS.c.version))).scalar() or 0
         if version > len(MIGRATIONS):

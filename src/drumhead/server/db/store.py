@@ -1,4 +1,4 @@
-"""Where battles are kept: their set-up, their seats, and their log, which is the truth."""
+"""The database of battles: their set-ups, links, event logs, chat, webhooks and transfer codes."""
 
 import contextlib
 import os
@@ -6,7 +6,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,72 +16,38 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
-from drumhead.server.cluster.framing import Note, add_and_tell, straight, tell
+from drumhead.server.db.log_entry import LogEntry
+from drumhead.server.db.notify import append_and_notify, connect_raw, notify
 from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
+from drumhead.server.errors import Overtaken, Unavailable
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session.event_log import Line
+from drumhead.server.session.ports import BusMessage
+from drumhead.server.session.stored import StoredBattle
 
 if TYPE_CHECKING:
     import psycopg
 
-PATIENCE: Final = 14 * 24 * 3600.0
-"""After how many seconds without a decision a battle counts as abandoned, unless it says otherwise."""
-_UNWRITTEN: Final = Text("the table cannot be written to just now; look again in a moment")
-_LINE: Final = ("battle", "number", "seat", "words", "said")
-ROWS: Final = 1000
-"""How many rows are added by one statement at most; databases take some thousands."""
-THREADS: Final = 8
-"""How many threads talk to a database that lets several write; SQLite lets one."""
-
-
-class Unavailable(DrumheadError):
-    """A database that did not answer, or could not write."""
-
-
-class Unwritable(DrumheadError):
-    """Something that no database takes."""
-
-
-class Overtaken(Exception):
-    """Says that somebody else has added to the log first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A battle as it is kept."""
-
-    id: str
-    game: str
-    rules: str
-    tags: dict[str, str]
-    position: str
-    names: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    lines: list[Line]
-    patience: float = PATIENCE
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Lines for the log of a battle, and how many it has before them."""
-
-    battle: str
-    number: int
-    lines: Sequence[Line]
+_UNAVAILABLE: Final = Text("the server cannot use its database right now; try again in a moment")
+_LINE_COLUMNS: Final = ("battle", "number", "seat", "words", "said")
+MAX_ROWS_PER_INSERT: Final = 1000
+"""Databases limit the parameters of a statement to some thousands."""
+POSTGRES_THREADS: Final = 8
+"""How many threads use PostgreSQL at a time; SQLite allows one writer and gets one thread."""
 
 
 class Store:
-    """The database of battles. What is added is on the disk when the call returns."""
+    """Blocking access to the database. What a call writes is on the disk when it returns."""
 
     def __init__(self, url: str) -> None:
-        self.threads = 1 if url.startswith("sqlite") else THREADS
+        self.threads = 1 if url.startswith("sqlite") else POSTGRES_THREADS
         self.engine = open_engine(url, connections=self.threads)
         self.is_shared = self.engine.dialect.name == "postgresql"
-        """Says whether several processes may have it open and tell each other what is new."""
+        """Whether several server processes may use the database at the same time."""
         self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_shared else self.engine
-        """The same database for transactions of a single statement, which need not be begun and ended."""
-        self._pen: psycopg.Connection[Any] | None = None
-        """The connection by which lines are added to a database that is shared; opened when it is needed."""
+        """The same database for single statements, which need no BEGIN and COMMIT."""
+        self._raw_connection: psycopg.Connection[Any] | None = None
+        """The connection of the driver that appends to a shared database; opened on first use."""
         self._writing = threading.Lock()
         try:
             migrate(self.engine)
@@ -94,65 +59,65 @@ class Store:
             raise Unavailable(Text("the database cannot be opened: {reason}", reason=reason)) from None
 
     def close(self) -> None:
-        """Lets go of the database."""
-        self._put_away_pen()
+        """Closes all connections."""
+        self._close_raw_connection()
         self.engine.dispose()
 
     @contextlib.contextmanager
     def _transaction(self, *, single: bool = False) -> Iterator[Connection]:
-        """One transaction, all or nothing; what goes wrong in the database is one sentence without its secrets."""
+        """One transaction. A failure of the database becomes `Unavailable`, without any detail that could be secret."""
         try:
             with (self._single if single else self.engine).begin() as connection:
                 yield connection
         except IntegrityError:
             raise
         except DBAPIError:
-            raise Unavailable(_UNWRITTEN) from None
+            raise Unavailable(_UNAVAILABLE) from None
 
-    def create(self, kept: Kept, links: dict[str, int]) -> None:
-        """Keeps a new battle, with the sealed tokens of its seats."""
+    def create(self, stored: StoredBattle, links: dict[str, int]) -> None:
+        """Stores a new battle and its links, given as hashes of their tokens."""
         with self._transaction() as connection:
             connection.execute(
                 BATTLES.insert().values(
-                    id=kept.id,
-                    game=kept.game,
-                    rules=kept.rules,
-                    tags=kept.tags,
-                    position=kept.position,
-                    names="\n".join(kept.names),
-                    levels=[seat.level for seat in kept.seats],
+                    id=stored.id,
+                    game=stored.game,
+                    rules=stored.rules,
+                    tags=stored.tags,
+                    position=stored.position,
+                    names="\n".join(stored.names),
+                    levels=[seat.level for seat in stored.seats],
                     began=time.time(),
-                    patience=kept.patience,
+                    patience=stored.claim_seconds,
                 )
             )
-            rows = [{"token": token, "battle": kept.id, "seat": seat} for token, seat in links.items()]
+            rows = [{"token": token, "battle": stored.id, "seat": seat} for token, seat in links.items()]
             if rows:
                 connection.execute(LINKS.insert(), rows)
-            _add(connection, LOG, Entry(kept.id, 0, kept.lines))
+            _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
 
-    def create_once(self, kept: Kept, links: dict[str, int]) -> bool:
-        """Keeps a new battle, or adds links to it where it is kept already; says whether it is new."""
+    def create_once(self, stored: StoredBattle, links: dict[str, int]) -> bool:
+        """Stores a new battle, or adds the links if it is stored already; returns whether it is new."""
         try:
-            self.create(kept, links)
+            self.create(stored, links)
         except IntegrityError:
             for token, seat in links.items():
                 with contextlib.suppress(IntegrityError), self._transaction() as connection:
-                    connection.execute(LINKS.insert().values(token=token, battle=kept.id, seat=seat))
+                    connection.execute(LINKS.insert().values(token=token, battle=stored.id, seat=seat))
             return False
         return True
 
     def seat_of(self, token: str) -> tuple[str, int] | None:
-        """The battle and the seat of a sealed token."""
+        """The battle and the seat of a link, given as the hash of its token; None if there is none."""
         with self._transaction() as connection:
             found = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(LINKS.c.token == token)).first()
         return (found.battle, found.seat) if found is not None else None
 
-    def load(self, battle: str) -> Kept:
-        """A battle with all its lines."""
+    def load(self, battle: str) -> StoredBattle:
+        """A battle with all lines of its log."""
         with self._transaction() as connection:
             row = connection.execute(BATTLES.select().where(BATTLES.c.id == battle)).one()
             lines = _lines(connection, LOG, battle)
-        return Kept(
+        return StoredBattle(
             id=row.id,
             game=row.game,
             rules=row.rules,
@@ -161,26 +126,26 @@ class Store:
             names=tuple(row.names.split("\n")) if row.names else (),
             seats=tuple(map(Seat, row.levels)),
             lines=lines,
-            patience=row.patience,
+            claim_seconds=row.patience,
         )
 
-    def after(self, battle: str, number: int) -> list[Line]:
-        """The lines of a battle after the first so many."""
+    def lines_after(self, battle: str, number: int) -> list[Line]:
+        """The lines of a log from `number` on."""
         with self._transaction() as connection:
             return _lines(connection, LOG, battle, number)
 
     def add(self, battle: str, number: int, lines: Sequence[Line], author: str = "") -> None:
-        """Adds lines after the first so many, all or none; refuses if somebody else was faster."""
-        if self.add_all([Entry(battle, number, lines)], author):
+        """Appends lines to a log of `number` lines, all or none; raises `Overtaken` if the log is longer."""
+        if self.add_all([LogEntry(battle, number, lines)], author):
             raise Overtaken
 
-    def add_all(self, entries: Sequence[Entry], author: str = "") -> set[str]:
-        """Adds lines to the logs of several battles in one transaction; says in which somebody else was faster."""
-        # Always in the same order: two processes could wait for each other otherwise.
+    def add_all(self, entries: Sequence[LogEntry], author: str = "") -> set[str]:
+        """Appends to the logs of several battles in one transaction; returns the battles whose logs are longer."""
+        # Always in the same order: otherwise two processes could deadlock.
         entries = sorted(entries, key=lambda entry: entry.battle)
         try:
             if self.is_shared:
-                self._add_and_tell(entries, author)
+                self._append_and_notify(entries, author)
             else:
                 with self._transaction() as connection:
                     _add(connection, LOG, *entries)
@@ -190,56 +155,56 @@ class Store:
             return {late for entry in entries for late in self.add_all([entry], author)}
         return set()
 
-    def _add_and_tell(self, entries: Sequence[Entry], author: str) -> None:
+    def _append_and_notify(self, entries: Sequence[LogEntry], author: str) -> None:
         errors = self.engine.dialect.loaded_dbapi
         with self._writing:
             try:
-                self._pen = self._pen or straight(self.engine.url)
-                add_and_tell(self._pen, entries, author)
+                self._raw_connection = self._raw_connection or connect_raw(self.engine.url)
+                append_and_notify(self._raw_connection, entries, author)
             except errors.IntegrityError:
                 raise Overtaken from None
             except errors.Error:
-                self._put_away_pen()
-                raise Unavailable(_UNWRITTEN) from None
+                self._close_raw_connection()
+                raise Unavailable(_UNAVAILABLE) from None
             except Exception:
-                self._put_away_pen()
+                self._close_raw_connection()
                 raise
 
-    def _put_away_pen(self) -> None:
-        pen, self._pen = self._pen, None
-        if pen is not None:
-            pen.close()
+    def _close_raw_connection(self) -> None:
+        raw, self._raw_connection = self._raw_connection, None
+        if raw is not None:
+            raw.close()
 
-    def tell(self, notes: Iterable[Note], author: str = "") -> None:
-        """Tells the other processes something that is not kept."""
+    def publish(self, messages: Iterable[BusMessage], author: str = "") -> None:
+        """Sends messages to the other processes; they are not stored."""
         if self.is_shared:
             with self._transaction(single=True) as connection:
-                tell(connection, notes, author)
+                notify(connection, messages, author)
 
     def chat(self, battle: str) -> list[Line]:
-        """What was said at a table."""
+        """All chat lines of a battle."""
         with self._transaction() as connection:
             return _lines(connection, CHAT, battle)
 
     def add_chat(self, battle: str, line: Line, author: str = "") -> None:
-        """Adds to what was said at a table."""
+        """Stores a chat line and tells the other processes."""
         with self._transaction() as connection:
             if self.is_shared:
-                # Two who speak at once take turns: the row of the battle is their lock.
+                # Concurrent writers would take the same number: the row of the battle is their lock.
                 connection.execute(sql.select(BATTLES.c.id).where(BATTLES.c.id == battle).with_for_update())
             count = sql.select(sql.func.count()).select_from(CHAT).where(CHAT.c.battle == battle)
-            _add(connection, CHAT, Entry(battle, connection.execute(count).scalar_one(), [line]))
+            _add(connection, CHAT, LogEntry(battle, connection.execute(count).scalar_one(), [line]))
             if self.is_shared:
-                tell(connection, [{"kind": "chat", "battle": battle}], author)
+                notify(connection, [{"kind": "chat", "battle": battle}], author)
 
     def mutes(self, battle: str) -> set[tuple[int, int]]:
-        """Who does not want to hear whom."""
+        """Pairs of seats: the first has muted the second."""
         with self._transaction() as connection:
             found = connection.execute(sql.select(MUTES.c.seat, MUTES.c.muted).where(MUTES.c.battle == battle)).all()
         return {(row.seat, row.muted) for row in found}
 
     def mute(self, battle: str, seat: int, muted: int, *, on: bool) -> None:
-        """Keeps that a seat does not want to hear another, or does again."""
+        """Stores whether a seat has muted another."""
         same = (MUTES.c.battle == battle) & (MUTES.c.seat == seat) & (MUTES.c.muted == muted)
         with self._transaction() as connection:
             connection.execute(MUTES.delete().where(same))
@@ -247,33 +212,33 @@ class Store:
                 connection.execute(MUTES.insert().values(battle=battle, seat=seat, muted=muted))
 
     def hooks(self, battle: str) -> dict[int, str]:
-        """Where the seats of a battle want to be told that it is their turn."""
+        """The webhooks of a battle, by seat."""
         with self._transaction() as connection:
             found = connection.execute(sql.select(HOOKS.c.seat, HOOKS.c.url).where(HOOKS.c.battle == battle)).all()
         return {row.seat: row.url for row in found}
 
     def hook(self, battle: str, seat: int, url: str) -> None:
-        """Keeps where a seat wants to be told that it is its turn; nowhere, with an empty address."""
+        """Stores the webhook of a seat; an empty address removes it."""
         with self._transaction() as connection:
             connection.execute(HOOKS.delete().where((HOOKS.c.battle == battle) & (HOOKS.c.seat == seat)))
             if url:
                 connection.execute(HOOKS.insert().values(battle=battle, seat=seat, url=url))
 
-    def leave_code(self, code: str, sealed: str, until: float) -> None:
-        """Keeps something sealed for whoever brings the code in time."""
+    def leave_code(self, code: str, encrypted: str, until: float) -> None:
+        """Stores an encrypted text under the lookup key of a code until a Unix time."""
         with self._transaction() as connection:
             connection.execute(CODES.delete().where(CODES.c.until < time.time()))
-            connection.execute(CODES.insert().values(code=code, sealed=sealed, until=until))
+            connection.execute(CODES.insert().values(code=code, sealed=encrypted, until=until))
 
     def take_code(self, code: str) -> str | None:
-        """Hands out what was kept for a code, once."""
+        """Removes and returns the encrypted text of a code; None if there is none or it has expired."""
         with self._transaction() as connection:
             found = connection.execute(CODES.select().where(CODES.c.code == code)).first()
             connection.execute(CODES.delete().where(CODES.c.code == code))
         return found.sealed if found is not None and found.until >= time.time() else None
 
     def ping(self) -> None:
-        """Fails when the database does not answer."""
+        """Raises `Unavailable` when the database does not answer."""
         with self._transaction() as connection:
             connection.execute(sql.select(1))
 
@@ -284,23 +249,23 @@ def _lines(connection: Connection, table: sql.Table, battle: str, number: int = 
     return [Line(*row) for row in connection.execute(asked)]
 
 
-def _add(connection: Connection, table: sql.Table, *entries: Entry) -> None:
-    """Adds lines by few statements of many rows: while Python is busy elsewhere, each would wait its turn."""
+def _add(connection: Connection, table: sql.Table, *entries: LogEntry) -> None:
+    """Inserts lines with few statements of many rows: each statement waits for the interpreter once."""
     rows = [
         (entry.battle, number, line.seat, line.words, line.said)
         for entry in entries
         for number, line in enumerate(entry.lines, entry.number)
     ]
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    row = f"({', '.join([mark] * len(_LINE))})"
-    for first in range(0, len(rows), ROWS):
-        some = rows[first : first + ROWS]
-        statement = f"INSERT INTO {table.name} ({', '.join(_LINE)}) VALUES {', '.join([row] * len(some))}"
+    row = f"({', '.join([mark] * len(_LINE_COLUMNS))})"
+    for first in range(0, len(rows), MAX_ROWS_PER_INSERT):
+        some = rows[first : first + MAX_ROWS_PER_INSERT]
+        statement = f"INSERT INTO {table.name} ({', '.join(_LINE_COLUMNS)}) VALUES {', '.join([row] * len(some))}"
         connection.exec_driver_sql(statement, tuple(chain.from_iterable(some)))
 
 
 def data_folder() -> Path:
-    """The folder in which a user's programs keep their data, by the custom of the system; made if it is missing."""
+    """The user's data folder by the convention of the system; created if it is missing."""
     if given := os.environ.get("DRUMHEAD_DATA"):
         folder = Path(given)
     elif sys.platform == "win32":
@@ -314,5 +279,5 @@ def data_folder() -> Path:
 
 
 def default_url() -> str:
-    """The database of this user on this machine."""
+    """The address of this user's database on this machine."""
     return f"sqlite:///{data_folder() / 'battles.sqlite3'}"

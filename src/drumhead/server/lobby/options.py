@@ -1,4 +1,4 @@
-"""Small questions asked while a battle is set up: which options go together, and what a game's own desk answers."""
+"""Questions while a battle is set up: which options go together, and what a game's army builder answers."""
 
 import hashlib
 import importlib
@@ -10,62 +10,64 @@ from drumhead.core.errors import SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
-from drumhead.server.api.serialize import refusal, unstyled
+from drumhead.server.api.serialize import refusal, split_style
 from drumhead.server.lobby.requests import options_of
 
-Told = dict[str, Any]
+Answer = dict[str, Any]
 
 
-def lots(kind: type[Game]) -> Mapping[str, Text]:
-    """What a side may have drawn for it, by name; empty where a game has no desk."""
-    module = _desk(kind)
+def random_forces(kind: type[Game]) -> Mapping[str, Text]:
+    """What can be drawn at random for a side, by name; empty for games without an army builder."""
+    module = _builder(kind)
     found: Mapping[str, Text] = module.LOTS if module else {}
     return found
 
 
-def _desk(kind: type[Game]) -> Any:
+def _builder(kind: type[Game]) -> Any:
     name = f"{kind.package}.builder"
     return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
 
 
-def answer(kind: type[Game], question: str, asked: Any) -> Told:
-    """What a game's own desk answers; a game has one if it brings a `desk` module."""
-    module = _desk(kind)
+def ask_builder(kind: type[Game], question: str, asked: Any) -> Answer:
+    """What the army builder of a game answers; a game has one if it has a `builder` module."""
+    module = _builder(kind)
     questions = module.QUESTIONS if module else {}
     if question not in questions or not isinstance(asked, dict):
-        raise SetupError(Text("nobody here can answer that"))
-    told: Told = questions[question](asked)
-    return told
+        raise SetupError(Text("unknown question"))
+    answer: Answer = questions[question](asked)
+    return answer
 
 
-def arranged(kind: type[Game], asked: Any) -> Told:
-    """The options of a battle to be, settled so that they go together; who sits at it, and how the field looks."""
+def arrange(kind: type[Game], asked: Any) -> Answer:
+    """Options made consistent, with the seats of such a battle and a picture of its field."""
     if not isinstance(asked, dict) or not isinstance(asked.get("options"), dict):
-        raise SetupError(Text("options are names and values"))
+        raise SetupError(Text("options must be names and values"))
     given = kind.choose(options_of(kind, asked["options"]))
-    told: Told = {"problem": None, "seats": [], "picture": ""}
+    answer: Answer = {"problem": None, "seats": [], "picture": ""}
     try:
-        chosen = settled(kind, given, str(asked.get("changed", "")))
+        chosen = settle(kind, given, str(asked.get("changed", "")))
     except SetupError as error:
         chosen = given
-        told["problem"] = refusal(error, "arrange")
-    told["options"] = {option.name: _plain(chosen[option.name]) for option in open_options(kind)}
-    told["shown"] = [option.name for option in open_options(kind) if option.matters(chosen)]
-    told["barred"] = {option.name: barred for option in open_options(kind) if (barred := _barred(kind, chosen, option))}
-    if told["problem"] is None:
-        _lay(kind.set_up(**chosen), told, str(asked.get("seen", "")))
-    return told
+        answer["problem"] = refusal(error, "arrange")
+    answer["options"] = {option.name: _plain(chosen[option.name]) for option in open_options(kind)}
+    answer["shown"] = [option.name for option in open_options(kind) if option.matters(chosen)]
+    answer["barred"] = {
+        option.name: barred for option in open_options(kind) if (barred := _refused_choices(kind, chosen, option))
+    }
+    if answer["problem"] is None:
+        _describe_field(kind.set_up(**chosen), answer, str(asked.get("seen", "")))
+    return answer
 
 
 def open_options(kind: type[Game]) -> list[Option]:
-    """The options that a page may choose."""
+    """The options that visitors may choose."""
     return [option for option in kind.options if option.is_open]
 
 
-def settled(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[str, Any]:
-    """The options, with as few as possible of those that come after the changed one back at their defaults.
+def settle(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[str, Any]:
+    """Consistent options, with as few as possible of those after the changed one reset to their defaults.
 
-    Options stand in an order in which the former decide about the latter; forces are nobody's to take away.
+    Earlier options take precedence over later ones. Forces are never reset.
     """
     names = [option.name for option in kind.options]
     after = kind.options[names.index(changed) + 1 if changed in names else 0 :]
@@ -73,7 +75,7 @@ def settled(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[s
     loose = [name for name in usual if chosen[name] != usual[name]]
     refused: SetupError | None = None
     for back in ([], *([name] for name in loose), loose):
-        options = _meant(kind, {**chosen, **{name: usual[name] for name in back}})
+        options = _without_idle_options(kind, {**chosen, **{name: usual[name] for name in back}})
         try:
             kind.check(**options)
         except SetupError as error:
@@ -85,12 +87,12 @@ def settled(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[s
 
 
 def is_forces(option: Option) -> bool:
-    """Says whether an option holds what each side brings."""
+    """Returns whether an option holds the force of each side."""
     return isinstance(option.default, tuple) and bool(option.default)
 
 
-def _meant(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options, those that mean nothing beside the others at their defaults."""
+def _without_idle_options(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options, with those that have no effect beside the others at their defaults."""
     chosen = dict(given)
     for option in kind.options:
         if not option.matters(chosen):
@@ -98,19 +100,19 @@ def _meant(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def _barred(kind: type[Game], chosen: Mapping[str, Any], option: Option) -> Told:
-    """Why each choice of an option cannot be taken, whatever else is given up for it."""
-    barred: Told = {}
+def _refused_choices(kind: type[Game], chosen: Mapping[str, Any], option: Option) -> Answer:
+    """The choices of an option that are impossible even if later options are reset, each with its refusal."""
+    barred: Answer = {}
     for choice in choices_of(option):
         try:
-            settled(kind, {**chosen, option.name: option.read(choice)}, option.name)
+            settle(kind, {**chosen, option.name: option.read(choice)}, option.name)
         except SetupError as error:
             barred[value_of(choice)] = refusal(error, option.name)
     return barred
 
 
 def choices_of(option: Option) -> tuple[Any, ...]:
-    """What an option may be, where that is a short list; ready forces are chosen elsewhere."""
+    """The values of an option, if they are a short list; forces are chosen elsewhere."""
     if isinstance(option.default, tuple):
         return tuple((ready,) for ready in option.ready) if not option.default else ()
     if isinstance(option.default, bool):
@@ -123,19 +125,19 @@ def choices_of(option: Option) -> tuple[Any, ...]:
 
 
 def value_of(choice: Any) -> str:
-    """A choice as a page writes it."""
+    """A choice as the page writes it."""
     return ",".join(choice) if isinstance(choice, tuple) else str(choice)
 
 
-def _lay(game: Game, told: Told, seen: str) -> None:
-    """Tells who sits at a battle; shows the field before the first decision, unless it was seen or tells secrets."""
-    told["seats"] = [{"name": str(game.seat_name(seat)), "letter": game.letters[seat]} for seat in range(game.seats)]
+def _describe_field(game: Game, answer: Answer, seen: str) -> None:
+    """Adds the seats to an answer, and a picture of the field unless it was seen before or would tell secrets."""
+    answer["seats"] = [{"name": str(game.seat_name(seat)), "letter": game.letters[seat]} for seat in range(game.seats)]
     if any(option.secret for option in game.options):
         return
-    style, picture = unstyled(Match(game).svg())
-    told["seen"] = hashlib.sha256(picture.encode()).hexdigest()[:16]
-    if told["seen"] != seen:
-        told |= {"picture": picture, "style": style}
+    style, picture = split_style(Match(game).svg())
+    answer["seen"] = hashlib.sha256(picture.encode()).hexdigest()[:16]
+    if answer["seen"] != seen:
+        answer |= {"picture": picture, "style": style}
 
 
 def _plain(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Battles as they are asked for: a game with its options, a game file, the same again with sides swapped."""
+"""Requests for battles: a game with options, a game file, a rematch."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,72 +9,72 @@ from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.registry import game_type
-from drumhead.server.db.store import PATIENCE
 from drumhead.server.lobby.seats import GUIDE, PERSON, Seat
-from drumhead.server.session.guide import AFTERWARDS
+from drumhead.server.session.guide import LEVEL_AFTER_SCRIPT
+from drumhead.server.session.stored import DEFAULT_CLAIM_SECONDS
 
 Battle = tuple[Match, tuple[Seat, ...]]
-MOST_HOURS: Final = 24 * 366
-LONGEST_READING: Final = 5.0
-"""For so many seconds a game file is played before it is given up; one of a thousand steps takes a tenth of one."""
+MAX_CLAIM_HOURS: Final = 24 * 366
+MAX_REPLAY_SECONDS: Final = 5.0
+"""How long an uploaded game file is replayed before it is refused; a thousand steps take a tenth of a second."""
 
 
-def patience(asked: Mapping[str, Any]) -> float:
-    """After how many seconds without a decision the battle may be claimed; a message says it in hours."""
-    hours = asked.get("patience", PATIENCE / 3600)
-    if isinstance(hours, bool) or not isinstance(hours, int | float) or not 1 <= hours <= MOST_HOURS:
-        raise SetupError(Text("patience is a number of hours, 1 to {n}", n=MOST_HOURS))
+def claim_seconds(asked: Mapping[str, Any]) -> float:
+    """After how many seconds without a decision a battle may be claimed; requests give hours, as `patience`."""
+    hours = asked.get("patience", DEFAULT_CLAIM_SECONDS / 3600)
+    if isinstance(hours, bool) or not isinstance(hours, int | float) or not 1 <= hours <= MAX_CLAIM_HOURS:
+        raise SetupError(Text("patience is a number of hours, 1 to {n}", n=MAX_CLAIM_HOURS))
     return hours * 3600.0
 
 
 def new_battle(asked: Any, *, seeded: bool = False) -> Battle:
-    """The battle that a message asks for; only where it is allowed may it choose the dice."""
+    """The battle that a request describes; it may choose the seed of the dice only if `seeded` is set."""
     if not isinstance(asked, dict) or not isinstance(asked.get("game"), str):
-        raise SetupError(Text("say which game"))
+        raise SetupError(Text("no game was named"))
     kind = game_type(asked["game"])
     options = asked.get("options", {})
     if not isinstance(options, dict):
-        raise SetupError(Text("options are names and values"))
+        raise SetupError(Text("options must be names and values"))
     game = kind.set_up(**options_of(kind, options))
-    return Match(game, seed=asked.get("seed") if seeded else None), _sitting(game, asked.get("seats"))
+    return Match(game, seed=asked.get("seed") if seeded else None), _read_seats(game, asked.get("seats"))
 
 
-def opened(asked: Any) -> Battle:
-    """The battle of a game file, to go on with or to look at; dice to come are never those of a seed in the file."""
+def battle_from_file(asked: Any) -> Battle:
+    """The battle of a game file. Later dice never come from a seed in the file."""
     if not isinstance(asked, dict) or not isinstance(asked.get("record"), str):
-        raise SetupError(Text("give the text of a game file"))
-    match = read(asked["record"], seconds=LONGEST_READING, fresh=True)
-    return match, _sitting(match.game, asked.get("seats"))
+        raise SetupError(Text("the text of a game file is missing"))
+    match = read(asked["record"], seconds=MAX_REPLAY_SECONDS, fresh=True)
+    return match, _read_seats(match.game, asked.get("seats"))
 
 
-def swapped(match: Match, seats: tuple[Seat, ...]) -> Battle:
-    """The same battle again, every seat with the next side."""
-    sitting = tuple(Seat(AFTERWARDS) if seat.level == GUIDE else seat for seat in seats)
+def rematch_of(match: Match, seats: tuple[Seat, ...]) -> Battle:
+    """A new battle with the same set-up, every player on the next side."""
+    sitting = tuple(Seat(LEVEL_AFTER_SCRIPT) if seat.level == GUIDE else seat for seat in seats)
     game = match.game.from_file(match.game.rules, match.game.tags())
     return Match(game), sitting[1:] + sitting[:1]
 
 
 def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as a page gives them: lists become tuples; what is closed to strangers the options refuse themselves."""
+    """The options of a request, with lists as tuples; checks types, while the options check values and access."""
     lists = {option.name for option in kind.options if isinstance(option.default, tuple)}
     options: dict[str, Any] = {}
     for name, value in given.items():
         parts = value if isinstance(value, list) else [value]
         kinds = str if name in lists else str | int
         if isinstance(value, list) != (name in lists) or not all(isinstance(part, kinds) for part in parts):
-            raise SetupError(Text("{part} is not known here", part=repr(value)[:60]))
+            raise SetupError(Text("{part} is not a valid option", part=repr(value)[:60]))
         options[name] = tuple(parts) if name in lists else value
     return options
 
 
-def _sitting(game: Game, given: Any) -> tuple[Seat, ...]:
-    """Who sits where: a list with an entry for every seat, or the people's seats and the level of the others."""
+def _read_seats(game: Game, given: Any) -> tuple[Seat, ...]:
+    """Reads a list with an entry for every seat, or the people's seats and the level of the others."""
     if isinstance(given, dict):
         people, level = given.get("people"), given.get("level", PERSON)
         people = list(range(game.seats)) if people == "all" else people
         if not isinstance(people, list) or not all(seat in range(game.seats) for seat in people):
-            raise SetupError(Text("this battle has {n} seats; say who sits on each", n=game.seats))
+            raise SetupError(Text("this battle has {n} seats; name a player for each", n=game.seats))
         given = ["person" if seat in people else level for seat in range(game.seats)]
     if not isinstance(given, list) or len(given) != game.seats:
-        raise SetupError(Text("this battle has {n} seats; say who sits on each", n=game.seats))
+        raise SetupError(Text("this battle has {n} seats; name a player for each", n=game.seats))
     return tuple(Seat.read(one, game) for one in given)

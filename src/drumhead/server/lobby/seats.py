@@ -1,4 +1,4 @@
-"""Who sits where, and the secret links by which they come to the table."""
+"""Seats: who plays each, and the secret tokens of their links."""
 
 import hashlib
 import secrets
@@ -13,25 +13,23 @@ from drumhead.core.i18n.text import Text
 
 PERSON: Final = ""
 GUIDE: Final = "guide"
-"""The level of the other side in a guided battle."""
-WATCH: Final = -1
-"""The seat of those who only look on."""
+"""The level of the scripted side in a guided battle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat at a table: a person's, or the computer's at a level."""
+    """A seat of a battle: a person's, or the computer's at a level."""
 
     level: str = PERSON
 
     @property
     def is_person(self) -> bool:
-        """Says whether a person sits there."""
+        """Returns whether a person plays it."""
         return self.level == PERSON
 
     @classmethod
     def read(cls, given: Any, game: Game | type[Game]) -> "Seat":
-        """Reads a seat as a program or the start page gives it: `person`, a level, or an opponent of the game's own."""
+        """Reads `person`, the name of a level, or an opponent that the rules of the game describe."""
         if given == "person":
             return cls()
         if not isinstance(given, str) or given not in opponents(game):
@@ -41,22 +39,22 @@ class Seat:
 
 
 def opponents(game: Game | type[Game]) -> dict[str, Text]:
-    """Whom the computer can play in a game, each in a sentence: the levels, and whom the game's rules describe."""
+    """The computer's players for a game, with a sentence on each: the levels, and those that the rules describe."""
     return {**{level.name: level.words for level in LEVELS.values()}, **game.advisers}
 
 
 def new_token() -> str:
-    """The secret of a link: 144 bits that nobody can guess."""
+    """A random token of 144 bits."""
     return secrets.token_urlsafe(18)
 
 
-def sealed(token: str) -> str:
-    """What the database keeps of a token: enough to know it again, too little to use it."""
+def token_hash(token: str) -> str:
+    """The hash under which the database knows a token: it can be recognised, but not used."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """What the players are called in a game file."""
+def player_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The names of the players in a game file."""
     people = [index for index, seat in enumerate(seats) if seat.is_person]
     return tuple(
         seat.level if not seat.is_person else "player" if len(people) == 1 else f"player {index + 1}"

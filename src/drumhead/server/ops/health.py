@@ -1,4 +1,4 @@
-"""For those who run the server: whether it lives, whether it is ready, what it counts; and its log."""
+"""For operators: /health, /ready, /metrics, and the log."""
 
 import contextlib
 import ipaddress
@@ -11,64 +11,72 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from drumhead.server.db.store import Unavailable
-from drumhead.server.service import House
+from drumhead.server.context import Context
+from drumhead.server.errors import Unavailable
+from drumhead.server.registry import Registry
 
-_PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
-"""What every record of a log has; the rest was added by whoever wrote it."""
+_STANDARD_FIELDS: Final = frozenset(vars(logging.makeLogRecord({}))) | {
+    "message",
+    "asctime",
+    "color_message",
+    "taskName",
+}
+"""The fields of every log record; any others were passed as `extra`."""
 
 
-def routes(house: House) -> list[Route]:
-    """The routes of the upkeep."""
+def routes(context: Context, registry: Registry) -> list[Route]:
+    """The routes for operators."""
 
     async def health(request: Request) -> Response:
         return JSONResponse({"status": "ok"})
 
     async def ready(request: Request) -> Response:
-        if house.is_closing:
+        if context.is_closing:
             return JSONResponse({"status": "closing"}, 503)
         try:
-            await house.stored(house.store.ping)
+            await context.database.run(context.database.store.ping)
         except Unavailable:
             return JSONResponse({"status": "the database does not answer"}, 503)
-        if not house.thinkers.check():
+        if not context.workers.check():
             return JSONResponse({"status": "the computer players do not answer"}, 503)
         return JSONResponse({"status": "ok"})
 
     async def metrics(request: Request) -> Response:
         if _is_outside(request):
             return PlainTextResponse("not here", 404)
-        listeners = sum(len(room.listeners) for room in house.rooms.values())
-        restarts = house.thinkers.restarts
-        text = house.meters.text({"rooms": len(house.rooms), "listeners": listeners, "worker_restarts": restarts})
-        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+        gauges = {
+            "rooms": len(registry.sessions),
+            "listeners": sum(len(session.subscribers) for session in registry.sessions.values()),
+            "worker_restarts": context.workers.restarts,
+        }
+        return PlainTextResponse(context.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
     return [Route("/health", health), Route("/ready", ready), Route("/metrics", metrics)]
 
 
 def _is_outside(request: Request) -> bool:
-    """Says whether somebody from outside the network asks."""
+    """Returns whether the request comes from a public address."""
     with contextlib.suppress(ValueError):
         return request.client is not None and ipaddress.ip_address(request.client.host).is_global
     return False
 
 
 class JsonLines(logging.Formatter):
-    """A log of one JSON object a line. Links never come near it: nothing that holds one is ever logged."""
+    """Formats a record as one JSON object on one line. Callers must not log links or battle ids."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """The record as a line of JSON, with its extra fields."""
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line = {"time": f"{stamp}.{int(record.msecs):03}Z", "level": record.levelname.lower(), "from": record.name}
         line["message"] = record.getMessage()
-        line |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
+        line |= {name: value for name, value in vars(record).items() if name not in _STANDARD_FIELDS}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def keep_log(*, level: int) -> None:
-    """Sends what the server has to say to the standard error, as JSON."""
+def configure_logging(*, level: int) -> None:
+    """Sends the log to the standard error as JSON; uvicorn's from WARNING on."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     for name in ("drumhead", "uvicorn"):

@@ -1,55 +1,55 @@
-"""What is counted and measured, for those who run the server: Prometheus reads it."""
+"""Counters and durations in the text format of Prometheus."""
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
 BUCKETS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
-"""The upper bounds, in seconds, by which durations are sorted."""
-TOLD: Final = {
-    "battles_begun": "Battles that were begun.",
-    "changes": "Changes of battles that are on the disk.",
-    "conversations": "Conversations that were begun.",
-    "messages": "Messages that were heard.",
-    "refusals": "Messages and requests that were refused.",
-    "database_failures": "Calls to the database that failed.",
-    "hooks_called": "Calls to tell a player that it is their turn.",
-    "hooks_failed": "Such calls that failed.",
+"""The upper bounds of the histogram, in seconds."""
+COUNTERS: Final = {
+    "battles_begun": "Battles begun.",
+    "changes": "Changes of battles that were stored.",
+    "conversations": "Connections opened.",
+    "messages": "Messages received.",
+    "refusals": "Messages and requests refused.",
+    "database_failures": "Failed calls to the database.",
+    "hooks_called": "Webhooks called.",
+    "hooks_failed": "Webhooks that failed.",
 }
 
 
-class Meters:
-    """Counters and durations."""
+class Metrics:
+    """The metrics of one process, since it started."""
 
     def __init__(self) -> None:
-        self._counted: Counter[str] = Counter()
-        self._sorted: dict[str, list[int]] = {}
+        self._counts: Counter[str] = Counter()
+        self._buckets: dict[str, list[int]] = {}
         self._seconds: dict[str, float] = {}
 
     def count(self, name: str) -> None:
-        """Counts something once more."""
-        self._counted[name] += 1
+        """Adds one to a counter."""
+        self._counts[name] += 1
 
     @property
     def events(self) -> int:
-        """How much has been counted, whatever it was: nothing happened while it stays the same."""
-        return self._counted.total()
+        """The sum of all counters: nothing happens while it stays the same."""
+        return self._counts.total()
 
-    def took(self, name: str, seconds: float) -> None:
-        """Notes how long something took."""
-        row = self._sorted.setdefault(name, [0] * (len(BUCKETS) + 1))
+    def record_duration(self, name: str, seconds: float) -> None:
+        """Adds a duration to a histogram."""
+        row = self._buckets.setdefault(name, [0] * (len(BUCKETS) + 1))
         row[sum(seconds > bound for bound in BUCKETS)] += 1
         self._seconds[name] = self._seconds.get(name, 0.0) + seconds
 
     def text(self, gauges: Mapping[str, float]) -> str:
-        """Everything in Prometheus' format; gauges are what is so now."""
+        """All metrics, and gauges with their current values, in the format of Prometheus."""
         lines: list[str] = []
-        for name, words in TOLD.items():
+        for name, words in COUNTERS.items():
             lines += [f"# HELP drumhead_{name}_total {words}", f"# TYPE drumhead_{name}_total counter"]
-            lines.append(f"drumhead_{name}_total {self._counted[name]}")
+            lines.append(f"drumhead_{name}_total {self._counts[name]}")
         for name, value in gauges.items():
             lines += [f"# TYPE drumhead_{name} gauge", f"drumhead_{name} {value:g}"]
-        for name, row in self._sorted.items():
+        for name, row in self._buckets.items():
             lines += self._histogram(f"drumhead_{name}_seconds", row, self._seconds[name])
         return "\n".join(lines) + "\n"
 

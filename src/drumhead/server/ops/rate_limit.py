@@ -1,4 +1,4 @@
-"""How often one may ask: so many times at once, and so many a second after that."""
+"""Rate limits: token buckets by name, for addresses and seats."""
 
 import time
 from dataclasses import dataclass
@@ -7,50 +7,50 @@ from typing import Final
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
 
-MOST: Final = 20_000
-"""How many seats and addresses are remembered; then those are forgotten that may do everything again."""
+MAX_BUCKETS: Final = 20_000
+"""How many buckets are kept; beyond that, full ones are dropped."""
 
 
-class TooFast(DrumheadError):
-    """Somebody who asks too often."""
+class RateLimited(DrumheadError):
+    """Too many requests in a short time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many a second after that; nothing is limited at a rate of 0."""
+    """The size of a bucket, and how many tokens a second it gains; `per_second` 0 means no limit."""
 
-    at_once: float
-    a_second: float
-
-
-SEAT: Final = Rate(60, 15)
-"""What a seat may say; a quick player needs a tenth of it."""
-ADDRESS: Final = Rate(240, 4)
-"""How often an address may come in; a club sits behind one."""
+    burst: float
+    per_second: float
 
 
-class Limit:
-    """Buckets that fill with time and are emptied by asking, one for every name."""
+SEAT_RATE: Final = Rate(60, 15)
+"""Messages of a seat; a quick player needs a tenth of it."""
+ADDRESS_RATE: Final = Rate(240, 4)
+"""Requests and connections of an address; a club may share one."""
+
+
+class RateLimiter:
+    """One token bucket for every name."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._buckets: dict[str, tuple[float, float]] = {}
-        """By name: how full, and when that was."""
+        """By name: the tokens left, and the monotonic time of the last request."""
 
-    def ask(self, name: str) -> None:
-        """Lets something be done once more, or refuses."""
+    def check(self, name: str) -> None:
+        """Takes a token of a name's bucket; raises `RateLimited` if it is empty."""
         rate = self._rate
-        if not rate.a_second:
+        if not rate.per_second:
             return
         now = time.monotonic()
-        full, then = self._buckets.get(name, (rate.at_once, now))
-        full = min(rate.at_once, full + (now - then) * rate.a_second)
+        full, then = self._buckets.get(name, (rate.burst, now))
+        full = min(rate.burst, full + (now - then) * rate.per_second)
         self._buckets[name] = (max(full - 1, 0.0), now)
-        if len(self._buckets) > MOST:
-            self._forget(now)
+        if len(self._buckets) > MAX_BUCKETS:
+            self._drop_full(now)
         if full < 1:
-            raise TooFast(Text("that is too fast; wait a moment"))
+            raise RateLimited(Text("too many requests; wait a moment"))
 
-    def _forget(self, now: float) -> None:
-        refilled = now - self._rate.at_once / self._rate.a_second
+    def _drop_full(self, now: float) -> None:
+        refilled = now - self._rate.burst / self._rate.per_second
         self._buckets = {name: bucket for name, bucket in self._buckets.items() if bucket[1] > refilled}

@@ -1,4 +1,4 @@
-"""What every request must pass and every answer must carry: known hosts, our own pages, a strict policy."""
+"""Security middleware: allowed hosts, same-origin requests, response headers, no local options."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ POLICY: Final = (
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A picture that stands alone carries its style inside it."""
+"""A picture on its own contains its style."""
 HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -26,25 +26,25 @@ HEADERS: Final = {
 }
 
 
-class Guard:
-    """Turns away strange hosts and foreign pages, puts the policy on every answer, closes this machine to strangers."""
+class SecurityMiddleware:
+    """Refuses unknown hosts and cross-origin requests, sets headers, and closes local options for all visitors."""
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str] = LOOPBACK) -> None:
         self.app = app
         self.hosts = frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request through, or not."""
+        """Passes a request on, or answers 403."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if not self._knows(headers) or (changes and self._is_foreign(headers)):
+        if not self._names_this_server(headers) or (changes and self._is_cross_origin(headers)):
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})
             else:
-                await PlainTextResponse("this request comes from elsewhere", 403)(scope, receive, send)
+                await PlainTextResponse("wrong host or origin", 403)(scope, receive, send)
             return
 
         async def with_policy(message: Message) -> None:
@@ -59,13 +59,13 @@ class Guard:
         with strangers():
             await self.app(scope, receive, with_policy if scope["type"] == "http" else send)
 
-    def _knows(self, headers: Headers) -> bool:
-        """Says whether a request names this server; a name of somebody else's may point here as well."""
+    def _names_this_server(self, headers: Headers) -> bool:
+        """Returns whether the Host header names this server: any other domain may resolve to it, too."""
         address = _split(f"//{headers.get('host', '')}")
         return address is not None and ("*" in self.hosts or address.hostname in self.hosts)
 
-    def _is_foreign(self, headers: Headers) -> bool:
-        """Says whether a page of another origin asks; programs that are no browsers name none."""
+    def _is_cross_origin(self, headers: Headers) -> bool:
+        """Returns whether a page of another origin asks; programs send no Origin header."""
         origin = headers.get("origin")
         if origin is None:
             return False
@@ -74,10 +74,10 @@ class Guard:
 
 
 def _split(address: str) -> SplitResult | None:
-    """The parts of an address; None for what is none."""
+    """The parts of an address; None if it is malformed."""
     try:
         parts = urlsplit(address)
-        parts.port  # noqa: B018  read once: it is checked then
+        parts.port  # noqa: B018  raises ValueError if malformed
     except ValueError:
         return None
     return parts

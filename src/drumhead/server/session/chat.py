@@ -1,79 +1,73 @@
-"""What the players say to each other, apart from the game."""
+"""The chat of a battle, among its players; a muted seat is not sent to the seat that muted it."""
 
 import time
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
-from drumhead.server.api.connection import Listener
-from drumhead.server.api.serialize import Message
-from drumhead.server.lobby.seats import WATCH
+from drumhead.core.state import SPECTATOR
 from drumhead.server.session.event_log import Line
+from drumhead.server.session.ports import Message, Storage, Subscriber
 
-if TYPE_CHECKING:
-    from drumhead.server.session.session import Room
-
-LONGEST: Final = 400
-"""No sentence has more characters."""
-MOST: Final = 2000
-"""No table keeps more sentences."""
+MAX_CHARACTERS: Final = 400
+MAX_LINES: Final = 2000
+"""How long a chat message may be, and how many a battle may have."""
 
 
 class Chat:
-    """The talk at a table, among those who play; whoever is muted speaks on, unheard by the one who muted."""
+    """The chat of one battle. Spectators neither read nor write it."""
 
-    def __init__(self, room: "Room") -> None:
-        self._room = room
-        self._known: list[Line] | None = None
+    def __init__(self, battle: str, seats: int, subscribers: set[Subscriber], storage: Storage) -> None:
+        self._battle = battle
+        self._seats = seats
+        self._subscribers = subscribers
+        self._storage = storage
+        self._lines: list[Line] | None = None
         self._mutes: set[tuple[int, int]] = set()
 
-    async def greet(self, listener: Listener) -> None:
-        """Tells a listener what was said so far."""
-        if listener.seat == WATCH:
+    async def send_history(self, subscriber: Subscriber) -> None:
+        """Sends a player the chat so far."""
+        if subscriber.seat == SPECTATOR:
             return
-        said = await self._load()
-        mutes = sorted(muted for seat, muted in self._mutes if seat == listener.seat)
-        heard = [_told(line) for line in said if line.seat not in mutes]
+        lines = await self._load()
+        mutes = sorted(muted for seat, muted in self._mutes if seat == subscriber.seat)
+        heard = [_to_message(line) for line in lines if line.seat not in mutes]
         if heard or mutes:
-            listener.tell({"type": "chat", "lines": heard, "muted": mutes})
+            subscriber.send({"type": "chat", "lines": heard, "muted": mutes})
 
     async def say(self, seat: int, words: str) -> None:
-        """Says something to all who play."""
+        """Stores a chat message and sends it to all players."""
         words = " ".join(words.split())
-        if not words or len(words) > LONGEST or not words.isprintable():
-            raise IllegalAction(Text("say something of up to {n} characters", n=LONGEST))
-        if len(await self._load()) >= MOST:
-            raise IllegalAction(Text("enough has been said at this table"))
-        house = self._room.house
-        await house.stored(house.store.add_chat, self._room.id, Line(seat, words, time.time()), house.name)
+        if not words or len(words) > MAX_CHARACTERS or not words.isprintable():
+            raise IllegalAction(Text("a chat message has 1 to {n} characters", n=MAX_CHARACTERS))
+        if len(await self._load()) >= MAX_LINES:
+            raise IllegalAction(Text("the chat of this battle is full"))
+        await self._storage.add_chat(self._battle, Line(seat, words, time.time()))
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Tells everybody what was said since."""
+        """Sends what was stored since, by this process or another."""
         known = len(await self._load())
-        self._known = None
+        self._lines = None
         for line in (await self._load())[known:]:
-            for listener in tuple(self._room.listeners):
-                if listener.seat != WATCH and (listener.seat, line.seat) not in self._mutes:
-                    listener.tell({"type": "said", **_told(line)})
+            for subscriber in tuple(self._subscribers):
+                if subscriber.seat != SPECTATOR and (subscriber.seat, line.seat) not in self._mutes:
+                    subscriber.send({"type": "said", **_to_message(line)})
 
     async def mute(self, seat: int, muted: int, *, on: bool) -> None:
-        """Lets a seat hear another no longer, or again."""
-        if muted == seat or not 0 <= muted < len(self._room.standing.seats):
-            raise IllegalAction(Text("say which other seat"))
-        house = self._room.house
-        await house.stored(partial(house.store.mute, self._room.id, seat, muted, on=on))
-        self._known = None
+        """Mutes another seat for a seat, or unmutes it."""
+        if muted == seat or not 0 <= muted < self._seats:
+            raise IllegalAction(Text("name the seat of another player"))
+        await self._storage.mute(self._battle, seat, muted, on=on)
+        self._lines = None
         await self._load()
 
     async def _load(self) -> list[Line]:
-        if self._known is None:
-            house = self._room.house
-            self._mutes = await house.stored(house.store.mutes, self._room.id)
-            self._known = await house.stored(house.store.chat, self._room.id)
-        return self._known
+        if self._lines is None:
+            self._mutes = await self._storage.mutes(self._battle)
+            self._lines = await self._storage.chat(self._battle)
+        return self._lines
 
 
-def _told(line: Line) -> Message:
+def _to_message(line: Line) -> Message:
     return {"seat": line.seat, "words": line.words, "at": round(line.said, 1)}

@@ -1,4 +1,4 @@
-"""A clock that the players agreed on: how much time each seat has used, and whether it runs."""
+"""The clock that players may agree on: how much time each seat has used, and whether it runs."""
 
 import re
 from dataclasses import dataclass, replace
@@ -7,72 +7,73 @@ from typing import Any, Final
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 
-LONGEST: Final = 7 * 24 * 3600
-"""No clock gives a seat more seconds than this."""
-TERMS: Final = Text("a clock is seconds and an increment, such as 900+10")
+MIN_SECONDS: Final = 10
+MAX_SECONDS: Final = 7 * 24 * 3600
+"""The least and the most time that terms may give a seat."""
+TERMS_REFUSAL: Final = Text("a clock is seconds and an increment, such as 900+10")
 _TERMS: Final = re.compile(r"([0-9]{1,6})\+([0-9]{1,5})")
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Seconds for every seat, more for every turn that was made, and who used how many.
+    """Seconds for every seat, an increment for every completed turn, and how much each seat has used.
 
-    It runs against one seat while somebody who plays is at the table. When a seat has none left nothing happens by
-    itself: another may claim the battle.
+    The clock runs against one seat while at least one player is connected. A seat that runs out of time does not lose
+    by itself: another may claim the battle.
     """
 
     seconds: int
     increment: int
     spent: tuple[float, ...]
     turn: int = -1
-    """The seat that it runs against."""
+    """The seat that the clock runs against; -1 before the first."""
     since: float | None = None
-    """Since when it runs; None while it rests."""
+    """The Unix time up to which `spent` counts; None while the clock is stopped."""
     is_paused: bool = False
-    """Says whether the players agreed to rest; otherwise it goes on when somebody comes back."""
+    """Whether the players agreed to pause; otherwise a stopped clock starts when a player comes back."""
 
     @classmethod
-    def agreed(cls, terms: str, seats: int) -> "Clock":
+    def from_terms(cls, terms: str, seats: int) -> "Clock":
         """A clock by its terms, such as `900+10`: seconds for each seat, and for each turn."""
         found = _TERMS.fullmatch(terms)
-        if found is None or not 10 <= int(found[1]) <= LONGEST:
-            raise IllegalAction(TERMS)
+        if found is None or not MIN_SECONDS <= int(found[1]) <= MAX_SECONDS:
+            raise IllegalAction(TERMS_REFUSAL)
         return cls(int(found[1]), int(found[2]), (0.0,) * seats)
 
     @property
     def terms(self) -> str:
-        """What was agreed."""
+        """What the players agreed on, such as `900+10`."""
         return f"{self.seconds}+{self.increment}"
 
     def at(self, now: float) -> "Clock":
-        """The clock some time later."""
+        """The clock at a later Unix time."""
         if self.since is None:
             return self
         used = max(0.0, now - self.since)
         spent = tuple(time + used * (seat == self.turn) for seat, time in enumerate(self.spent))
         return replace(self, spent=spent, since=now)
 
-    def rested(self, *, paused: bool = False) -> "Clock":
+    def stopped(self, *, paused: bool = False) -> "Clock":
         """The clock, standing still."""
         return replace(self, since=None, is_paused=paused)
 
-    def going(self, now: float) -> "Clock":
-        """The clock, running from now on; what was before now costs nobody anything."""
+    def started(self, now: float) -> "Clock":
+        """The clock, running from now on; time before now is charged to nobody."""
         return replace(self, since=now, is_paused=False)
 
-    def turned(self, seat: int) -> "Clock":
-        """The clock running against another seat, once the last has made its turn."""
+    def switched_to(self, seat: int) -> "Clock":
+        """The clock running against a seat; the one that has completed its turn gets the increment."""
         if seat == self.turn or seat < 0:
             return self
         spent = tuple(time - self.increment * (other == self.turn) for other, time in enumerate(self.spent))
         return replace(self, spent=spent, turn=seat)
 
     def left(self, seat: int, now: float) -> float:
-        """How many seconds a seat has left; less than none when it is out of time."""
+        """The seconds that a seat has left; negative when it is out of time."""
         return self.seconds - self.at(now).spent[seat]
 
-    def told(self, now: float) -> dict[str, Any]:
-        """The clock as plain data."""
+    def to_message(self, now: float) -> dict[str, Any]:
+        """The clock as clients are sent it."""
         left = [round(self.left(seat, now), 1) for seat in range(len(self.spent))]
         runs = self.turn if self.since is not None else None
         return {"terms": self.terms, "left": left, "runs": runs, "paused": self.is_paused}

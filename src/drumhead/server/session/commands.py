@@ -1,4 +1,4 @@
-"""What a seat may do to a battle: each deed checks whether it may be done, and adds its lines."""
+"""What can be done to a battle: each command checks whether it is allowed and appends its lines to the log."""
 
 import re
 import secrets
@@ -10,277 +10,276 @@ from typing import Final
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
-from drumhead.core.match import DRAW, Match
+from drumhead.core.played import CONCEDE, DRAW
 from drumhead.server.lobby.seats import Seat
-from drumhead.server.session.clock import TERMS, Clock
+from drumhead.server.session.clock import TERMS_REFUSAL, Clock
 from drumhead.server.session.event_log import UNDO
 from drumhead.server.session.guide import Guide
-from drumhead.server.session.state import NOBODY, Standing, is_dice_pending
+from drumhead.server.session.state import NOBODY, SessionState
 
-Deed = Callable[[Standing], None]
-"""Changes a copy of how a battle stands, or refuses."""
+Command = Callable[[SessionState], None]
+"""Appends lines to a copy of the state, or raises `DrumheadError`. It may be run again on a newer state."""
 
-_PROPOSED: Final = Text("a draw, an undo, a clock or a pause can be proposed")
+_PROPOSALS: Final = Text("you can propose a draw, an undo, a clock or a pause")
 _NONCE: Final = re.compile(r"[0-9a-f]{8,64}")
 
 
-def act(seat: int, number: int, action: str, guide: Guide | None = None) -> Deed:
-    """Plays an action for a seat, and throws the dice it leads to; in a guided battle, the one that is learnt."""
+def act(seat: int, number: int, action: str, guide: Guide | None = None) -> Command:
+    """Plays an action for a seat and throws the dice it leads to; in a guided battle only the action of the lesson."""
 
-    def deed(battle: Standing) -> None:
-        battle.must_be(number)
-        battle.must_decide(seat)
-        if not battle.seats[seat].is_person:
+    def command(state: SessionState) -> None:
+        state.must_be(number)
+        state.must_decide(seat)
+        if not state.seats[seat].is_person:
             raise IllegalAction(Text("the computer plays your seat; take it back first"))
         if guide is not None:
-            guide.check(battle.match, action)
-        battle.play(lambda match: match.push(action))
+            guide.check(state.match, action)
+        state.play(action)
 
-    return deed
+    return command
 
 
-def concede(seat: int, number: int) -> Deed:
+def concede(seat: int, number: int) -> Command:
     """Gives the battle up for a seat."""
 
-    def deed(battle: Standing) -> None:
-        battle.must_be(number)
-        if not battle.match.game.concede_any_time:
-            battle.must_decide(seat)
-        battle.play(lambda match: match.concede(seat))
+    def command(state: SessionState) -> None:
+        state.must_be(number)
+        if not state.match.game.concede_any_time:
+            state.must_decide(seat)
+        state.append(seat, CONCEDE)
 
-    return deed
+    return command
 
 
-def undo(seat: int, number: int) -> Deed:
-    """Takes the last decision of a seat back, where nothing has become known since."""
+def undo(seat: int, number: int) -> Command:
+    """Takes back the last decision of a seat, if nothing has become known since."""
 
-    def deed(battle: Standing) -> None:
-        battle.must_be(number)
-        if not battle.match.can_undo(seat):
+    def command(state: SessionState) -> None:
+        state.must_be(number)
+        if not state.match.can_undo(seat):
             raise IllegalAction(Text("nothing can be taken back: dice, a reveal or another decision came since"))
-        battle.say(seat, UNDO)
+        state.append(seat, UNDO)
 
-    return deed
+    return command
 
 
-def offer(seat: int, number: int, what: str) -> Deed:
-    """Proposes something to all others who play; once everybody has, it is done."""
+def offer(seat: int, number: int, what: str) -> Command:
+    """Proposes something to all who must agree; once all of them have proposed it, it is done."""
 
-    def deed(battle: Standing) -> None:
-        battle.must_be(number)
-        if battle.match.outcome is not None:
+    def command(state: SessionState) -> None:
+        state.must_be(number)
+        if state.match.outcome is not None:
             raise IllegalAction(Text("the battle is over"))
-        kind, _, terms = (_which_undo(battle, seat) if what == UNDO else what).partition(" ")
-        if kind not in _AGREED or _AGREED[kind].terms.fullmatch(terms) is None:
-            raise IllegalAction(_AGREED[kind].words if kind in _AGREED else _PROPOSED)
-        agreed = _AGREED[kind]
-        agreed.may(battle, terms)
+        kind, _, terms = (_undo_terms(state, seat) if what == UNDO else what).partition(" ")
+        if kind not in _AGREEMENTS or _AGREEMENTS[kind].terms.fullmatch(terms) is None:
+            raise IllegalAction(_AGREEMENTS[kind].refusal if kind in _AGREEMENTS else _PROPOSALS)
+        agreement = _AGREEMENTS[kind]
+        agreement.check(state, terms)
         proposed = f"{kind} {terms}".strip()
-        battle.say(seat, f"(offer {proposed})")
-        if all(battle.offers.get(other) == proposed for other in agreed.voters(battle)):
-            agreed.do(battle, terms)
+        state.append(seat, f"(offer {proposed})")
+        if all(state.offers.get(other) == proposed for other in agreement.voters(state)):
+            agreement.carry_out(state, terms)
 
-    return deed
+    return command
 
 
-def _which_undo(battle: Standing, seat: int) -> str:
+def _undo_terms(state: SessionState, seat: int) -> str:
     """The undo that is proposed already, or that of the last decision of a seat."""
-    for proposed in battle.offers.values():
+    for proposed in state.offers.values():
         if proposed.startswith(UNDO):
             return proposed
-    own = [step for step, played in enumerate(battle.match.steps) if played.seat == seat]
+    own = [step for step, played in enumerate(state.match.steps) if played.seat == seat]
     return f"{UNDO} {own[-1] if own else 0}"
 
 
-def decline(seat: int, number: int) -> Deed:
-    """Says no to what is proposed, or takes an own proposal back."""
+def decline(seat: int, number: int) -> Command:
+    """Declines what is proposed, or withdraws an own proposal."""
 
-    def deed(battle: Standing) -> None:
-        battle.must_be(number)
-        if battle.offers:
-            battle.say(seat, "(decline)")
+    def command(state: SessionState) -> None:
+        state.must_be(number)
+        if state.offers:
+            state.append(seat, "(decline)")
 
-    return deed
+    return command
 
 
-def _may_draw(battle: Standing, terms: str) -> None:
-    clause = battle.match.game.draw_clause
+def _check_draw(state: SessionState, terms: str) -> None:
+    clause = state.match.game.draw_clause
     if not clause:
-        raise IllegalAction(Text("this game knows no draw by agreement"))
-    if len(battle.people) < len(battle.seats):
+        raise IllegalAction(Text("this game has no draw by agreement"))
+    if len(state.people) < len(state.seats):
         raise IllegalAction(Text("the computer plays on"), clause)
-    battle.match.at(len(battle.match.steps)).agree_draw()
+    state.match.at(len(state.match.steps)).agree_draw()
 
 
-def _draw(battle: Standing, terms: str) -> None:
-    battle.say(battle.match.to_act, DRAW)
+def _draw(state: SessionState, terms: str) -> None:
+    state.append(state.match.to_act, DRAW)
 
 
-def _may_go_back(battle: Standing, terms: str) -> None:
-    """Refuses to go back where nothing was played, or past something that was shown."""
-    _must_have_company(battle.owners)
-    match = battle.match
+def _check_undo(state: SessionState, terms: str) -> None:
+    """Refuses to go back where nothing was played, or past a reveal."""
+    _refuse_alone(state.owners)
+    match = state.match
     if int(terms) >= len(match.steps):
         raise IllegalAction("nothing has been played yet")
     if any(match.game.is_reveal(raw) for played in match.steps[int(terms) :] for raw in played.events):
-        raise IllegalAction(Text("what was shown cannot be taken back"))
+        raise IllegalAction(Text("a reveal cannot be taken back"))
 
 
-def _go_back(battle: Standing, terms: str) -> None:
-    battle.go_back(battle.match.steps[int(terms)].seat, int(terms))
+def _undo(state: SessionState, terms: str) -> None:
+    state.rewind(state.match.steps[int(terms)].seat, int(terms))
 
 
-def _may_have_clock(battle: Standing, terms: str) -> None:
-    _must_have_company(battle.people)
+def _check_clock(state: SessionState, terms: str) -> None:
+    _refuse_alone(state.people)
     if terms != "off":
-        Clock.agreed(terms, len(battle.seats))
+        Clock.from_terms(terms, len(state.seats))
 
 
-def _start_clock(battle: Standing, terms: str) -> None:
-    battle.say(NOBODY, f"(clock {terms})")
+def _set_clock(state: SessionState, terms: str) -> None:
+    state.append(NOBODY, f"(clock {terms})")
 
 
-def _may_pause(battle: Standing, terms: str) -> None:
-    if battle.clock is None:
-        raise IllegalAction(Text("no clock runs in this battle"))
+def _check_pause(state: SessionState, terms: str) -> None:
+    if state.clock is None:
+        raise IllegalAction(Text("this battle has no clock"))
 
 
-def _pause(battle: Standing, terms: str) -> None:
-    battle.say(NOBODY, "(pause)")
+def _pause(state: SessionState, terms: str) -> None:
+    state.append(NOBODY, "(pause)")
 
 
-def _must_have_company(seats: list[int]) -> None:
+def _refuse_alone(seats: list[int]) -> None:
     if len(seats) < 2:
-        raise IllegalAction(Text("nobody else plays here who could agree"))
+        raise IllegalAction(Text("there is no other player who could agree"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Agreement:
-    """What may be agreed on: its terms, whether it may be proposed, how it is done, and who must want it."""
+    """Something people may agree on: its terms, whether it may be proposed, what it does, and who must want it."""
 
     terms: re.Pattern[str]
-    may: Callable[[Standing, str], None]
-    do: Callable[[Standing, str], None]
-    voters: Callable[[Standing], list[int]] = attrgetter("people")
-    words: Text = _PROPOSED
+    check: Callable[[SessionState, str], None]
+    carry_out: Callable[[SessionState, str], None]
+    voters: Callable[[SessionState], list[int]] = attrgetter("people")
+    refusal: Text = _PROPOSALS
 
 
 _NO_TERMS: Final = re.compile("")
-_AGREED: Final = {
-    "draw": _Agreement(_NO_TERMS, _may_draw, _draw),
-    # Whoever lets a computer play meanwhile is asked, too: dice that fell against the others would fall again.
-    UNDO: _Agreement(re.compile(r"0|[1-9][0-9]{0,5}"), _may_go_back, _go_back, attrgetter("owners")),
-    "clock": _Agreement(re.compile(r"off|[0-9]{1,6}\+[0-9]{1,5}"), _may_have_clock, _start_clock, words=TERMS),
-    "pause": _Agreement(_NO_TERMS, _may_pause, _pause),
+_AGREEMENTS: Final = {
+    "draw": _Agreement(_NO_TERMS, _check_draw, _draw),
+    # The owner of a seat that a computer plays must agree too: else the others could throw dice again behind its back.
+    UNDO: _Agreement(re.compile(r"0|[1-9][0-9]{0,5}"), _check_undo, _undo, attrgetter("owners")),
+    "clock": _Agreement(re.compile(r"off|[0-9]{1,6}\+[0-9]{1,5}"), _check_clock, _set_clock, refusal=TERMS_REFUSAL),
+    "pause": _Agreement(_NO_TERMS, _check_pause, _pause),
 }
-"""What the people at a table may agree on; nothing else is said by a proposal."""
+"""What people may agree on. A proposal holds no other text."""
 
 
-def resume(seat: int) -> Deed:
-    """Ends a pause."""
+def resume(seat: int) -> Command:
+    """Ends a pause of the clock."""
 
-    def deed(battle: Standing) -> None:
-        if battle.clock is None or battle.clock.since is not None:
-            raise IllegalAction(Text("no clock stands still in this battle"))
-        battle.say(seat, "(go on)")
+    def command(state: SessionState) -> None:
+        if state.clock is None or state.clock.since is not None:
+            raise IllegalAction(Text("no clock is stopped in this battle"))
+        state.append(seat, "(go on)")
 
-    return deed
+    return command
 
 
-def claim(seat: int, number: int) -> Deed:
-    """Ends the battle against the seat that is waited for: out of time, or gone for longer than was stated."""
+def claim(seat: int, number: int) -> Command:
+    """Ends the battle against the seat to act: out of time, or away for longer than the battle allows."""
 
-    def deed(battle: Standing) -> None:
-        battle.must_be(number)
-        late = battle.match.to_act
-        if late < 0 or not battle.seats[late].is_person or battle.match.game.team_sign(late, seat) < 0:
-            raise IllegalAction(Text("there is nobody against whom the battle could be claimed"))
+    def command(state: SessionState) -> None:
+        state.must_be(number)
+        late = state.match.to_act
+        if late < 0 or not state.seats[late].is_person or state.match.game.team_sign(late, seat) < 0:
+            raise IllegalAction(Text("there is no opponent to claim the battle from"))
         now = time.time()
-        if battle.clock is not None and battle.clock.left(late, now) <= 0:
-            battle.say(late, "out-of-time")
-        elif not (battle.clock and battle.clock.is_paused) and now - battle.moved > battle.patience:
-            battle.say(late, "gone-away")
+        if state.clock is not None and state.clock.left(late, now) <= 0:
+            state.append(late, "out-of-time")
+        elif not (state.clock and state.clock.is_paused) and now - state.moved > state.claim_seconds:
+            state.append(late, "gone-away")
         else:
-            raise IllegalAction(Text("the one who is waited for has time left"))
+            raise IllegalAction(Text("your opponent still has time left"))
 
-    return deed
-
-
-def again(seat: int) -> Deed:
-    """Tells everybody that the battle is played again, and who asked first; it begins elsewhere."""
-
-    def deed(battle: Standing) -> None:
-        if battle.match.outcome is None:
-            raise IllegalAction(Text("a battle is played again once it is over"))
-        if battle.again is None:
-            battle.say(seat, "(again)")
-
-    return deed
+    return command
 
 
-def hand_over(seat: int, level: str) -> Deed:
-    """Lets the computer play a seat, at a level, until its owner takes it back."""
+def request_rematch(seat: int) -> Command:
+    """Tells everybody at the table that a rematch has begun, and which seat asked first."""
 
-    def deed(battle: Standing) -> None:
-        chosen = Seat.read(level, battle.match.game)
+    def command(state: SessionState) -> None:
+        if state.match.outcome is None:
+            raise IllegalAction(Text("a rematch is possible once the battle is over"))
+        if state.rematch_by is None:
+            state.append(seat, "(again)")
+
+    return command
+
+
+def hand_over(seat: int, level: str) -> Command:
+    """Lets the computer play a seat at a level until its owner takes it back."""
+
+    def command(state: SessionState) -> None:
+        chosen = Seat.read(level, state.match.game)
         if chosen.is_person:
-            raise IllegalAction(Text("say which computer is to play"))
-        if battle.match.outcome is not None:
+            raise IllegalAction(Text("name the level at which the computer is to play"))
+        if state.match.outcome is not None:
             raise IllegalAction(Text("the battle is over"))
-        battle.say(seat, f"(computer {chosen.level})")
+        state.append(seat, f"(computer {chosen.level})")
 
-    return deed
+    return command
 
 
-def take_over(seat: int) -> Deed:
+def take_over(seat: int) -> Command:
     """Takes a seat back from the computer."""
 
-    def deed(battle: Standing) -> None:
-        if battle.seats[seat].is_person:
-            raise IllegalAction(Text("you play your seat yourself"))
-        battle.say(seat, "(person)")
+    def command(state: SessionState) -> None:
+        if state.seats[seat].is_person:
+            raise IllegalAction(Text("you already play this seat yourself"))
+        state.append(seat, "(person)")
 
-    return deed
+    return command
 
 
-def give_nonce(seat: int, nonce: str = "") -> Deed:
-    """Puts a nonce of a seat into the dice before they are first thrown; drawn here if the seat gives none."""
+def give_nonce(seat: int, nonce: str = "") -> Command:
+    """Adds a seat's nonce to the dice before their first throw; draws one if none is given."""
 
-    def deed(battle: Standing) -> None:
+    def command(state: SessionState) -> None:
         if nonce and _NONCE.fullmatch(nonce) is None:
             raise IllegalAction(Text("a nonce has 8 to 64 digits of 0-9 and a-f"))
-        if seat in battle.waits_for:
-            battle.say(seat, f"(nonce {nonce or secrets.token_hex(8)})")
+        if seat in state.waits_for:
+            state.append(seat, f"(nonce {nonce or secrets.token_hex(8)})")
         elif nonce:
-            raise IllegalAction(Text("the dice of this battle know your seat already"))
+            raise IllegalAction(Text("your seat has already added a nonce to the dice"))
 
-    return deed
-
-
-def decide(action: int | str) -> Deed:
-    """Plays what a computer decided for the seat to act."""
-    return lambda battle: battle.play(lambda match: match.push(action))
+    return command
 
 
-def throw(battle: Standing) -> None:
-    """Throws the dice that wait."""
-    if is_dice_pending(battle):
-        battle.play(Match.settle)
+def decide(action: int | str) -> Command:
+    """Plays what a computer chose for the seat to act."""
+    return lambda state: state.play(action)
 
 
-def close_stretch(battle: Standing) -> None:
+def throw(state: SessionState) -> None:
+    """Throws the pending dice."""
+    state.throw()
+
+
+def close_stretch(state: SessionState) -> None:
     """Ends the running stream of dice, so that its secret may be published."""
-    if battle.match.outcome is None:
-        battle.close_stretch()
+    if state.match.outcome is None:
+        state.close_stretch()
 
 
-def rest(battle: Standing) -> None:
-    """Stops the clock, since nobody who plays is there."""
-    if battle.clock is not None and battle.clock.since is not None:
-        battle.say(NOBODY, "(rest)")
+def stop_clock(state: SessionState) -> None:
+    """Stops the clock because no player is connected."""
+    if state.clock is not None and state.clock.since is not None:
+        state.append(NOBODY, "(rest)")
 
 
-def go_on(battle: Standing) -> None:
-    """Lets the clock go on from now, since somebody is there again; what was in between costs nobody anything."""
-    if battle.clock is not None and not battle.clock.is_paused:
-        battle.say(NOBODY, "(go on)")
+def start_clock(state: SessionState) -> None:
+    """Starts the clock because a player is connected again; the time in between is charged to nobody."""
+    if state.clock is not None and not state.clock.is_paused:
+        state.append(NOBODY, "(go on)")

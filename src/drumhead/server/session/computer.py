@@ -1,112 +1,124 @@
-"""The computer at a table: thinks where it is its decision, throws dice that wait; in one process of many."""
+"""The computer's part in a battle: it moves for its seats and throws pending dice, in one process of several."""
 
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.match import Match
-from drumhead.server.cluster.workers import Opponent
-from drumhead.server.db.store import Unavailable
+from drumhead.server.errors import Unavailable
 from drumhead.server.session import commands
-from drumhead.server.session.guide import AFTERWARDS
-from drumhead.server.session.state import is_dice_pending
+from drumhead.server.session.guide import LEVEL_AFTER_SCRIPT, Guide
+from drumhead.server.session.ports import Opponent, Ports
+from drumhead.server.session.state import SessionState
 
-if TYPE_CHECKING:
-    from drumhead.server.session.session import Room
-
-LOG: Final = logging.getLogger("drumhead.computers")
-PACE: Final = 0.9
-"""How many seconds a battle that only computers play rests after a decision, so that an eye can follow."""
-AGAIN: Final = 1.0
-"""After how many seconds a process tries again to think for a battle, or to write what was thought."""
+LOG: Final = logging.getLogger("drumhead.server.session.computer")
+PACE_SECONDS: Final = 0.9
+"""How long a battle between computers pauses after a decision, so that spectators can follow."""
+RETRY_SECONDS: Final = 1.0
+"""After how long a process tries again to take a battle over, or to store a decision."""
 
 
 class Computer:
-    """What happens at a table without anybody doing it."""
+    """Moves for the computer's seats of one battle, in a task that runs only while there is something to do."""
 
-    def __init__(self, room: "Room") -> None:
-        self.pace = PACE
-        self._room = room
-        self._thinking: asyncio.Task[None] | None = None
+    def __init__(
+        self,
+        battle: str,
+        guide: Guide | None,
+        ports: Ports,
+        *,
+        state: Callable[[], SessionState],
+        is_watched: Callable[[], bool],
+        execute: Callable[[commands.Command], Awaitable[None]],
+        catch_up: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.pace = PACE_SECONDS
+        """Seconds between two decisions while no person plays; 0 stops the computers."""
+        self._battle = battle
+        self._guide = guide
+        self._ports = ports
+        self._state = state
+        self._is_watched = is_watched
+        self._execute = execute
+        self._catch_up = catch_up
+        self._task: asyncio.Task[None] | None = None
         self._is_closed = False
 
     @property
     def is_idle(self) -> bool:
-        """Says whether nothing goes on."""
-        return self._thinking is None
+        """Returns whether no task runs."""
+        return self._task is None
 
     def wake(self) -> None:
-        """Lets the computer think where it is its decision."""
-        if self._thinking is None and self._may_think():
-            self._thinking = asyncio.create_task(self._think())
+        """Starts the task if the computer has something to do."""
+        if self._task is None and self._has_work():
+            self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stops for good; what was thought is lost, and thought again."""
+        """Stops for good; a decision under way is dropped."""
         self._is_closed = True
-        if self._thinking is not None:
-            self._thinking.cancel()
+        if self._task is not None:
+            self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._thinking
+                await self._task
 
-    def _may_think(self) -> bool:
-        room = self._room
-        battle, to_act = room.standing, room.standing.match.to_act
-        mine = is_dice_pending(battle) or (to_act >= 0 and not battle.seats[to_act].is_person)
-        wanted = battle.has_people or bool(room.listeners)
-        return mine and wanted and self.pace > 0 and battle.notice is None and not self._is_closed
+    def _has_work(self) -> bool:
+        state, to_act = self._state(), self._state().match.to_act
+        is_computers_turn = state.is_throw_pending or (to_act >= 0 and not state.seats[to_act].is_person)
+        is_wanted = state.has_people or self._is_watched()
+        return is_computers_turn and is_wanted and self.pace > 0 and state.notice is None and not self._is_closed
 
-    async def _think(self) -> None:
-        house = self._room.house
-        held = False
+    async def _run(self) -> None:
+        is_held = False
         try:
-            while self._may_think():
-                if held:
+            while self._has_work():
+                if is_held:
                     await self._decide()
-                elif await house.hold(self._room.id):
-                    held = True
+                elif await self._ports.peers.acquire(self._battle):
+                    is_held = True
                     with contextlib.suppress(Unavailable):
-                        await self._room.catch_up()  # whoever thought before may have done so about this very position
+                        await self._catch_up()  # the process that held it before may have moved already
                 else:
-                    await asyncio.sleep(AGAIN)  # another process thinks; if it dies, this one goes on
+                    await asyncio.sleep(RETRY_SECONDS)  # another process moves; if it dies, this one takes over
         finally:
-            self._thinking = None
-            if held:
-                await house.release(self._room.id)
-            house.sweep(self._room)
+            self._task = None
+            if is_held:
+                await self._ports.peers.release(self._battle)
+            self._ports.on_idle(self._battle)
 
     async def _decide(self) -> None:
-        room = self._room
-        match, number = room.standing.match, room.standing.number
-        deed: commands.Deed = commands.throw
+        state = self._state()
+        match, number = state.match, state.number
+        command: commands.Command = commands.throw
         try:
             if match.to_act >= 0:
-                deed = commands.decide(await self._decided(match))
-            if room.standing.number == number and self._may_think():
-                await room.change(deed)
+                command = commands.decide(await self._choose(match, state))
+            if self._state().number == number and self._has_work():
+                await self._execute(command)
         except Unavailable:
-            await asyncio.sleep(AGAIN)
-        except DrumheadError as error:  # as a rule, the battle has moved on in another process meanwhile
-            LOG.info("not done", extra={"reason": str(error)})
-            await asyncio.sleep(AGAIN)
-        if not room.standing.people:
+            await asyncio.sleep(RETRY_SECONDS)
+        except DrumheadError as error:  # usually another process has changed the battle in the meantime
+            LOG.info("decision refused", extra={"reason": str(error)})
+            await asyncio.sleep(RETRY_SECONDS)
+        if not self._state().people:
             await asyncio.sleep(self.pace)
 
-    async def _decided(self, match: Match) -> int | str:
-        """What the computer does: as its level thinks, or as the guide's script says."""
-        room = self._room
-        level = room.standing.seats[match.to_act].level
-        if room.guide is not None:
-            said = room.guide.reply(match)
-            if said is not None:
-                await asyncio.sleep(PACE)
-                return said
-            level = AFTERWARDS
-        return await room.house.thinkers.pick(match.game, match.state, _opponent(room.id, match, level))
+    async def _choose(self, match: Match, state: SessionState) -> int | str:
+        """What the computer does: as its level decides, or as the script of a guided battle says."""
+        level = state.seats[match.to_act].level
+        if self._guide is not None:
+            scripted = self._guide.reply(match)
+            if scripted is not None:
+                await asyncio.sleep(PACE_SECONDS)
+                return scripted
+            level = LEVEL_AFTER_SCRIPT
+        return await self._ports.opponents.pick(match.game, match.state, _opponent(self._battle, match, level))
 
 
 def _opponent(battle: str, match: Match, level: str) -> Opponent:
-    """Who plays the seat to act: the same for the whole battle, with the seed of its dice where they have one."""
+    """The player of the seat to act: the same for the whole battle, seeded where the dice are."""
     seat, seed = match.to_act, match.stretches[0].seed if match.stretches else ""
     return Opponent(f"{battle}/{seat}", level, f"{seed}/{seat}" if seed else None)

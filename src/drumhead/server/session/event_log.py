@@ -1,91 +1,88 @@
-"""The log of a battle: every line that was ever added to it, as it is written.
+"""The event log of a battle: every line ever appended to it, as it is stored.
 
-A line is what a seat said (`charge O3`, `undo`, `concede`, `draw`), a throw (`throw 3 4`) or the stream that later
-throws come from (`dice {...}`). What is agreed beside the game stands in parentheses (`(offer draw)`). Lines are only
-ever added, so the number of the last one names a position once and for all.
+A line is a decision of a seat (`charge O3`, `undo`, `concede`, `draw`), a throw (`throw 3 4`) or the stream that later
+throws come from (`dice {...}`). Meta events, which are no part of the game, stand in parentheses (`(offer draw)`).
+Lines are only ever appended, so the number of the last one identifies a position for good.
 """
 
 import json
 from dataclasses import dataclass, field
 from typing import Final
 
+from drumhead.core.actions import Action
 from drumhead.core.dice import Dice
-from drumhead.core.match import CONCEDE, DRAW, FORFEITS, Match, Stretch
+from drumhead.core.files.steps import play_step, write_step, write_throw
+from drumhead.core.match import Match
+from drumhead.core.played import CONCEDE, Stretch
 from drumhead.core.state import CHANCE
 
 UNDO: Final = "undo"
-_THROW: Final = "throw "
-_BY_HAND: Final = " by hand"
 _DICE: Final = "dice "
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: who said it, `CHANCE` for dice, its words, and when."""
+    """One line of the log: the seat it belongs to (`CHANCE` for dice), its words, and the Unix time it was added."""
 
     seat: int
     words: str
     said: float = field(default=0.0, compare=False)
 
     @property
-    def aside(self) -> list[str]:
-        """The words of what is said beside the game; empty for everything else."""
+    def meta(self) -> list[str]:
+        """The words of a meta event; empty for a line of the game."""
         return self.words[1:-1].split() if self.words.startswith("(") else []
 
     @property
     def is_dice(self) -> bool:
-        """Says whether the line opens a stream of dice."""
+        """Returns whether the line opens a stream of dice."""
         return self.seat == CHANCE and self.words.startswith(_DICE)
+
+
+def action_line(match: Match, action: str | int | Action, said: float) -> Line:
+    """The line of an action of the seat to act, in its canonical notation; refuses what is not legal."""
+    if isinstance(action, str) and action.strip().lower() == CONCEDE:
+        return Line(match.to_act, CONCEDE, said)
+    return Line(match.to_act, match.resolve(action).notation, said)
+
+
+def throw_line(match: Match, said: float) -> Line:
+    """The line of the pending throw, with the faces that the running stream gives."""
+    return Line(CHANCE, write_throw(match.next_faces()), said)
 
 
 def dice_line(stretch: Stretch, said: float = 0.0) -> Line:
     """The line that opens a stream of dice, with its secret."""
     dice = stretch.dice
-    kept = {"secret": dice.secret.hex(), "nonces": dice.nonces, "seed": stretch.seed, "published": stretch.published}
-    return Line(CHANCE, _DICE + json.dumps({name: value for name, value in kept.items() if value}), said)
-
-
-def step_line(match: Match, step: int, said: float = 0.0) -> Line:
-    """The line of a step that was played."""
-    played = match.steps[step]
-    return Line(played.seat, played.notation + (_BY_HAND if played.by_hand else ""), said)
+    fields = {"secret": dice.secret.hex(), "nonces": dice.nonces, "seed": stretch.seed, "published": stretch.published}
+    return Line(CHANCE, _DICE + json.dumps({name: value for name, value in fields.items() if value}), said)
 
 
 def lines_of(match: Match, said: float = 0.0) -> list[Line]:
-    """The whole log of a match that came from elsewhere."""
+    """The whole log of a match that was not played from a log."""
     lines: list[Line] = []
-    opened = list(match.stretches)
+    unopened = list(match.stretches)
     throws = 0
-    for number, step in enumerate(match.steps):
-        while opened and opened[0].first <= throws and step.faces is not None:
-            lines.append(dice_line(opened.pop(0), said))
-        lines.append(step_line(match, number, said))
+    for step in match.steps:
+        while unopened and unopened[0].first <= throws and step.faces is not None:
+            lines.append(dice_line(unopened.pop(0), said))
+        lines.append(Line(step.seat, write_step(step), said))
         throws += step.faces is not None
-    return lines + [dice_line(stretch, said) for stretch in opened]
+    return lines + [dice_line(stretch, said) for stretch in unopened]
 
 
-def play_line(match: Match, line: Line) -> None:
-    """Plays a line that is no aside on a match."""
-    words = line.words
+def apply_line(match: Match, line: Line) -> None:
+    """Plays a line that is no meta event: the only way in which a log changes a match."""
     if line.is_dice:
-        # A stream that begins where play was taken back to stands for those that began later.
+        # After play was taken back, a new stream replaces those that began later.
         match.stretches = [stretch for stretch in match.stretches if stretch.first < match.throws]
-        match.stretches.append(_stretch(match.throws, json.loads(words[len(_DICE) :])))
-    elif words.startswith(_THROW) and line.seat == CHANCE:
-        faces = words.removesuffix(_BY_HAND)[len(_THROW) :]
-        match.roll(tuple(map(int, faces.split())), recorded=not words.endswith(_BY_HAND))
-    elif words == UNDO:
+        match.stretches.append(_stretch(match.throws, json.loads(line.words[len(_DICE) :])))
+    elif line.words == UNDO:
         match.pop()
-    elif words == DRAW:
-        match.agree_draw()
-    elif words == CONCEDE:
-        match.concede(line.seat)
-    elif words in FORFEITS:
-        match.forfeit(words)
     else:
-        match.push(words)
+        play_step(match, line.seat, line.words)
 
 
-def _stretch(first: int, kept: dict[str, str]) -> Stretch:
-    dice = Dice(bytes.fromhex(kept.get("secret", "")), tuple(kept.get("nonces", ())))
-    return Stretch(first, dice, kept.get("seed", ""), kept.get("published", ""))
+def _stretch(first: int, fields: dict[str, str]) -> Stretch:
+    dice = Dice(bytes.fromhex(fields.get("secret", "")), tuple(fields.get("nonces", ())))
+    return Stretch(first, dice, fields.get("seed", ""), fields.get("published", ""))

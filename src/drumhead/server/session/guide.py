@@ -1,6 +1,6 @@
-"""Guided first battles: a script beside the game says what to try, explains it, and plays the other side.
+"""Guided first battles: a script of the game says what to try, explains it, and plays the other side.
 
-Where a guided battle stands is read off its steps, so it can be left and taken up like any other.
+The current lesson follows from the steps that were played, so a guided battle can be left and resumed like any other.
 """
 
 import tomllib
@@ -17,13 +17,13 @@ from drumhead.core.match import Match
 from drumhead.core.registry import game_type
 from drumhead.server.lobby.seats import GUIDE, Seat
 
-AFTERWARDS: Final = "recruit"
-"""Who plays the other side when the script has come to its end."""
+LEVEL_AFTER_SCRIPT: Final = "recruit"
+"""The level that plays the other side after the end of the script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A step of a guided battle: what is explained, what to look at, what to do, what the other side does then."""
+    """A step of the script: the explanation, what to look at, what to do, and what the other side does then."""
 
     words: dict[str, str]
     clauses: tuple[str, ...]
@@ -34,11 +34,11 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A guided battle: how it begins, whose part is learnt, and its lessons."""
+    """The script of a guided battle: how it begins, the learner's seat, and the lessons."""
 
     game: type[Game]
     words: dict[str, str]
-    """What is learnt, by language."""
+    """What the battle teaches, by language."""
     seat: int
     options: dict[str, Any]
     position: str
@@ -46,45 +46,45 @@ class Guide:
     lessons: tuple[Lesson, ...]
 
     def begin(self) -> tuple[Match, tuple[Seat, ...]]:
-        """The battle from its beginning, and who sits where."""
+        """A new battle, and who plays which seat."""
         game = self.game.set_up(**self.options)
         state = game.read_position(self.position) if self.position else None
         seats = tuple(Seat() if seat == self.seat else Seat(GUIDE) for seat in range(game.seats))
         return Match(game, seed=self.seed, state=state), seats
 
     def lesson(self, match: Match) -> int:
-        """The number of the lesson that a battle has come to: every decision of the learner leads to the next."""
+        """The index of the current lesson: each decision of the learner leads to the next."""
         decided = sum(step.seat == self.seat for step in match.steps)
         return min(decided, len(self.lessons) - 1)
 
     def check(self, match: Match, action: str) -> None:
-        """Refuses, with a friendly word, a decision that would leave the script."""
+        """Refuses a legal decision that is not the one of the lesson."""
         wanted = self.wanted(match)
         if wanted is None:
             return
         try:
             found = match.game.parse(match.state, action)
         except DrumheadError:
-            return  # the rules say why
+            return  # the game gives the reason
         if match.game.action(match.state, found).notation != wanted.notation and match.why(found) is None:
             words = Text("that is allowed, and a thought for your next battle; now: {words}", words=wanted.words)
             raise IllegalAction(words)
 
     def wanted(self, match: Match) -> Action | None:
-        """The decision that the learner is asked for, if any is."""
+        """The action that the lesson asks for; None if it is not the learner's turn or none is asked for."""
         lesson = self.lessons[self.lesson(match)]
         if match.to_act != self.seat or match.outcome is not None or not lesson.do:
             return None
         return match.game.action(match.state, match.game.parse(match.state, lesson.do))
 
     def reply(self, match: Match) -> str | None:
-        """What the script lets the other side do next; None when it has come to its end."""
+        """The next action of the other side; None after the end of the script."""
         said = [words for lesson in self.lessons for words in lesson.then]
         done = sum(step.seat >= 0 and step.seat != self.seat for step in match.steps)
         return said[done] if done < len(said) else None
 
-    def told(self, match: Match, language: str) -> dict[str, Any]:
-        """What the learner is told in a position."""
+    def to_message(self, match: Match, language: str) -> dict[str, Any]:
+        """The lesson as the learner is sent it."""
         number = self.lesson(match)
         lesson = self.lessons[number]
         wanted = self.wanted(match)
@@ -99,7 +99,7 @@ class Guide:
 
 
 def guide_of(game: type[Game]) -> Guide:
-    """The guided battle of a game."""
+    """The script of a game; refuses a game without one."""
     found = _read(game)
     if found is None:
         raise SetupError(Text("there is no guided battle of {game}", game=game.title))
@@ -107,14 +107,14 @@ def guide_of(game: type[Game]) -> Guide:
 
 
 def has_guide(game: type[Game]) -> bool:
-    """Says whether a game has a guided battle."""
+    """Returns whether a game has a guided battle."""
     return _read(game) is not None
 
 
-def asked_guide(asked: Any) -> Guide:
-    """The guided battle that a message asks for."""
+def requested_guide(asked: Any) -> Guide:
+    """The script of the game that a request names."""
     if not isinstance(asked, dict) or not isinstance(asked.get("game"), str):
-        raise SetupError(Text("say which game"))
+        raise SetupError(Text("no game was named"))
     return guide_of(game_type(asked["game"]))
 
 

@@ -1,87 +1,99 @@
-"""Who is at a table, in this process and in others; the clock runs while somebody who plays is."""
+"""Who is connected to a battle, in this process and in others; the clock runs while a player is."""
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
-from drumhead.server.cluster.framing import Note
-from drumhead.server.lobby.seats import WATCH
+from drumhead.core.state import SPECTATOR
 from drumhead.server.session import commands
+from drumhead.server.session.clock import Clock
+from drumhead.server.session.ports import BusMessage, Peers, Subscriber
 
-if TYPE_CHECKING:
-    from drumhead.server.session.session import Room
-
-HEARTBEAT: Final = 15.0
-"""Every so many seconds a process says again who is at its tables."""
-FORGOTTEN: Final = 3 * HEARTBEAT
-"""After so many seconds of silence a process is taken for dead."""
-ANSWER: Final = 0.3
-"""How long other processes are given to say who is there."""
+HEARTBEAT_SECONDS: Final = 15.0
+"""How often a process repeats who is connected to it."""
+PEER_TIMEOUT_SECONDS: Final = 3 * HEARTBEAT_SECONDS
+"""After how long without a word a process counts as dead."""
+ANSWER_SECONDS: Final = 0.3
+"""How long a new session waits for other processes to say who is connected to them."""
 
 
 class Presence:
-    """Who is at a table."""
+    """The connected seats of one battle."""
 
-    def __init__(self, room: "Room") -> None:
-        self._room = room
+    def __init__(
+        self,
+        battle: str,
+        subscribers: set[Subscriber],
+        peers: Peers,
+        clock: Callable[[], Clock | None],
+        execute: Callable[[commands.Command], Awaitable[None]],
+    ) -> None:
+        self._battle = battle
+        self._subscribers = subscribers
+        self._peers = peers
+        self._clock = clock
+        self._execute = execute
         self._elsewhere: dict[str, tuple[list[int], float]] = {}
-        """By process: the seats of its listeners, and when it last said so."""
-        self._told: list[int] = []
+        """By process: the seats connected to it, and the monotonic time at which it said so."""
+        self._last_sent: list[int] = []
         self._is_new = True
 
     @property
-    def everybody(self) -> list[int]:
-        """The seat of every listener, here and elsewhere, -1 for those who look on."""
-        alive = time.monotonic() - FORGOTTEN
-        elsewhere = [seat for seats, said in self._elsewhere.values() if said > alive for seat in seats]
-        return sorted([listener.seat for listener in self._room.listeners] + elsewhere)
+    def connected(self) -> list[int]:
+        """The seat of every connection, here and elsewhere, with `SPECTATOR` for each spectator."""
+        oldest = time.monotonic() - PEER_TIMEOUT_SECONDS
+        elsewhere = [seat for seats, said in self._elsewhere.values() if said > oldest for seat in seats]
+        return sorted([subscriber.seat for subscriber in self._subscribers] + elsewhere)
 
     @property
     def seats(self) -> set[int]:
-        """The seats whose players are there."""
-        return set(self.everybody) - {WATCH}
+        """The seats whose players are connected."""
+        return set(self.connected) - {SPECTATOR}
 
     async def changed(self) -> None:
-        """Tells everybody that somebody came or went, and lets the clock run or rest."""
+        """Tells everybody that somebody came or left, and starts or stops the clock."""
         asks, self._is_new = self._is_new, False
         await self._announce(asks=asks)
-        self._publish(to_all=True)
-        await self._mind_clock(is_new=asks)
+        self._send(always=True)
+        await self._update_clock(is_new=asks)
 
-    def look(self) -> None:
-        """Looks who is there, and tells if that is not what was told last."""
-        self._publish(to_all=False)
+    def refresh(self) -> None:
+        """Tells everybody who is connected, if that has changed since the last time."""
+        self._send(always=False)
 
-    async def hear(self, note: Note) -> None:
-        """Takes what another process says about its listeners."""
-        self._elsewhere[note["author"]] = (note["seats"], time.monotonic())
-        self.look()
-        if note["asks"]:
+    async def receive(self, message: BusMessage) -> None:
+        """Takes another process's word for who is connected to it; answers if it asks."""
+        self._elsewhere[message["author"]] = (message["seats"], time.monotonic())
+        self.refresh()
+        if message["asks"]:
             await self._announce(asks=False)
 
     async def _announce(self, *, asks: bool) -> None:
-        await self._room.house.tell(self.note(asks=asks))
+        await self._peers.publish(self.announcement(asks=asks))
 
-    def note(self, *, asks: bool = False) -> Note:
-        """Says who is here to the other processes, so that nobody is taken for gone; may ask who is there."""
-        here = [listener.seat for listener in self._room.listeners]
-        return {"kind": "here", "battle": self._room.id, "seats": here, "asks": asks}
+    def announcement(self, *, asks: bool = False) -> BusMessage:
+        """The message that tells other processes who is connected here; may ask them for the same."""
+        here = [subscriber.seat for subscriber in self._subscribers]
+        return {"kind": "here", "battle": self._battle, "seats": here, "asks": asks}
 
-    def _publish(self, *, to_all: bool) -> None:
-        found = self.everybody
-        if to_all or found != self._told:
-            self._told = found
-            self._room.tell({"type": "presence", "seats": sorted(self.seats), "watching": found.count(WATCH)})
+    def _send(self, *, always: bool) -> None:
+        found = self.connected
+        if always or found != self._last_sent:
+            self._last_sent = found
+            message = {"type": "presence", "seats": sorted(self.seats), "watching": found.count(SPECTATOR)}
+            for subscriber in tuple(self._subscribers):
+                subscriber.send(dict(message))
 
-    async def _mind_clock(self, *, is_new: bool) -> None:
-        """Stops the clock when nobody who plays is there; what passed while no process kept it is not counted."""
-        clock = self._room.standing.clock
+    async def _update_clock(self, *, is_new: bool) -> None:
+        """Stops the clock when no player is connected. Time while no process kept the battle is charged to nobody."""
+        clock = self._clock()
         if clock is None or clock.is_paused:
             return
-        if is_new and clock.since is not None and self._room.house.store.is_shared:
-            await asyncio.sleep(ANSWER)
+        if is_new and clock.since is not None and self._peers.is_shared:
+            await asyncio.sleep(ANSWER_SECONDS)
         kept_elsewhere = any(seats for seats, _ in self._elsewhere.values())
         if not self.seats:
-            await self._room.change(commands.rest)
+            await self._execute(commands.stop_clock)
         elif clock.since is None or (is_new and not kept_elsewhere):
-            await self._room.change(commands.go_on)
+            await self._execute(commands.start_clock)

@@ -1,252 +1,254 @@
-"""Battles on the table: each in a room of its own, with those who play it and those who look on."""
+"""A battle in progress: its state, those who are connected to it, and the one way in which it changes."""
 
 import asyncio
 import contextlib
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from drumhead.ai.study.analyse import Hint
 from drumhead.core.errors import IllegalAction
-from drumhead.core.files.record import write
+from drumhead.core.files.write import write
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import use_language
 from drumhead.core.match import Match
+from drumhead.core.state import SPECTATOR
 from drumhead.server.api import serialize
-from drumhead.server.api.connection import Listener
-from drumhead.server.api.postgame import Aftermath
-from drumhead.server.api.serialize import Message
-from drumhead.server.db.commit_queue import let_pass
-from drumhead.server.db.store import Overtaken, Unavailable, Unwritable
-from drumhead.server.lobby.seats import GUIDE, WATCH
+from drumhead.server.errors import Overtaken, Unavailable, Unwritable
+from drumhead.server.lobby.seats import GUIDE
 from drumhead.server.session import commands
 from drumhead.server.session.chat import Chat
-from drumhead.server.session.commands import Deed
+from drumhead.server.session.commands import Command
 from drumhead.server.session.computer import Computer
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.guide import guide_of
+from drumhead.server.session.ports import Message, Ports, Subscriber
 from drumhead.server.session.presence import Presence
-from drumhead.server.session.state import Standing, seal
+from drumhead.server.session.review import ReviewRunner
+from drumhead.server.session.state import SessionState, dice_commitment
 
-if TYPE_CHECKING:
-    from drumhead.server.service import House
-
-ROUNDS: Final = 2
-"""So many rounds of the loop later whoever acted is shown what came of it: the others of all tables are served then."""
-
-
-SHORT: Final = 200
-"""The log of a battle of so many steps is written at once; that of a longer one would hold the loop up."""
-TRIES: Final = 3
-"""So often it is written off the loop while the battle goes on; then at once, for it might never be done."""
+MAX_INLINE_STEPS: Final = 200
+"""A snapshot of a battle with more steps is written off the loop, which it would hold up."""
+MAX_SNAPSHOT_TRIES: Final = 3
+"""How often that is tried while the battle changes; then it is written on the loop, or it might never be done."""
 
 
-class Room:
-    """One battle: how it stands, those at the table, and the one way in which it changes."""
+class Session:
+    """One battle. Commands are applied to a copy of the state, stored, and then shown to everybody."""
 
-    def __init__(self, battle: str, standing: Standing, house: "House") -> None:
+    def __init__(self, battle: str, state: SessionState, ports: Ports) -> None:
         self.id = battle
-        self.house = house
-        self.standing = standing
-        self.listeners: set[Listener] = set()
-        self.aftermath = Aftermath(house.thinkers)
-        guided = any(seat.level == GUIDE for seat in standing.begun_by)
-        self.guide = guide_of(type(standing.match.game)) if guided else None
-        self.computer = Computer(self)
-        self.presence = Presence(self)
-        self.chat = Chat(self)
+        self.state = state
+        self.subscribers: set[Subscriber] = set()
+        guided = any(seat.level == GUIDE for seat in state.begun_by)
+        self.guide = guide_of(type(state.match.game)) if guided else None
+        self.review = ReviewRunner(ports.opponents)
+        self.computer = Computer(
+            battle,
+            self.guide,
+            ports,
+            state=lambda: self.state,
+            is_watched=lambda: bool(self.subscribers),
+            execute=self.execute,
+            catch_up=self.catch_up,
+        )
+        self.presence = Presence(battle, self.subscribers, ports.peers, lambda: self.state.clock, self.execute)
+        self.chat = Chat(battle, len(state.seats), self.subscribers, ports.storage)
+        self._ports = ports
         self._lock = asyncio.Lock()
-        self._in_doubt = False
-        """Says whether lines may be in the log that this room does not know of."""
+        self._is_in_doubt = False
+        """Whether the log may have lines that this session does not know of."""
 
     @property
     def is_idle(self) -> bool:
-        """Says whether nobody is there and nothing goes on."""
-        idle = self.computer.is_idle and not self.aftermath.is_busy and not self._lock.locked()
-        return idle and not self.listeners
+        """Returns whether nobody is connected and nothing is going on."""
+        idle = self.computer.is_idle and not self.review.is_busy and not self._lock.locked()
+        return idle and not self.subscribers
 
-    async def join(self, listener: Listener, *, brings_nonce: bool = False) -> None:
-        """Seats a listener and tells everything so far."""
-        if listener.seat in self.standing.waits_for and not brings_nonce:
-            await self.change(commands.give_nonce(listener.seat))
-        told = await self._everything(listener)
-        self.listeners.add(listener)
-        for message in told:
-            listener.tell(message)
+    async def join(self, subscriber: Subscriber, *, brings_nonce: bool = False) -> None:
+        """Sends a subscriber everything so far, and whatever happens from now on."""
+        if subscriber.seat in self.state.waits_for and not brings_nonce:
+            await self.execute(commands.give_nonce(subscriber.seat))
+        snapshot = await self._snapshot(subscriber)
+        self.subscribers.add(subscriber)
+        for message in snapshot:
+            subscriber.send(message)
         with contextlib.suppress(Unavailable):
             await self.presence.changed()
-            await self.chat.greet(listener)
+            await self.chat.send_history(subscriber)
         self.computer.wake()
 
-    def leave(self, listener: Listener) -> None:
-        """Lets a listener go."""
-        self.listeners.discard(listener)
-        self.house.spawn(self._left())
+    def leave(self, subscriber: Subscriber) -> None:
+        """Removes a subscriber."""
+        self.subscribers.discard(subscriber)
+        self._ports.spawn(self._after_leave())
 
-    async def _left(self) -> None:
+    async def _after_leave(self) -> None:
         with contextlib.suppress(Unavailable):
             await self.presence.changed()
-        self.house.sweep(self)
+        self._ports.on_idle(self.id)
 
-    async def _everything(self, listener: Listener) -> list[Message]:
-        """All that a listener is told of the battle as it stands; of a long one it is written off the loop."""
-        for _ in range(TRIES):
-            standing = self.standing
-            if len(standing.match.steps) <= SHORT:
+    async def _snapshot(self, subscriber: Subscriber) -> list[Message]:
+        """All that a subscriber is sent of the current state."""
+        for _ in range(MAX_SNAPSHOT_TRIES):
+            state = self.state
+            if len(state.match.steps) <= MAX_INLINE_STEPS:
                 break
-            told = await self.house.clerks.do(self._written, standing, listener)
-            if standing is self.standing:
-                return told
-        return self._written(self.standing, listener)
+            snapshot: list[Message] = await self._ports.run(self._write_snapshot, state, subscriber)
+            if state is self.state:
+                return snapshot
+        return self._write_snapshot(self.state, subscriber)
 
-    def _written(self, standing: Standing, listener: Listener) -> list[Message]:
-        with self.voice(listener):
-            table = {"type": "table", **serialize.table(standing, listener.seat)}
-            return [table, self._view(standing, standing.match, listener, 0)]
+    def _write_snapshot(self, state: SessionState, subscriber: Subscriber) -> list[Message]:
+        with self.in_language_of(subscriber):
+            table = {"type": "table", **serialize.table(state, subscriber.seat)}
+            return [table, self._view(state, state.match, subscriber, 0)]
 
-    async def change(self, deed: Deed) -> None:
-        """Lets somebody change the battle: on a copy first, then on the disk, then for everybody."""
+    async def execute(self, command: Command) -> None:
+        """Applies a command: on a copy first, then in the database, then for everybody."""
         async with self._lock:
-            if self._in_doubt:
+            if self._is_in_doubt:
                 await self._catch_up()
-            while not await self._tried(deed):
-                await self._catch_up()  # another process was faster: what is said now is said about what it did
+            while not await self._try(command):
+                await self._catch_up()  # another process was faster; the command is judged by the new state
         self.computer.wake()
 
-    async def _tried(self, deed: Deed) -> bool:
-        """Does a deed, unless lines came first that it does not know of."""
-        if self.standing.notice is not None:
-            raise IllegalAction(self.standing.notice)
-        then = self.standing.copy()
-        deed(then)
-        if not then.fresh:
+    async def _try(self, command: Command) -> bool:
+        """Applies a command and returns True, or returns False if the log has lines that are not known here."""
+        if self.state.notice is not None:
+            raise IllegalAction(self.state.notice)
+        then = self.state.copy()
+        command(then)
+        if not then.new_lines:
             return True
         try:
-            await self.house.scribe.add(self.id, self.standing.length, then.fresh)
+            await self._ports.storage.append(self.id, self.state.length, then.new_lines)
         except Overtaken:
             return False
         except (Unavailable, Unwritable):
-            self._in_doubt = True
+            self._is_in_doubt = True
             raise
-        before, self.standing = self.standing, then
-        await self._publish(before, then.fresh[0].seat)
-        await self.house.call(self, before)
+        before, self.state = self.state, then
+        await self._publish(before, then.new_lines[0].seat)
+        self._ports.on_change(self.id)
+        await self._call_absent_player(before)
         return True
 
     async def catch_up(self) -> None:
-        """Takes what other processes added to the log."""
+        """Applies what other processes have appended to the log."""
         async with self._lock:
             await self._catch_up()
         self.computer.wake()
 
-    async def hear(self, number: int, lines: list[Line]) -> None:
-        """Takes lines that another process added after the first so many; looks for those it was not told of."""
+    async def receive_lines(self, number: int, lines: list[Line]) -> None:
+        """Applies lines that another process appended at `number`; reads the log if some before them are missing."""
         async with self._lock:
-            if number > self.standing.length or self._in_doubt:
+            if number > self.state.length or self._is_in_doubt:
                 await self._catch_up()
             else:
-                await self._take(lines[self.standing.length - number :])
+                await self._apply_lines(lines[self.state.length - number :])
         self.computer.wake()
 
     async def _catch_up(self) -> None:
-        self._in_doubt = True
-        lines = await self.house.stored(self.house.store.after, self.id, self.standing.length)
-        await self._take(lines)
-        self._in_doubt = False
+        self._is_in_doubt = True
+        await self._apply_lines(await self._ports.storage.lines_after(self.id, self.state.length))
+        self._is_in_doubt = False
 
-    async def _take(self, lines: list[Line]) -> None:
-        """Plays lines that are in the log, and shows what came of them."""
+    async def _apply_lines(self, lines: list[Line]) -> None:
+        """Applies lines that are in the log already, and shows the result."""
         if not lines:
             return
-        then = self.standing.copy()
+        then = self.state.copy()
         for line in lines:
-            then.take(line)
-        before, self.standing = self.standing, then
+            then.apply(line)
+        before, self.state = self.state, then
         await self._publish(before, lines[0].seat)
 
-    async def _publish(self, before: Standing, seat: int) -> None:
-        """Shows everybody what a seat did, the others first; where seats or dice changed, everything."""
-        if before.seats != self.standing.seats or seal(before.match) != seal(self.standing.match):
-            for listener in tuple(self.listeners):
-                for message in await self._everything(listener):
-                    listener.tell(message)
+    async def _publish(self, before: SessionState, seat: int) -> None:
+        """Shows everybody what a seat did, the others first; where players or dice changed, the whole state."""
+        if before.seats != self.state.seats or dice_commitment(before.match) != dice_commitment(self.state.match):
+            for subscriber in tuple(self.subscribers):
+                for message in await self._snapshot(subscriber):
+                    subscriber.send(message)
             return
-        self._show([listener for listener in self.listeners if listener.seat != seat])
-        if any(listener.seat == seat for listener in self.listeners):
-            await self.house.scribe.rest()
-            await let_pass(ROUNDS)
-            self._show([listener for listener in self.listeners if listener.seat == seat])
+        self._send_new_steps([subscriber for subscriber in self.subscribers if subscriber.seat != seat])
+        if any(subscriber.seat == seat for subscriber in self.subscribers):
+            await self._ports.storage.flushed()  # whoever acted can wait for the players of other battles
+            self._send_new_steps([subscriber for subscriber in self.subscribers if subscriber.seat == seat])
 
-    def _show(self, listeners: list[Listener]) -> None:
-        """Shows some of those at the table the steps that are new, one position after the other."""
-        told: dict[tuple[int, str, str], list[Message]] = {}
-        for listener in listeners:
-            alike = (listener.seat, listener.language, listener.show)  # whoever sees the same is drawn for once
-            if alike not in told:
-                with self.voice(listener):
-                    told[alike] = self._steps(listener)
-            for message in told[alike]:
-                listener.tell(dict(message))
+    def _send_new_steps(self, subscribers: list[Subscriber]) -> None:
+        """Sends some subscribers the new steps, one position after the other."""
+        written: dict[tuple[int, str, str], list[Message]] = {}
+        for subscriber in subscribers:
+            key = (subscriber.seat, subscriber.language, subscriber.show)  # these see the same: it is written once
+            if key not in written:
+                with self.in_language_of(subscriber):
+                    written[key] = self._new_views(subscriber)
+            for message in written[key]:
+                subscriber.send(dict(message))
 
-    def _steps(self, listener: Listener) -> list[Message]:
-        """What a listener is told of the steps that are new."""
-        match, since = self.standing.match, self.standing.low
-        if listener.show not in serialize.STEPWISE:
-            return [self._view(self.standing, match, listener, since)]
-        steps, told = len(match.steps), []
+    def _new_views(self, subscriber: Subscriber) -> list[Message]:
+        match, since = self.state.match, self.state.shared_steps
+        if subscriber.show not in serialize.STEPWISE_FORMATS:
+            return [self._view(self.state, match, subscriber, since)]
+        steps, views = len(match.steps), []
         for step in range(min(since + 1, steps), steps + 1):
             then = match if step == steps else match.at(step)
-            told.append(self._view(self.standing, then, listener, min(since, step)))
+            views.append(self._view(self.state, then, subscriber, min(since, step)))
             since = step
-        return told
+        return views
 
-    def _view(self, standing: Standing, match: Match, listener: Listener, since: int) -> Message:
-        view = serialize.view(standing, match, listener.seat, since, listener.show)
-        if self.guide is not None and listener.seat == self.guide.seat:
-            view["guide"] = self.guide.told(match, listener.language)
+    def _view(self, state: SessionState, match: Match, subscriber: Subscriber, since: int) -> Message:
+        view = serialize.view(state, match, subscriber.seat, since, subscriber.show)
+        if self.guide is not None and subscriber.seat == self.guide.seat:
+            view["guide"] = self.guide.to_message(match, subscriber.language)
         return view
 
-    def voice(self, listener: Listener) -> contextlib.AbstractContextManager[None]:
-        """Speaks to a listener in its language."""
-        return use_language(translator(listener.language, self.standing.match.game.package))
+    async def _call_absent_player(self, before: SessionState) -> None:
+        """Reports that a person who is not connected has to decide, once per turn."""
+        match = self.state.match
+        seat = match.to_act
+        if seat < 0 or seat == before.match.to_act or not self.state.seats[seat].is_person or self.is_present(seat):
+            return
+        await self._ports.on_turn(self.id, match.game, seat)
 
-    def deciding(self, seat: int, number: int) -> Match:
-        """The match, for a question about a position that a seat decides in."""
-        self.standing.must_be(number)
-        self.standing.must_decide(seat)
-        return self.standing.match
+    def in_language_of(self, subscriber: Subscriber) -> contextlib.AbstractContextManager[None]:
+        """A block in which texts are written in a subscriber's language."""
+        return use_language(translator(subscriber.language, self.state.match.game.package))
+
+    def match_to_decide(self, seat: int, number: int) -> Match:
+        """The match, for a question about position `number`; refuses a seat that does not decide in it."""
+        self.state.must_be(number)
+        self.state.must_decide(seat)
+        return self.state.match
 
     async def hints(self, seat: int, number: int) -> list[Hint]:
-        """The best decisions of a seat as an experienced eye sees them; in a guided battle, the guide's."""
-        match = self.deciding(seat, number)
+        """The best decisions of a seat as a good opponent sees them; in a guided battle, that of the lesson."""
+        match = self.match_to_decide(seat, number)
         wanted = self.guide.wanted(match) if self.guide is not None else None
         if wanted is not None:
             return [Hint(wanted, 1.0, 0, ())]
-        found = await self.house.thinkers.hints(match.game, match.state)
-        self.standing.must_be(number)
+        found = await self._ports.opponents.hints(match.game, match.state)
+        self.state.must_be(number)
         return found
 
     async def record(self, seat: int, *, whole: bool) -> str:
-        """The game file: for those who hold every person's seat the whole, for others what their seat knows."""
-        if self.standing.notice is not None:
-            raise IllegalAction(self.standing.notice)
+        """The game file: the whole for those who hold every person's seat, else what the seat knows."""
+        if self.state.notice is not None:
+            raise IllegalAction(self.state.notice)
         if whole:
-            await self.change(commands.close_stretch)
-        match = self.standing.match
+            await self.execute(commands.close_stretch)
+        match = self.state.match
         whole = whole or match.outcome is not None
-        return await self.house.clerks.do(partial(write, match, serialize.eyes(seat), whole=whole))
-
-    def tell(self, message: Message) -> None:
-        """Tells everybody at the table something that is not of the game."""
-        for listener in tuple(self.listeners):
-            listener.tell(dict(message))
+        text: str = await self._ports.run(partial(write, match, seat, whole=whole))
+        return text
 
     async def close(self) -> None:
-        """Sends everybody home; the battle stays in the database."""
+        """Disconnects everybody; the battle stays in the database."""
         await self.computer.close()
-        self.aftermath.close()
-        for listener in self.listeners:
-            listener.dismiss()
+        self.review.close()
+        for subscriber in self.subscribers:
+            subscriber.close()
 
-    def has_eyes(self, seat: int) -> bool:
-        """Says whether somebody of a seat looks at the table, in any process."""
-        return seat != WATCH and seat in self.presence.seats
+    def is_present(self, seat: int) -> bool:
+        """Returns whether the player of a seat is connected, to any process."""
+        return seat != SPECTATOR and seat in self.presence.seats

@@ -1,75 +1,79 @@
-"""How a battle stands: what the lines of its log amount to, taken one after the other."""
+"""The state of a session: the lines of its event log, applied one after the other."""
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from drumhead.core.actions import Action
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.i18n.text import Text
-from drumhead.core.match import Match, Stretch
-from drumhead.core.registry import game_type
+from drumhead.core.match import Match
+from drumhead.core.played import Stretch
 from drumhead.core.state import CHANCE
-from drumhead.server.db.store import Kept
 from drumhead.server.lobby.seats import PERSON, Seat
 from drumhead.server.session.clock import Clock
-from drumhead.server.session.event_log import UNDO, Line, dice_line, play_line, step_line
+from drumhead.server.session.event_log import UNDO, Line, action_line, apply_line, dice_line, throw_line
 
 NOBODY: Final = -1
-"""Whose word it is when the table itself notes something."""
+"""The seat of a line that the server adds itself."""
 
 
 class StaleError(DrumheadError):
-    """Something said about a position that is no longer on the table."""
+    """A request about a position that is no longer the current one."""
 
 
-class Standing:
-    """A battle as it stands: the match, who sits where, what is offered, which clock runs.
+class SessionState:
+    """The match, who plays which seat, what is proposed, and the clock.
 
-    Changes are made on a copy: `fresh` has the lines that it took since, `low` the step down to which the two agree.
+    A command changes a copy by appending lines. All changes go through `apply`, whether the line comes from a command,
+    from the database or from another process.
     """
 
-    def __init__(self, match: Match, seats: tuple[Seat, ...], patience: float) -> None:
+    def __init__(self, match: Match, seats: tuple[Seat, ...], claim_seconds: float) -> None:
         self.match = match
         self.seats = seats
         self.begun_by = seats
-        """Who sat where at the beginning: a person's seat has a link, whoever plays it now."""
-        self.patience = patience
+        """Who had which seat at the beginning: a person's seat keeps its link when a computer plays it."""
+        self.claim_seconds = claim_seconds
+        """After how many seconds without a decision the battle may be claimed."""
         self.offers: dict[int, str] = {}
-        """What the seats propose: `draw`, `undo`, `pause`, `clock 900+10`."""
+        """What the seats propose: `draw`, `undo 12`, `pause`, `clock 900+10`."""
         self.clock: Clock | None = None
-        self.again: int | None = None
-        """The seat that first asked to play the battle again, once it is over."""
+        self.rematch_by: int | None = None
+        """The seat that first asked for a rematch."""
         self.length = 0
-        """How many lines the log has."""
+        """The number of lines in the log."""
         self.number = 0
-        """How many it had when the position last changed: names the position."""
+        """The number of lines when the position last changed: identifies the position."""
         self.moved = 0.0
-        """When that was."""
+        """The Unix time when the position last changed."""
         self.notice: Text | None = None
-        """Why the battle only can be looked at, if so."""
-        self.fresh: list[Line] = []
-        self.low = 0
+        """Why the battle can only be watched, if so."""
+        self.new_lines: list[Line] = []
+        """The lines that a command has appended to this copy."""
+        self.shared_steps = 0
+        """The number of steps that this copy and its original have in common."""
 
-    def copy(self) -> "Standing":
-        """A copy to change; what happens to one does not happen to the other."""
-        then = Standing.__new__(Standing)
+    def copy(self) -> "SessionState":
+        """An independent copy without new lines."""
+        then = SessionState.__new__(SessionState)
         then.__dict__.update(self.__dict__)
         then.match = self.match.at(len(self.match.steps))
         then.offers = dict(self.offers)
-        then.fresh = []
-        then.low = len(self.match.steps)
+        then.new_lines = []
+        then.shared_steps = len(self.match.steps)
         return then
 
     @property
     def has_people(self) -> bool:
-        """Says whether a person has a seat, whoever plays it now."""
+        """Returns whether any seat is a person's, whoever plays it now."""
         return any(seat.is_person for seat in self.begun_by)
 
     @property
     def people(self) -> list[int]:
-        """The seats that a person plays now."""
+        """The seats that people play now."""
         return [seat for seat, sits in enumerate(self.seats) if sits.is_person]
 
     @property
@@ -79,14 +83,19 @@ class Standing:
 
     @property
     def waits_for(self) -> list[int]:
-        """The seats without whose nonce the first dice cannot be thrown."""
+        """The seats whose nonces are missing for the first throw of the running stream of dice."""
         stretch = self.match.stretches[-1] if self.match.stretches else None
         if stretch is None or stretch.seed or all(stretch.dice.nonces) or stretch.first < self.match.throws:
             return []
         return [seat for seat, nonce in enumerate(stretch.dice.nonces) if not nonce]
 
+    @property
+    def is_throw_pending(self) -> bool:
+        """Returns whether dice are to be thrown and no nonce is missing."""
+        return self.match.to_act == CHANCE and not self.waits_for
+
     def must_be(self, number: int) -> None:
-        """Refuses what is said about another position."""
+        """Refuses a request about another position."""
         if number != self.number:
             raise StaleError(Text("the battle has moved on; look again"))
 
@@ -97,60 +106,56 @@ class Standing:
         if self.match.to_act != seat:
             raise IllegalAction(Text("it is not your decision: {prompt}", prompt=self.match.prompt))
 
-    def say(self, seat: int, words: str) -> None:
-        """Adds a line."""
-        self._add(Line(seat, words, time.time()))
+    def append(self, seat: int, words: str) -> None:
+        """Appends and applies a line of a seat."""
+        self._append(Line(seat, words, time.time()))
 
-    def play(self, change: Callable[[Match], object]) -> None:
-        """Changes the match, throws the dice that come of it, and adds the lines of all that."""
-        before = len(self.match.steps)
-        change(self.match)
-        if not self.waits_for:
-            self.match.settle()
+    def play(self, action: str | int | Action) -> None:
+        """Appends an action of the seat to act and the throws that follow from it."""
         now = time.time()
-        for step in range(before, len(self.match.steps)):
-            self._enter(step_line(self.match, step, now))
+        self._append(action_line(self.match, action, now))
+        self.throw(now)
 
-    def go_back(self, seat: int, step: int) -> None:
-        """Takes play back to a step; if dice lay since, later ones come from a new stream, for those are known now."""
+    def throw(self, now: float | None = None) -> None:
+        """Appends the pending throws until a seat has to decide, the battle ends, or a nonce is missing."""
+        now = time.time() if now is None else now
+        while self.is_throw_pending:
+            self._append(throw_line(self.match, now))
+
+    def rewind(self, seat: int, step: int) -> None:
+        """Takes play back to a step. If dice are taken back, later ones come from a new stream: those are known."""
         throws = self.match.throws
         while len(self.match.steps) > step:
-            self.say(seat, UNDO)
+            self.append(seat, UNDO)
         if self.match.throws < throws:
             last = self.match.stretches[-1]
             dice = last.dice if last.seed else last.dice.renewed(self.match.game.seats)
-            self._add(dice_line(Stretch(self.match.throws, dice, last.seed), time.time()))
+            self._append(dice_line(Stretch(self.match.throws, dice, last.seed), time.time()))
 
     def close_stretch(self) -> None:
-        """Gives up the running stream of dice, so that its secret may be published."""
-        known = len(self.match.stretches)
-        self.match.close_stretch()
-        for stretch in self.match.stretches[known:]:
-            self._enter(dice_line(stretch, time.time()))
+        """Ends the running stream of dice, so that its secret may be published."""
+        following = self.match.next_stretch()
+        if following is not None:
+            self._append(dice_line(following, time.time()))
 
-    def take(self, line: Line) -> None:
-        """Takes a line of the log."""
-        if line.aside:
-            if self.clock is not None and line.aside[0] != "go":
+    def apply(self, line: Line) -> None:
+        """Applies a line of the log."""
+        if line.meta:
+            if self.clock is not None and line.meta[0] != "go":
                 self.clock = self.clock.at(line.said)
-            _ASIDES[line.aside[0]](self, line)
+            _META_EVENTS[line.meta[0]](self, line)
         else:
-            play_line(self.match, line)
-        self._note(line)
+            apply_line(self.match, line)
+        self._count(line)
 
-    def _add(self, line: Line) -> None:
-        self.take(line)
-        self.fresh.append(line)
+    def _append(self, line: Line) -> None:
+        self.apply(line)
+        self.new_lines.append(line)
 
-    def _enter(self, line: Line) -> None:
-        """Notes a line that was played already."""
-        self._note(line)
-        self.fresh.append(line)
-
-    def _note(self, line: Line) -> None:
+    def _count(self, line: Line) -> None:
         self.length += 1
-        self.low = min(self.low, len(self.match.steps))
-        if line.aside:
+        self.shared_steps = min(self.shared_steps, len(self.match.steps))
+        if line.meta:
             return
         self.number = self.length
         self.moved = line.said
@@ -158,70 +163,69 @@ class Standing:
             return
         self.offers = {}
         if self.clock is not None:
-            self.clock = self.clock.at(line.said).turned(self.match.to_act)
+            self.clock = self.clock.at(line.said).switched_to(self.match.to_act)
 
     def _offer(self, line: Line) -> None:
-        self.offers[line.seat] = " ".join(line.aside[1:])
+        self.offers[line.seat] = " ".join(line.meta[1:])
 
     def _decline(self, line: Line) -> None:
         self.offers = {}
 
+    def _set_clock(self, line: Line) -> None:
+        terms = line.meta[1]
+        clock = None if terms == "off" else Clock.from_terms(terms, len(self.seats))
+        self.clock = clock and clock.switched_to(self.match.to_act).started(line.said)
+        self.offers = {}
+
+    def _pause_clock(self, line: Line) -> None:
+        self.clock = self.clock and self.clock.stopped(paused=True)
+        self.offers = {}
+
+    def _stop_clock(self, line: Line) -> None:
+        self.clock = self.clock and self.clock.stopped()
+
     def _start_clock(self, line: Line) -> None:
-        terms = line.aside[1]
-        clock = None if terms == "off" else Clock.agreed(terms, len(self.seats))
-        self.clock = clock and clock.turned(self.match.to_act).going(line.said)
-        self.offers = {}
+        self.clock = self.clock and self.clock.started(line.said)
 
-    def _pause(self, line: Line) -> None:
-        self.clock = self.clock and self.clock.rested(paused=True)
-        self.offers = {}
-
-    def _rest(self, line: Line) -> None:
-        self.clock = self.clock and self.clock.rested()
-
-    def _go_on(self, line: Line) -> None:
-        self.clock = self.clock and self.clock.going(line.said)
-
-    def _sit(self, line: Line) -> None:
-        """Seats the computer at a level, or its owner again."""
-        level = line.aside[1] if line.aside[0] == "computer" else PERSON
+    def _change_player(self, line: Line) -> None:
+        level = line.meta[1] if line.meta[0] == "computer" else PERSON
         self.seats = tuple(Seat(level) if seat == line.seat else sits for seat, sits in enumerate(self.seats))
         self.offers = {}
 
-    def _again(self, line: Line) -> None:
-        self.again = line.seat
+    def _request_rematch(self, line: Line) -> None:
+        self.rematch_by = line.seat
 
-    def _nonce(self, line: Line) -> None:
+    def _set_nonce(self, line: Line) -> None:
         stretch = self.match.stretches[-1]
         nonces = list(stretch.dice.nonces)
-        nonces[line.seat] = line.aside[1]
+        nonces[line.seat] = line.meta[1]
         dice = Dice(stretch.dice.secret, tuple(nonces))
         self.match.stretches[-1] = replace(stretch, dice=dice)
 
 
-_ASIDES: Final[dict[str, Callable[[Standing, Line], None]]] = {
-    "offer": Standing._offer,
-    "decline": Standing._decline,
-    "clock": Standing._start_clock,
-    "pause": Standing._pause,
-    "rest": Standing._rest,
-    "go": Standing._go_on,
-    "computer": Standing._sit,
-    "person": Standing._sit,
-    "nonce": Standing._nonce,
-    "again": Standing._again,
+_META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
+    "offer": SessionState._offer,
+    "decline": SessionState._decline,
+    "clock": SessionState._set_clock,
+    "pause": SessionState._pause_clock,
+    "rest": SessionState._stop_clock,
+    "go": SessionState._start_clock,
+    "computer": SessionState._change_player,
+    "person": SessionState._change_player,
+    "nonce": SessionState._set_nonce,
+    "again": SessionState._request_rematch,
 }
-"""What is said beside the game, by its first word."""
+"""What a meta event does, by its first word."""
 
 
-def seal(match: Match) -> str:
-    """What the running stream of dice is bound to; empty where no dice can fall any more."""
+def dice_commitment(match: Match) -> str:
+    """The published hash of the running stream's secret; empty where no stream is open."""
     last = match.stretches[-1] if match.stretches else None
     return "" if last is None else last.published or last.dice.commitment
 
 
 def open_nonces(match: Match, seats: tuple[Seat, ...]) -> None:
-    """Leaves the nonces of people in a stream that was not thrown from yet for them to give."""
+    """Clears the nonces of people in a stream that was not thrown from yet: the people give them."""
     if not match.stretches:
         return
     last = match.stretches[-1]
@@ -230,33 +234,3 @@ def open_nonces(match: Match, seats: tuple[Seat, ...]) -> None:
     drawn = Dice.fresh(len(seats)).nonces
     nonces = tuple("" if seat.is_person else nonce for seat, nonce in zip(seats, drawn, strict=True))
     match.stretches[-1] = replace(last, dice=Dice(last.dice.secret, nonces))
-
-
-def revived(kept: Kept) -> Standing:
-    """A battle as it stood, from what is kept of it; where it cannot be played on, it says so and can be looked at."""
-    kind = game_type(kept.game)
-    game = kind.from_file(kept.rules, kept.tags)
-    state = game.read_position(kept.position) if kept.position else None
-    standing = Standing(Match(game, names=kept.names, state=state), kept.seats, kept.patience)
-    standing.match.stretches = []
-    try:
-        for line in kept.lines:
-            standing.take(line)
-    except (DrumheadError, ValueError, KeyError, IndexError) as error:
-        reason = error.reason if isinstance(error, DrumheadError) else str(error)
-        standing.notice = Text(
-            "line {n} of this battle cannot be played: {reason}", n=standing.length + 1, reason=reason
-        )
-    if not game.reads(kept.rules):
-        standing.notice = Text(
-            "this battle was begun under rules {theirs} and this table plays rules {ours}: it can be looked at",
-            theirs=kept.rules,
-            ours=game.rules,
-        )
-    standing.length = len(kept.lines)
-    return standing
-
-
-def is_dice_pending(standing: Standing) -> bool:
-    """Says whether dice are to be thrown and may be."""
-    return standing.match.to_act == CHANCE and not standing.waits_for

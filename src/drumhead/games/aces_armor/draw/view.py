@@ -62,15 +62,15 @@ ROLLS = {
 }
 
 
-def view(b: Battle, seat: int | None) -> dict[str, Any]:
+def view(b: Battle, seat: int) -> dict[str, Any]:
     """The position, already observed by the seat, as plain data."""
     force, board = b.force, b.force.board
-    unknown = strangers(b, -1 if seat is None else seat) if is_veiled(b) else []
+    unknown = strangers(b, seat) if is_veiled(b) else []
     factions = [faction for faction in force.factions if not force.candidates or not force.is_automa(faction)]
     units = [unit for unit in range(force.units) if b.place[unit] != ABSENT and unit != force.v2]
     return {
         "game": "aces-armor",
-        "seat": seat,
+        "seat": seat if seat >= 0 else None,
         "map": {
             "name": board.name,
             "season": force.setup.map,
@@ -199,9 +199,9 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
     }
 
 
-def _hidden(b: Battle, seat: int | None) -> list[dict[str, Any]]:
+def _hidden(b: Battle, seat: int) -> list[dict[str, Any]]:
     """[AA-12.1] The grey tokens; which is the V2 only to those who know."""
-    knows = may_know_v2(b, -1 if seat is None else seat) and b.place[b.force.v2] < ABSENT if b.tokens else False
+    knows = may_know_v2(b, seat) and b.place[b.force.v2] < ABSENT if b.tokens else False
     return [
         {"hex": b.force.board.names[hex_], "v2": b.place[b.force.v2] == hex_ if knows else None}
         for hex_ in bits(b.tokens)

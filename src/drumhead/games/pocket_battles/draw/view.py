@@ -19,12 +19,12 @@ from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.text.names import ROWS, Names
 
 
-def view(b: Battle, names: Names, seat: int | None) -> dict[str, Any]:
+def view(b: Battle, names: Names, seat: int) -> dict[str, Any]:
     """The position as a seat sees it; `b` has been observed by that seat already."""
     over = b.ended()
     return {
         "game": "pocket-battles",
-        "seat": seat,
+        "seat": seat if seat >= 0 else None,
         "phase": "over" if over else "battle" if b.is_revealed() else "deploy",
         "round": b.round,
         "max_rounds": b.force.max_rounds,

@@ -36,13 +36,13 @@ THROWS = {
 }
 
 
-def view(b: Battle, seat: int | None) -> dict[str, Any]:
+def view(b: Battle, seat: int) -> dict[str, Any]:
     """The position as a seat sees it; all is open in this game."""
     command = b.command | commanded(b, 1 - b.active) if b.turn else commanded(b, 0) | commanded(b, 1)
     ground = ground_so_far(b)
     return {
         "game": "travel-battle",
-        "seat": seat,
+        "seat": seat if seat >= 0 else None,
         "phase": phase(b),
         "turn": b.turn,
         "max_turns": b.force.max_turns,

@@ -1,4 +1,4 @@
-"""The conversation between a seat and the server."""
+"""Covers drumhead.server.api.websocket, api.serialize and session.session: a connection from hello to end."""
 
 import json
 from contextlib import ExitStack
@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from drumhead import Match, load
 from drumhead.core.files.record import read, verify
-from drumhead.server.api.connection import Listener
+from drumhead.server.api.connection import Connection
 from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
 
 
@@ -51,17 +51,17 @@ def test_dice_fall_by_themselves_and_are_told_with_their_sides(client: TestClien
 def test_the_others_are_told_before_the_one_who_acted(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     links = begin(client, "person", "person", seed=3)
     told: list[int] = []
-    tell = Listener.tell
+    send = Connection.send
 
-    def told_too(listener: Listener, message: dict[str, Any]) -> None:
-        told.append(listener.seat)
-        tell(listener, message)
+    def sent_too(connection: Connection, message: dict[str, Any]) -> None:
+        told.append(connection.seat)
+        send(connection, message)
 
     with ExitStack() as stack:
         seats = [stack.enter_context(sitting(client, token)) for token in links["seats"]]
         acts = seats[0].hear_dice()["to_act"]
         for _ in range(2):
-            monkeypatch.setattr(Listener, "tell", told_too)
+            monkeypatch.setattr(Connection, "send", sent_too)
             told.clear()
             seats[acts].act(seats[acts].wait()["actions"][0][0])
             assert told[0] == 1 - acts
@@ -94,20 +94,20 @@ def test_an_action_is_seen_by_everybody_at_the_table(client: TestClient) -> None
         ({"type": "act", "number": 1, "action": "fly O1"}, "'fly O1' is not an action"),
         ({"type": "act", "number": 99, "action": "pass"}, "the battle has moved on"),
         ({"type": "act", "number": 0, "action": "pass"}, "the battle has moved on"),
-        ({"type": "act", "action": "pass"}, "the message needs number"),
-        ({"type": "act", "number": True, "action": "pass"}, "the message needs number"),
-        ({"type": "act", "number": 1, "action": ["pass"]}, "the message needs action"),
-        ({"type": "dance"}, "nothing is known of 'dance' here"),
-        ({"typ": "act"}, "the message needs type"),
-        ([], "a message is an object"),
-        ("{", "a message is JSON"),
-        ("[" * 5_000, "a message is JSON"),
-        ("[" * 50_000, "that is too long for a battle"),
+        ({"type": "act", "action": "pass"}, "the message needs the field number"),
+        ({"type": "act", "number": True, "action": "pass"}, "the message needs the field number"),
+        ({"type": "act", "number": 1, "action": ["pass"]}, "the message needs the field action"),
+        ({"type": "dance"}, "unknown type of message: 'dance'"),
+        ({"typ": "act"}, "the message needs the field type"),
+        ([], "a message must be an object"),
+        ("{", "a message must be JSON"),
+        ("[" * 5_000, "a message must be JSON"),
+        ("[" * 50_000, "the message is too large"),
         ({"type": "look", "step": 1000}, "the battle has"),
         ({"type": "look", "step": -1}, "the battle has"),
         ({"type": "undo", "number": 2}, "nothing can be taken back"),
         ({"type": "draw", "number": 2, "agree": True}, "no draw by agreement"),
-        ({"type": "proof"}, "that is told when the battle is over"),
+        ({"type": "proof"}, "this is shown once the battle is over"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(client: TestClient, message: Any, reason: str) -> None:
@@ -162,7 +162,7 @@ def test_those_who_look_on_decide_nothing(client: TestClient, asked: str) -> Non
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["watch"]) as onlooker:
         answer = onlooker.answer(asked, action="pass", chosen=[], key="O1", agree=True)
-        assert (answer["type"], answer["words"]) == ("refused", "those who look on decide nothing")
+        assert (answer["type"], answer["words"]) == ("refused", "spectators decide nothing")
 
 
 def test_a_decision_is_taken_back_and_the_old_number_is_stale(client: TestClient) -> None:
@@ -330,9 +330,9 @@ def test_a_link_that_leads_nowhere_is_told_so(client: TestClient, hello: str) ->
 def test_a_line_on_which_nothing_can_be_sent_is_closed_and_not_left_mute(client: TestClient) -> None:
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
-        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
-        listener = next(listener for listener in room.listeners if listener.seat == 0)
-        client.portal.call(listener.tell, {"type": "said", "words": object()})  # type: ignore[union-attr]
+        (session,) = client.app.state.service.registry.sessions.values()  # type: ignore[attr-defined]
+        connection = next(connection for connection in session.subscribers if connection.seat == 0)
+        client.portal.call(connection.send, {"type": "said", "words": object()})  # type: ignore[union-attr]
         with pytest.raises(WebSocketDisconnect) as closed:
             one.hear_beside("said")
         assert closed.value.code == 1011
@@ -342,13 +342,13 @@ def test_a_line_on_which_nothing_can_be_sent_is_closed_and_not_left_mute(client:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('{"type": "say", "words": "\\ud800"}', "the message holds characters that cannot be written"),
-        ('{"type": "say", "words": "\\u0000"}', "the message holds characters that cannot be written"),
-        ('{"type": "look", "step": 1e999}', "a message is JSON"),
-        ('{"type": "look", "step": NaN}', "a message is JSON"),
-        ('{"type": "look", "step": ' + "9" * 5000 + "}", "a message is JSON"),
-        ('{"type": "why", "chosen": ' + "[" * 20 + "]" * 20 + "}", "the message is folded too deep"),
-        ('{"type": "say", "words": "' + "x" * 70_000 + '"}', "that is too long for a battle"),
+        ('{"type": "say", "words": "\\ud800"}', "the message contains characters that cannot be stored"),
+        ('{"type": "say", "words": "\\u0000"}', "the message contains characters that cannot be stored"),
+        ('{"type": "look", "step": 1e999}', "a message must be JSON"),
+        ('{"type": "look", "step": NaN}', "a message must be JSON"),
+        ('{"type": "look", "step": ' + "9" * 5000 + "}", "a message must be JSON"),
+        ('{"type": "why", "chosen": ' + "[" * 20 + "]" * 20 + "}", "the message is nested too deeply"),
+        ('{"type": "say", "words": "' + "x" * 70_000 + '"}', "the message is too large"),
         ('{"type": "hook", "url": "' + "x" * 2000 + '"}', "url has more than 1000 characters"),
     ],
 )

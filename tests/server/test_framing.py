@@ -1,4 +1,4 @@
-"""What processes on one PostgreSQL tell each other: in few bundles, with all that is needed, and to others only."""
+"""Covers drumhead.server.cluster.framing, cluster.bus and db.notify: messages between processes."""
 
 import json
 import time
@@ -9,40 +9,43 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 
-from drumhead.server.cluster.framing import CHANNEL, LONGEST, Note, bundled, is_from, opened, straight
-from drumhead.server.db.store import Entry, Store
+from drumhead.server.cluster.framing import CHANNEL, MAX_FRAME_BYTES, framed, is_from, unframed
+from drumhead.server.db.log_entry import LogEntry
+from drumhead.server.db.notify import connect_raw
+from drumhead.server.db.store import Store
 from drumhead.server.session.event_log import Line
+from drumhead.server.session.ports import BusMessage
 from tests.kit.postgres import Cluster
 from tests.kit.server import begin, server, sitting
-from tests.server.test_store import kept
+from tests.server.test_store import stored
 
 if TYPE_CHECKING:
     import psycopg
 
 
-@pytest.mark.parametrize("longest", [1, 10, 2000, LONGEST])
+@pytest.mark.parametrize("longest", [1, 10, 2000, MAX_FRAME_BYTES])
 def test_notes_come_out_of_bundles_as_they_went_in(longest: int) -> None:
-    notes: list[Note] = [{"kind": "log", "battle": "ù" * (n * 7 % longest), "number": n} for n in range(200)]
-    written = [note for note in map(json.dumps, notes) if len(note) <= LONGEST]
-    bundles = list(bundled("somebody", written))
-    assert all(len(bundle.encode()) < 8000 for bundle in bundles)
-    assert sum(map(len, written)) / LONGEST <= len(bundles) <= 2 * sum(map(len, written)) / LONGEST + 1
-    assert [note for bundle in bundles for note in opened(bundle)] == [
+    notes: list[BusMessage] = [{"kind": "log", "battle": "ù" * (n * 7 % longest), "number": n} for n in range(200)]
+    written = [note for note in map(json.dumps, notes) if len(note) <= MAX_FRAME_BYTES]
+    frames = list(framed("somebody", written))
+    assert all(len(frame.encode()) < 8000 for frame in frames)
+    assert sum(map(len, written)) / MAX_FRAME_BYTES <= len(frames) <= 2 * sum(map(len, written)) / MAX_FRAME_BYTES + 1
+    assert [note for frame in frames for note in unframed(frame)] == [
         {**json.loads(note), "author": "somebody"} for note in written
     ]
 
 
 def test_a_bundle_says_who_sent_it_before_it_is_opened() -> None:
-    [bundle] = bundled("somebody", [json.dumps({"kind": "log", "battle": "nobody "})])
-    assert is_from("somebody", bundle)
-    assert not is_from("some", bundle)
-    assert not is_from("nobody", bundle)
+    [frame] = framed("somebody", [json.dumps({"kind": "log", "battle": "nobody "})])
+    assert is_from("somebody", frame)
+    assert not is_from("some", frame)
+    assert not is_from("nobody", frame)
 
 
 @contextmanager
 def listening(store: Store) -> Iterator["psycopg.Connection"]:
     """A line on which everything is heard that processes tell each other."""
-    with straight(store.engine.url) as line:
+    with connect_raw(store.engine.url) as line:
         line.execute(f"LISTEN {CHANNEL}")
         yield line
 
@@ -57,7 +60,7 @@ def test_lines_of_many_battles_are_added_and_told_of_by_one_statement(
     said: list[str] = []
 
     def watched(url: sql.URL) -> "psycopg.Connection":
-        connection = straight(url)
+        connection = connect_raw(url)
         execute = connection.execute
 
         def noted(statement: str, given: tuple[str, ...]) -> object:
@@ -68,19 +71,19 @@ def test_lines_of_many_battles_are_added_and_told_of_by_one_statement(
         monkeypatch.setattr(connection, "execute", noted)
         return connection
 
-    monkeypatch.setattr("drumhead.server.db.store.straight", watched)
+    monkeypatch.setattr("drumhead.server.db.store.connect_raw", watched)
     store = Store(postgres.fresh())
-    entries = [Entry(f"b{n:02}", 1, [Line(0, f"“charge” {n}\\", 1.7e9 / 7), Line(1, "wait", n)]) for n in range(40)]
+    entries = [LogEntry(f"b{n:02}", 1, [Line(0, f"“charge” {n}\\", 1.7e9 / 7), Line(1, "wait", n)]) for n in range(40)]
     for entry in entries:
-        store.create(kept(id=entry.battle), {})
+        store.create(stored(id=entry.battle), {})
     with listening(store) as line:
         assert store.add_all(entries[::-1], "somebody") == set()
-        bundles = heard(line)
+        frames = heard(line)
     with store.engine.connect() as connection:
         assert connection.execute(sql.text("SELECT count(DISTINCT xmin::text) FROM log WHERE number > 0")).scalar() == 1
     assert len(said) == 1
-    assert len(bundles) == 1
-    told = {note["battle"]: note for note in opened(bundles[0])}
+    assert len(frames) == 1
+    told = {note["battle"]: note for note in unframed(frames[0])}
     for entry in entries:
         found = store.load(entry.battle).lines[1:]
         assert [(one.seat, one.words, one.said) for one in found] == [
@@ -101,11 +104,11 @@ def test_lines_that_are_too_long_to_be_told_are_told_of_and_nothing_is_told_of_t
 ) -> None:
     store = Store(postgres.fresh())
     for name in ("long", "late", "other"):
-        store.create(kept(id=name), {})
+        store.create(stored(id=name), {})
     store.add("late", 1, [Line(0, "pass")])
     with listening(store) as line:
-        late = store.add_all([Entry(name, 1, [Line(1, name * 2000)]) for name in ("long", "late", "other")], "one")
-        told = [note for bundle in heard(line) for note in opened(bundle)]
+        late = store.add_all([LogEntry(name, 1, [Line(1, name * 2000)]) for name in ("long", "late", "other")], "one")
+        told = [note for frame in heard(line) for note in unframed(frame)]
     assert late == {"late"}
     assert [(note["battle"], "lines" in note) for note in told] == [("long", False), ("other", False)]
     store.close()
@@ -114,11 +117,11 @@ def test_lines_that_are_too_long_to_be_told_are_told_of_and_nothing_is_told_of_t
 def test_a_process_does_not_open_what_it_said_itself(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 
-    def reading(bundle: str) -> list[Note]:
-        read.append(bundle)
-        return opened(bundle)
+    def reading(frame: str) -> list[BusMessage]:
+        read.append(frame)
+        return unframed(frame)
 
-    monkeypatch.setattr("drumhead.server.cluster.bus.opened", reading)
+    monkeypatch.setattr("drumhead.server.cluster.bus.unframed", reading)
     url = postgres.fresh()
     with server(url) as one:
         links = begin(one, "person", "person", seed=3)
@@ -132,14 +135,14 @@ def test_a_process_does_not_open_what_it_said_itself(postgres: Cluster, monkeypa
 
 def test_who_is_at_many_tables_is_said_again_in_one_go(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[int] = []
-    tell = Store.tell
+    tell = Store.publish
 
-    def counted(self: Store, notes: tuple[Note, ...], author: str) -> None:
+    def counted(self: Store, notes: tuple[BusMessage, ...], author: str) -> None:
         said.append(len(notes))
         tell(self, notes, author)
 
-    monkeypatch.setattr("drumhead.server.service.HEARTBEAT", 0.1)
-    monkeypatch.setattr(Store, "tell", counted)
+    monkeypatch.setattr("drumhead.server.registry.HEARTBEAT_SECONDS", 0.1)
+    monkeypatch.setattr(Store, "publish", counted)
     with server(postgres.fresh()) as one:
         tables = [begin(one, "person", "person", seed=seed)["seats"][0] for seed in range(3)]
         with sitting(one, tables[0]), sitting(one, tables[1]), sitting(one, tables[2]):

@@ -1,4 +1,4 @@
-"""What is found out once a battle is over."""
+"""Covers drumhead.server.session.review and api.postgame: review, proof and film of a battle that is over."""
 
 from xml.etree import ElementTree
 
@@ -86,7 +86,7 @@ def test_nothing_is_told_before_the_end(client: TestClient, asked: str) -> None:
         seat.wait()
         answer = seat.answer(asked)
     assert answer["type"] == "refused"
-    assert answer["words"] == "that is told when the battle is over"
+    assert answer["words"] == "this is shown once the battle is over"
 
 
 def test_a_film_is_drawn_of_a_battle_that_is_over(client: TestClient) -> None:
@@ -102,4 +102,4 @@ def test_no_film_shows_a_battle_that_goes_on(client: TestClient) -> None:
     token = begin(client, "person", "recruit")["seats"][0]
     answer = client.post("/film", json={"token": token})
     assert answer.status_code == 422
-    assert answer.json()["words"] == "that is told when the battle is over"
+    assert answer.json()["words"] == "this is shown once the battle is over"

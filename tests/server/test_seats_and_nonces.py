@@ -1,4 +1,4 @@
-"""Who plays a seat, and what each seat puts into the dice."""
+"""Covers drumhead.server.session.commands and state: who plays a seat, and the nonces of the dice."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from drumhead.core.files.record import read, verify
 from drumhead.games.travel_battle import GAME
-from drumhead.server.lobby.seats import sealed
+from drumhead.server.lobby.seats import token_hash
 from drumhead.server.session.event_log import Line
 from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
 
@@ -20,8 +20,8 @@ def test_a_seat_is_handed_to_the_computer_and_taken_back(client: TestClient) -> 
     links = begin(client, "person", "recruit", game="travel-battle", seed=3)
     with sitting(client, links["seats"][0]) as seat:
         seat.wait()
-        assert seat.answer("person")["words"] == "you play your seat yourself"
-        assert "say which computer" in seat.answer("computer", level="person")["words"]
+        assert seat.answer("person")["words"] == "you already play this seat yourself"
+        assert "name the level" in seat.answer("computer", level="person")["words"]
         assert "a seat is one of" in seat.answer("computer", level="emperor")["words"]
         step = seat.view["step"]
         seat.say("computer", level="recruit")
@@ -105,7 +105,7 @@ def test_each_seat_puts_its_nonce_into_the_dice_once_it_has_seen_the_seal(client
             assert "a nonce has 8 to 64 digits" in one.answer("nonce", nonce=wrong)["words"]
         one.say("nonce", nonce="0123456789abcdef")
         assert one.hear()["waits_for"] == [1]
-        assert "know your seat already" in one.answer("nonce", nonce="0123456789abcdef")["words"]
+        assert "already added a nonce" in one.answer("nonce", nonce="0123456789abcdef")["words"]
         two.say("nonce", nonce="feedfacefeedface")
         assert one.hear_dice()["waits_for"] == two.hear_dice()["waits_for"] == []
         assert two.view["log"]
@@ -139,7 +139,7 @@ def test_a_battle_of_other_rules_is_kept_and_shown_but_not_played(
             token, step = links["seats"][acting.table["seat"]], acting.act(acting.view["actions"][0][0])["step"]
     monkeypatch.setattr(GAME, "rules", "3")
     with server(tmp_path) as client, sitting(client, token) as seat:
-        assert "begun under rules 2 and this table plays rules 3" in seat.table["notice"]
+        assert "begun under rules 2 and this server plays rules 3" in seat.table["notice"]
         assert seat.view["step"] >= step
         assert seat.answer("concede")["words"] == seat.table["notice"]
     monkeypatch.setattr(GAME, "earlier", {"2": {}})
@@ -152,9 +152,9 @@ def test_a_battle_of_other_rules_is_kept_and_shown_but_not_played(
 def test_a_line_that_no_longer_plays_stops_there_and_says_so(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
-        house = client.app.state.house  # type: ignore[attr-defined]
-        battle, _ = house.store.seat_of(sealed(links["watch"]))
-        length = len(house.store.load(battle).lines)
-        house.store.add(battle, length, [Line(0, "fly to the moon")])
+        store = client.app.state.service.context.database.store  # type: ignore[attr-defined]
+        battle, _ = store.seat_of(token_hash(links["watch"]))
+        length = len(store.load(battle).lines)
+        store.add(battle, length, [Line(0, "fly to the moon")])
         with sitting(client, links["watch"]) as onlooker:
             assert f"line {length + 1} of this battle cannot be played" in onlooker.table["notice"]

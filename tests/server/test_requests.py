@@ -1,4 +1,4 @@
-"""Battles as they are asked for: new ones, those of a file, the same again."""
+"""Covers drumhead.server.lobby.requests and api.http: battles from options and files, and their files."""
 
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,8 @@ from tests.kit.server import begin, sitting
 @pytest.mark.parametrize(
     ("asked", "reason", "clause"),
     [
-        ([], "say which game", ""),
-        ({"seats": ["person", "person"]}, "say which game", ""),
+        ([], "no game was named", ""),
+        ({"seats": ["person", "person"]}, "no game was named", ""),
         ({"game": "chess", "seats": ["person", "person"]}, "there is no game 'chess'", ""),
         ({"game": "pocket-battles"}, "this battle has 2 seats", ""),
         ({"game": "pocket-battles", "seats": ["person"]}, "this battle has 2 seats", ""),
@@ -23,15 +23,15 @@ from tests.kit.server import begin, sitting
         ({"game": "pocket-battles", "seats": {"people": [2], "level": "recruit"}}, "this battle has 2 seats", ""),
         ({"game": "pocket-battles", "seats": {"people": "some"}}, "this battle has 2 seats", ""),
         ({"game": "pocket-battles", "seats": {"people": [0]}}, "a seat is one of person", ""),
-        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": [1]}, "options are names and values", ""),
+        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": [1]}, "options must be names and values", ""),
         ({"game": "pocket-battles", "seats": ["person", ["recruit"]]}, "a seat is one of person, recruit", ""),
-        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": 5}}, "5 is not known here", ""),
+        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": 5}}, "5 is not a valid option", ""),
         (
             {"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": [[]]}},
-            "[[]] is not known here",
+            "[[]] is not a valid option",
             "",
         ),
-        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"size": {}}}, "{} is not known here", ""),
+        ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"size": {}}}, "{} is not a valid option", ""),
         ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"colour": 1}}, "has no option", ""),
         (
             {"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": ["orcs-50", "elves-80"]}},
@@ -103,7 +103,7 @@ def test_a_game_file_goes_on_where_it_stopped(client: TestClient) -> None:
         (lambda text: text.replace('[Game "travel-battle"]', '[Game "chess"]'), "there is no game 'chess'"),
         (lambda text: text.replace('[Rules "2"]', '[Rules "99"]'), "the file was played under rules 99"),
         (lambda text: "\x01\x02PK", "is neither a tag, a step nor the result"),
-        (lambda text: "\x00\x01PK", "the message holds characters that cannot be written"),
+        (lambda text: "\x00\x01PK", "the message contains characters that cannot be stored"),
     ],
 )
 def test_a_foreign_or_damaged_file_is_refused_with_its_reason(client: TestClient, damage: Any, reason: str) -> None:
@@ -132,7 +132,7 @@ def test_what_is_folded_too_deep_is_refused(client: TestClient) -> None:
 def test_what_is_too_long_is_refused(client: TestClient) -> None:
     answer = client.post("/battles/open", json={"record": "x" * 3_000_000, "seats": ["person", "person"]})
     assert answer.status_code == 422
-    assert answer.json()["words"] == "that is too long for a battle"
+    assert answer.json()["words"] == "the message is too large"
 
 
 def test_a_rematch_swaps_the_sides(client: TestClient) -> None:
@@ -166,9 +166,9 @@ def test_the_file_of_a_running_battle_holds_no_secret_of_another_seat(client: Te
 def test_a_battle_saved_while_it_runs_goes_on_with_dice_that_nobody_knows(client: TestClient) -> None:
     links = begin(client, "person", "person")
     with sitting(client, links["seats"][0]) as orcs, sitting(client, links["seats"][1]):
-        before, sealed = orcs.hear_dice(), orcs.table["seal"]
+        before, commitment = orcs.hear_dice(), orcs.table["seal"]
         client.post("/record", json={"tokens": links["seats"]})
-        assert orcs.hear()["seal"] not in ("", sealed)
+        assert orcs.hear()["seal"] not in ("", commitment)
         assert orcs.hear()["number"] == before["number"] + 1
         assert orcs.view["log"][-1]["faces"] == before["log"][-1]["faces"]
 

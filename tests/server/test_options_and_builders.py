@@ -1,4 +1,4 @@
-"""The desk: small questions while a battle is set up."""
+"""Covers drumhead.server.lobby.options and the army builders of the games."""
 
 from typing import Any
 
@@ -132,7 +132,7 @@ def test_a_drawn_army_is_legal_and_of_the_agreed_size(client: TestClient, asked:
 @pytest.mark.parametrize(
     ("question", "asked", "reason"),
     [
-        ("fortune", {}, "nobody here can answer that"),
+        ("fortune", {}, "unknown question"),
         ("check", {"units": "ORC06"}, "a draft is a list of units"),
         ("check", {"units": [["ORC06"], "ORC08"]}, "a draft is a list of units"),
         ("check", {"units": [["ORC99"]]}, "there is no tile ORC99"),

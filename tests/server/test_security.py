@@ -1,4 +1,4 @@
-"""Strange hosts and foreign pages are turned away; every answer carries the policy."""
+"""Covers drumhead.server.ops.security: hosts, origins, and the headers of every answer."""
 
 import json
 
@@ -59,4 +59,4 @@ def test_a_foreign_page_begins_no_battle_and_takes_no_seat(client: TestClient, o
 def test_a_form_of_another_page_cannot_pose_as_a_message(client: TestClient) -> None:
     answer = client.post("/battles", content="{}", headers={"content-type": "text/plain", "origin": ADDRESS})
     assert answer.status_code == 422
-    assert answer.json()["words"] == "a message is JSON"
+    assert answer.json()["words"] == "a message must be JSON"

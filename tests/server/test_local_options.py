@@ -1,4 +1,4 @@
-"""Strangers use nothing of this machine, and no seed of theirs throws dice at a table."""
+"""Covers drumhead.server.ops.security with core.local_options: visitors use no files and no seeds."""
 
 import argparse
 import contextlib
@@ -186,7 +186,7 @@ def test_a_file_does_not_name_the_folder_of_its_owner_who_may_name_it_again(clie
     with strangers(), pytest.raises(SetupError, match="is not known here"):
         load("aces-armor", data=str(folder))
     with pytest.raises(SetupError, match="is not known here"):
-        requests.opened({"record": earlier, "seats": ["person", "person"]})
+        requests.battle_from_file({"record": earlier, "seats": ["person", "person"]})
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=[kind.name for kind in GAMES])
@@ -203,9 +203,9 @@ def test_a_seed_in_a_file_foretells_no_throw_at_the_table(client: TestClient, ki
     with sitting(client, links["watch"]) as onlooker:
         assert "" in onlooker.table["nonces"], "every person gives a nonce"
         assert onlooker.table["dice"] == {"from": "seal", "of_file": match.throws, "words": words_of(match.throws)}
-    house = client.app.state.house  # type: ignore[attr-defined]
-    room, _ = client.portal.call(house.find, links["seats"][0])  # type: ignore[union-attr]
-    stretch = room.standing.match.stretches[-1]
+    registry = client.app.state.service.registry  # type: ignore[attr-defined]
+    session, _ = client.portal.call(registry.find, links["seats"][0])  # type: ignore[union-attr]
+    stretch = session.state.match.stretches[-1]
     assert (stretch.seed, stretch.first) == ("", match.throws)
     assert stretch.dice.throw(match.throws, (20,) * 20) != foretold.stretches[-1].dice.throw(match.throws, (20,) * 20)
 
@@ -233,7 +233,7 @@ def test_a_battle_says_where_its_dice_come_from(client: TestClient) -> None:
     links = client.post("/battles/learn", json={"game": "pocket-battles"}).json()
     with sitting(client, links["watch"]) as seat:
         assert seat.table["dice"]["from"] == "seed"
-        assert seat.table["dice"]["words"] == "The dice come from a seed: whoever knows it can foretell them."
+        assert seat.table["dice"]["words"] == "The dice come from a seed: whoever knows it can predict them."
         assert seat.view["to_act"] != CHANCE or seat.view["waits_for"] == []
 
 

@@ -1,4 +1,4 @@
-"""Calls to players who are not at the table: short, harmless, never in the way."""
+"""Covers drumhead.server.cluster.webhooks: who is called when, and which addresses are refused."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from drumhead import load
 from drumhead.core.errors import IllegalAction
-from drumhead.server.cluster.webhooks import Hooks
+from drumhead.server.cluster.webhooks import Webhooks
 from tests.kit.server import begin, server, sitting
 
 
@@ -48,7 +48,7 @@ def receiver(status: int = 200) -> Iterator[tuple[str, "Queue[tuple[str, dict[st
 
 
 def test_a_player_who_is_away_is_called_and_told_no_secret(tmp_path: Path) -> None:
-    with receiver() as (url, heard), server(tmp_path, hooks=Hooks(private=True)) as client:
+    with receiver() as (url, heard), server(tmp_path, private_hooks=True) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
         with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
             first, second = (one, two) if one.view["actions"] else (two, one)
@@ -65,7 +65,7 @@ def test_a_player_who_is_away_is_called_and_told_no_secret(tmp_path: Path) -> No
 
 
 def test_a_player_at_the_table_is_not_called(tmp_path: Path) -> None:
-    with receiver() as (url, heard), server(tmp_path, hooks=Hooks(private=True)) as client:
+    with receiver() as (url, heard), server(tmp_path, private_hooks=True) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
         with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
             first, second = (one, two) if one.view["actions"] else (two, one)
@@ -93,7 +93,7 @@ def test_a_player_at_the_table_is_not_called(tmp_path: Path) -> None:
 def test_addresses_inside_a_network_are_refused(client: TestClient, url: str) -> None:
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["seats"][0]) as seat:
-        assert seat.answer("hook", url=url)["words"] == "addresses inside a network are not called"
+        assert seat.answer("hook", url=url)["words"] == "addresses in private networks are not called"
 
 
 @pytest.mark.parametrize(
@@ -101,15 +101,15 @@ def test_addresses_inside_a_network_are_refused(client: TestClient, url: str) ->
 )
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(IllegalAction):
-        Hooks().check(url)
-    with pytest.raises(IllegalAction, match="no password"):
-        Hooks().check("https://me:secret@example.org/")
+        Webhooks().check(url)
+    with pytest.raises(IllegalAction, match="must not contain a password"):
+        Webhooks().check("https://me:secret@example.org/")
 
 
 def test_a_name_that_leads_inside_is_not_called() -> None:
     async def call() -> list[str]:
         counted: list[str] = []
-        hooks = Hooks(count=counted.append)
+        hooks = Webhooks(count=counted.append)
         hooks.call("http://localhost:9/", load("travel-battle"), 0, "b")
         await asyncio.gather(*hooks._calls)
         return counted
@@ -118,11 +118,11 @@ def test_a_name_that_leads_inside_is_not_called() -> None:
 
 
 def test_a_receiver_that_answers_nothing_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drumhead.server.cluster.webhooks.PATIENCE", 0.2)
+    monkeypatch.setattr("drumhead.server.cluster.webhooks.CALL_TIMEOUT_SECONDS", 0.2)
 
     async def call(port: int) -> tuple[int, list[str]]:
         counted: list[str] = []
-        hooks = Hooks(private=True, count=counted.append)
+        hooks = Webhooks(private=True, count=counted.append)
         for _ in range(40):
             hooks.call(f"http://127.0.0.1:{port}/", load("travel-battle"), 0, "b")
         on_their_way = len(hooks._calls)
@@ -140,7 +140,7 @@ def test_a_receiver_that_answers_nothing_holds_nobody_up(monkeypatch: pytest.Mon
 def test_a_redirection_is_not_followed() -> None:
     async def call(url: str) -> list[str]:
         counted: list[str] = []
-        hooks = Hooks(private=True, count=counted.append)
+        hooks = Webhooks(private=True, count=counted.append)
         hooks.call(url, load("travel-battle"), 0, "b")
         await asyncio.gather(*hooks._calls)
         return counted

@@ -1,4 +1,4 @@
-"""What the people at a table agree on: draws, going back, a clock; and what happens when somebody stays away."""
+"""Covers drumhead.server.session.commands and clock: offers, undo by consent, clocks, claims."""
 
 import time
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from drumhead.core.match import Played
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session import commands
 from drumhead.server.session.clock import Clock
-from drumhead.server.session.state import Standing
+from drumhead.server.session.state import SessionState
 from tests.kit.server import Sitting, begin, server, sitting
 
 
@@ -104,7 +104,7 @@ def test_nobody_goes_back_past_a_reveal(client: TestClient) -> None:
             acting, waiting = (first, second) if first.view["actions"] else (second, first)
             play(acting, waiting)
         refused = acting.answer("offer", what="undo")
-        assert refused["words"] == "what was shown cannot be taken back"
+        assert refused["words"] == "a reveal cannot be taken back"
 
 
 def test_the_computer_is_not_asked(client: TestClient) -> None:
@@ -112,8 +112,8 @@ def test_the_computer_is_not_asked(client: TestClient) -> None:
     with sitting(client, links["seats"][0]) as seat:
         seat.wait()
         for what in ("undo", "clock 600+5"):
-            assert seat.answer("offer", what=what)["words"] == "nobody else plays here who could agree"
-        assert "can be proposed" in seat.answer("offer", what="peace")["words"]
+            assert seat.answer("offer", what=what)["words"] == "there is no other player who could agree"
+        assert "you can propose" in seat.answer("offer", what="peace")["words"]
 
 
 def test_a_clock_runs_once_both_want_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_time_that_has_run_out_ends_nothing_until_it_is_claimed(
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + 61)
         assert first.answer("look", step=0)["outcome"] is None
-        assert "nobody against whom" in first.answer("claim")["words"]
+        assert "no opponent to claim" in first.answer("claim")["words"]
         second.say("claim")
         outcome = second.hear_until(to_act=-2)["outcome"]
         assert outcome["returns"][second.table["seat"]] == 1
@@ -157,7 +157,7 @@ def test_time_that_has_run_out_ends_nothing_until_it_is_claimed(
 
 def test_a_pause_stops_the_clock_until_somebody_ends_it(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(client) as (first, second):
-        assert first.answer("offer", what="pause")["words"] == "no clock runs in this battle"
+        assert first.answer("offer", what="pause")["words"] == "this battle has no clock"
         for seat in (first, second):
             seat.say("offer", what="clock 60+0")
         # What two conversations say arrives in any order: the pause is offered once both know of the clock.
@@ -232,11 +232,11 @@ def test_a_stated_time_that_is_none_is_refused(client: TestClient, patience: obj
 
 
 def test_a_clock_gives_an_increment_for_a_turn_not_for_a_decision() -> None:
-    clock = Clock.agreed("100+10", 2).turned(0).going(0)
-    clock = clock.at(5).turned(0).at(20).turned(1)
+    clock = Clock.from_terms("100+10", 2).switched_to(0).started(0)
+    clock = clock.at(5).switched_to(0).at(20).switched_to(1)
     assert (clock.left(0, 20), clock.left(1, 50)) == (90, 70)
-    assert clock.rested().left(1, 500) == 100
-    assert clock.rested().going(500).left(1, 510) == 90
+    assert clock.stopped().left(1, 500) == 100
+    assert clock.stopped().started(500).left(1, 510) == 90
 
 
 def test_the_other_side_may_give_up_at_any_time_where_the_game_allows_it(client: TestClient) -> None:
@@ -261,13 +261,13 @@ def test_a_match_says_why_it_was_forfeited(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "reason"),
     [
-        ("draw \ud800", "the message holds characters that cannot be written"),
-        ("draw you play like a recruit", "a draw, an undo, a clock or a pause can be proposed"),
+        ("draw \ud800", "the message contains characters that cannot be stored"),
+        ("draw you play like a recruit", "you can propose a draw, an undo, a clock or a pause"),
         ("draw " + "x" * 52_000, "what has more than 1000 characters"),
-        ("pause for tea", "a draw, an undo, a clock or a pause can be proposed"),
-        ("undo my last", "a draw, an undo, a clock or a pause can be proposed"),
-        ("undo " + "9" * 900, "a draw, an undo, a clock or a pause can be proposed"),
-        ("undo ٣", "a draw, an undo, a clock or a pause can be proposed"),
+        ("pause for tea", "you can propose a draw, an undo, a clock or a pause"),
+        ("undo my last", "you can propose a draw, an undo, a clock or a pause"),
+        ("undo " + "9" * 900, "you can propose a draw, an undo, a clock or a pause"),
+        ("undo ٣", "you can propose a draw, an undo, a clock or a pause"),
         ("clock ٩٠٠+١٠", "a clock is seconds and an increment, such as 900+10"),
         ("clock 900+10 and a beer", "a clock is seconds and an increment, such as 900+10"),
         ("draw ", None),
@@ -282,21 +282,21 @@ def test_a_proposal_has_no_words_of_its_own(client: TestClient, what: str, reaso
         assert first.answer("offer", what=what)["words"] == reason
         play(first, second)
         assert second.view["proposals"] == []
-        lines = client.app.state.house.store.after  # type: ignore[attr-defined]
-        (room,) = client.app.state.house.rooms.values()  # type: ignore[attr-defined]
-        assert not any("offer" in line.words for line in lines(room.id, 0))
+        lines = client.app.state.service.context.database.store.lines_after  # type: ignore[attr-defined]
+        (session,) = client.app.state.service.registry.sessions.values()  # type: ignore[attr-defined]
+        assert not any("offer" in line.words for line in lines(session.id, 0))
 
 
-def three() -> Standing:
+def three() -> SessionState:
     """A battle of three people in which dice have just fallen, and nothing was shown."""
     game = load("aces-armor", players=3, alone="germany", mission="skirmish")
-    battle = Standing(Match(game, seed=4), (Seat(),) * 3, 3600.0)
+    battle = SessionState(Match(game, seed=4), (Seat(),) * 3, 3600.0)
     last: list[Played] = []
     while not any(step.seat == CHANCE for step in last) or any(
         game.is_reveal(raw) for one in last for raw in one.events
     ):
         before = len(battle.match.steps)
-        battle.play(lambda match: match.push(match.legal_actions[0]))
+        battle.play(battle.match.legal_actions[0])
         last = battle.match.steps[before:]
     return battle
 
@@ -318,10 +318,10 @@ def test_whoever_lets_a_computer_play_is_asked_before_dice_are_thrown_again() ->
 
 
 def test_one_whose_opponent_lets_a_computer_play_proposes_to_the_opponent() -> None:
-    battle = Standing(Match(load("travel-battle"), seed=3), (Seat(), Seat()), 3600.0)
-    battle.play(Match.settle)
+    battle = SessionState(Match(load("travel-battle"), seed=3), (Seat(), Seat()), 3600.0)
+    battle.throw()
     for _ in range(3):
-        battle.play(lambda match: match.push(match.legal_actions[0]))
+        battle.play(battle.match.legal_actions[0])
     commands.hand_over(1, "recruit")(battle)
     commands.offer(0, battle.number, "undo 1")(battle)
     assert battle.offers == {0: "undo 1"}

@@ -1,4 +1,4 @@
-"""The program: a free port, a clean end, and nothing lost when it has none."""
+"""Covers drumhead.server.run: port, shutdown, names of the server, garbage collection."""
 
 import asyncio
 import json
@@ -19,8 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from drumhead.server.ops.metrics import Meters
-from drumhead.server.run import Wanted, _hosts, _tidy
+from drumhead.server.ops.metrics import Metrics
+from drumhead.server.run import ServeOptions, _hosts, collect_when_idle
 
 
 @contextmanager
@@ -110,16 +110,16 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wanted", "known", "strange"),
     [
-        (Wanted(), "localhost", "evil.example"),
-        (Wanted(host="192.0.2.7"), "192.0.2.7", "evil.example"),
-        (Wanted(host="0.0.0.0", names=("battles.example",)), "battles.example", "evil.example"),
+        (ServeOptions(), "localhost", "evil.example"),
+        (ServeOptions(host="192.0.2.7"), "192.0.2.7", "evil.example"),
+        (ServeOptions(host="0.0.0.0", names=("battles.example",)), "battles.example", "evil.example"),
     ],
 )
-def test_requests_must_name_the_server(wanted: Wanted, known: str, strange: str) -> None:
+def test_requests_must_name_the_server(wanted: ServeOptions, known: str, strange: str) -> None:
     assert known in _hosts(wanted)
     assert strange not in _hosts(wanted)
     assert "*" not in _hosts(wanted)
-    assert "*" in _hosts(Wanted(host="0.0.0.0"))
+    assert "*" in _hosts(ServeOptions(host="0.0.0.0"))
 
 
 def status(address: str) -> int:
@@ -162,24 +162,24 @@ def test_a_server_that_is_told_to_end_does_so_by_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("event", ["messages", "conversations", "battles_begun"])
-def test_memory_is_tidied_when_nothing_happens_any_more(monkeypatch: pytest.MonkeyPatch, event: str) -> None:
+def test_garbage_is_collected_when_nothing_happens_any_more(monkeypatch: pytest.MonkeyPatch, event: str) -> None:
     """Once, and while much happens only after very much of it."""
-    tidied: list[int] = []
-    meters = Meters()
-    monkeypatch.setattr("drumhead.server.run.QUIET", 0)
-    monkeypatch.setattr("drumhead.server.run.RUBBISH", 150)
+    collected: list[int] = []
+    metrics = Metrics()
+    monkeypatch.setattr("drumhead.server.run.GC_IDLE_SECONDS", 0)
+    monkeypatch.setattr("drumhead.server.run.GC_MAX_EVENTS", 150)
     monkeypatch.setattr("gc.freeze", lambda: None)
     monkeypatch.setattr("gc.disable", lambda: None)
-    monkeypatch.setattr("gc.collect", lambda: tidied.append(meters.events))
+    monkeypatch.setattr("gc.collect", lambda: collected.append(metrics.events))
 
     async def run() -> None:
-        tidying = asyncio.create_task(_tidy(meters))
+        collecting = asyncio.create_task(collect_when_idle(metrics))
         for _ in range(200):
-            meters.count(event)
+            metrics.count(event)
             await asyncio.sleep(0)
         for _ in range(9):
             await asyncio.sleep(0)
-        tidying.cancel()
+        collecting.cancel()
 
     asyncio.run(run())
-    assert tidied == [151, 200]
+    assert collected == [151, 200]

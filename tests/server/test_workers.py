@@ -1,4 +1,4 @@
-"""Opponents in processes of their own: one object for a whole battle, and a process that dies is replaced."""
+"""Covers drumhead.server.cluster.workers: one player object a battle, and dead processes are replaced."""
 
 import asyncio
 import os
@@ -15,8 +15,9 @@ from drumhead.core.files import record
 from drumhead.core.game import Game
 from drumhead.core.state import State
 from drumhead.server.cluster import workers as module
-from drumhead.server.cluster.workers import Opponent, Thinkers
-from drumhead.server.db.store import Unavailable
+from drumhead.server.cluster.workers import WorkerPool
+from drumhead.server.errors import Unavailable
+from drumhead.server.session.ports import Opponent
 from tests.kit.server import begin, server, sitting
 
 LEVELS = {"pocket-battles": "captain:sims=8", "travel-battle": "general:sims=4", "aces-armor": "captain:sims=1"}
@@ -25,9 +26,9 @@ OPTIONS: dict[str, dict[str, object]] = {"travel-battle": {"max_turns": 4}, "ace
 
 
 @pytest.fixture(scope="module")
-def two() -> Iterator[Thinkers]:
+def two() -> Iterator[WorkerPool]:
     """Opponents in two processes."""
-    found = Thinkers(processes=2)
+    found = WorkerPool(processes=2)
     yield found
     found.close()
 
@@ -47,7 +48,7 @@ def duelled(game: Game, level: str, seed: str) -> list[int]:
     return decisions
 
 
-async def served(thinkers: Thinkers, game: Game, level: str, seed: str) -> list[int]:
+async def served(workers: WorkerPool, game: Game, level: str, seed: str) -> list[int]:
     """All decisions of the same battle, as the server's processes make them."""
     rng, state = Random(seed), game.start()
     decisions = []
@@ -57,13 +58,13 @@ async def served(thinkers: Thinkers, game: Game, level: str, seed: str) -> list[
             state.apply(state.sample(rng))
         else:
             opponent = Opponent(f"{seed}/{seat}", level, f"{seed}/{seat}")
-            decisions.append(await thinkers.pick(game, state, opponent))
+            decisions.append(await workers.pick(game, state, opponent))
             state.apply(decisions[-1])
     return decisions
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_a_battle_on_the_server_is_decided_as_in_a_duel(name: str, two: Thinkers) -> None:
+def test_a_battle_on_the_server_is_decided_as_in_a_duel(name: str, two: WorkerPool) -> None:
     game = load(name, **OPTIONS.get(name, {}))
 
     async def beside() -> tuple[list[int], list[int]]:
@@ -93,7 +94,7 @@ def test_an_opponent_at_a_table_is_the_one_of_a_duel(tmp_path: Path) -> None:
     assert decided > 5
 
 
-def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: Thinkers) -> None:
+def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: WorkerPool) -> None:
     match = Match(load("travel-battle"), seed="a")
     sergeants = [bot("sergeant", seat) for seat in (0, 1)]
     while match.state.turns_begun() < 3 or match.to_act == CHANCE or len(match.state.legal()) < 100:
@@ -106,7 +107,7 @@ def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: Thinkers) -> N
         seat = state.player
         while state.player == seat:
             state.apply(await two.pick(match.game, state, opponent))
-            plans.append(await asyncio.gather(*(worker.work(_planned, opponent) for worker in two._workers)))
+            plans.append(await asyncio.gather(*(worker.run(_planned, opponent) for worker in two._workers)))
 
     asyncio.run(play(match.state.clone()))
     assert len(plans) > 4
@@ -117,63 +118,63 @@ def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: Thinkers) -> N
 
 def _planned(opponent: Opponent) -> int | None:
     """The plan that an opponent of this process follows, as a number that tells it from others."""
-    kept = module._BOTS.get(opponent)
-    return None if kept is None else id(kept.thinker.orders)  # type: ignore[attr-defined]
+    stored = module._BOTS.get(opponent)
+    return None if stored is None else id(stored.thinker.orders)  # type: ignore[attr-defined]
 
 
 def test_a_process_that_dies_is_replaced_and_its_opponents_begin_anew(tmp_path: Path) -> None:
-    thinkers = Thinkers(processes=1)
+    workers = WorkerPool(processes=1)
     game = load("pocket-battles")
     state = Match(game, seed=1).state
     while state.player == CHANCE:
         state.apply(state.sample(Random(1)))
 
     async def killed() -> int:
-        os.kill(await thinkers.work(os.getpid), signal.SIGKILL)
-        return await thinkers.pick(game, state, Opponent("a/0", "sergeant", "a"))
+        os.kill(await workers.run(os.getpid), signal.SIGKILL)
+        return await workers.pick(game, state, Opponent("a/0", "sergeant", "a"))
 
     try:
         assert asyncio.run(killed()) in state.legal()
-        assert thinkers.restarts == 1
-        assert thinkers.check()
+        assert workers.restarts == 1
+        assert workers.check()
     finally:
-        thinkers.close()
+        workers.close()
 
 
 def test_work_that_kills_every_process_is_given_up_and_shows_in_ready(tmp_path: Path) -> None:
-    thinkers = Thinkers(processes=1)
+    workers = WorkerPool(processes=1)
 
     async def kill() -> None:
         with pytest.raises(Unavailable):
-            await thinkers.work(os._exit, 1)
-        assert not thinkers.check()
-        assert await thinkers.work(os.getpid)
-        assert thinkers.check()
+            await workers.run(os._exit, 1)
+        assert not workers.check()
+        assert await workers.run(os.getpid)
+        assert workers.check()
 
     try:
         asyncio.run(kill())
     finally:
-        thinkers.close()
+        workers.close()
     with server(tmp_path) as client:
-        house = client.app.state.house  # type: ignore[attr-defined]
+        service = client.app.state.service  # type: ignore[attr-defined]
         assert client.get("/ready").status_code == 200
-        house.thinkers._workers[0].is_down = True
+        service.context.workers._workers[0].is_down = True
         assert client.get("/ready").status_code == 503
         assert client.get("/ready").json()["status"] == "the computer players do not answer"
 
 
 def test_a_process_forgets_the_opponents_that_it_has_not_heard_of_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_BOTS", 2)
-    thinkers = Thinkers(ThreadPoolExecutor(1))
+    monkeypatch.setattr(module, "MAX_BOTS", 2)
+    workers = WorkerPool(ThreadPoolExecutor(1))
     game = load("pocket-battles")
     state = Match(game, seed=1).state
     while state.player == CHANCE:
         state.apply(state.sample(Random(1)))
     module._BOTS.clear()
     for key in "abac":
-        asyncio.run(thinkers.pick(game, state, Opponent(key, "recruit")))
+        asyncio.run(workers.pick(game, state, Opponent(key, "recruit")))
     assert [opponent.key for opponent in module._BOTS] == ["a", "c"]
-    thinkers.close()
+    workers.close()
 
 
 def test_the_automa_takes_a_seat_of_its_own_game_only(tmp_path: Path) -> None:

@@ -1,0 +1,149 @@
+"""Writing a game file: a match as text that a person can read, edit and diff."""
+
+import base64
+import os
+import zlib
+from pathlib import Path
+from typing import Final, Protocol
+
+from drumhead.core.actions import Outcome
+from drumhead.core.errors import RecordError
+from drumhead.core.files.steps import write_step
+from drumhead.core.game import Game
+from drumhead.core.i18n.text import use_language
+from drumhead.core.played import Played, Stretch
+from drumhead.core.state import CHANCE, SPECTATOR, State
+
+RUNNING: Final = "*"
+"""The result line of a battle that is not over."""
+
+
+class WritableMatch(Protocol):
+    """What writing a file needs of a match. A protocol, so that a match can save itself without an import cycle."""
+
+    game: Game
+    names: tuple[str, ...]
+    origin: State | None
+    state: State
+    steps: list[Played]
+    stretches: list[Stretch]
+    ending: Outcome | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+
+    @property
+    def throws(self) -> int:
+        """How many throws have been made."""
+
+    def done(self, step: int, seat: int) -> str:
+        """The notation of a step, as far as a seat may know it."""
+
+    def close_stretch(self) -> None:
+        """Ends the running stream of dice, so that its secret may be published."""
+
+
+def write(match: WritableMatch, seat: int = SPECTATOR, *, whole: bool = True) -> str:
+    """Returns a match as the text of a game file, without closing its stream of dice; see `write_text`.
+
+    `whole` is the file of the owner, with the secrets of the game encoded while they are open; otherwise it holds what
+    the seat knows, or a spectator.
+    """
+    with use_language(str):
+        return _written(match, seat, whole=whole)
+
+
+def _written(match: WritableMatch, seat: int, *, whole: bool) -> str:
+    """Writes a match in English: files are the same in every language."""
+    game = match.game
+    secret = game.has_secrets(match.state) and match.ending is None
+    if not whole or secret:
+        text = _write(match, game.known_tags(match.state, seat), seat, {})
+        if whole:
+            inner = _write(match, game.tags(), SPECTATOR, {}, open_secrets=True)
+            sealed = base64.b85encode(zlib.compress(inner.encode(), 9)).decode()
+            text = _write(match, game.known_tags(match.state, SPECTATOR), SPECTATOR, {"Sealed": sealed})
+        return text
+    return _write(match, game.tags(), SPECTATOR, {}, open_secrets=True)
+
+
+def _write(
+    match: WritableMatch, setup: dict[str, str], seat: int, more: dict[str, str], *, open_secrets: bool = False
+) -> str:
+    game = match.game
+    tags = {"Game": game.name, "Rules": game.rules, **setup}
+    if match.names:
+        tags["Names"] = ", ".join(match.names)
+    if match.origin is not None:
+        known = match.origin if open_secrets else match.origin.observe(seat)
+        tags["Position"] = game.write_position(known)
+    lines = [f'[{name} "{value}"]' for name, value in tags.items()]
+    throws = match.throws
+    used = [i for i, stretch in enumerate(match.stretches) if stretch.seed or stretch.first < throws]
+    lines += [f'[Dice "{_stretch(match, index)}"]' for index in used]
+    lines += [f'[{name} "{value}"]' for name, value in more.items()]
+    lines.append("")
+    lines += _steps(match, seat, open_secrets=open_secrets)
+    outcome = match.outcome
+    lines.append(RUNNING if outcome is None else result_line(match, outcome))
+    return "\n".join(lines) + "\n"
+
+
+def _stretch(match: WritableMatch, index: int) -> str:
+    stretch = match.stretches[index]
+    if stretch.seed:
+        return f"throw {stretch.first + 1} on, seed {stretch.seed}"
+    nonces = " ".join(stretch.dice.nonces)
+    closed = index < len(match.stretches) - 1 or match.outcome is not None
+    secret = f", secret {stretch.dice.secret.hex()}" if closed and stretch.dice.secret else ""
+    commitment = stretch.published or stretch.dice.commitment
+    return f"throw {stretch.first + 1} on, commitment {commitment}, nonces {nonces}{secret}"
+
+
+def _steps(match: WritableMatch, seat: int, *, open_secrets: bool) -> list[str]:
+    game = match.game
+    width = len(str(len(match.steps)))
+    lines = []
+    for number, step in enumerate(match.steps, 1):
+        notation = write_step(step)
+        if step.seat != CHANCE:
+            if not open_secrets:
+                notation = match.done(number - 1, seat)
+            notation = f"{game.letters[step.seat]} {notation}"
+        told = [event for raw in step.events if (event := game.event(match.state, raw, seat)) is not None]
+        comment = "; ".join(str(event) for event in told)
+        lines.append(f"{number:{width}}. {notation}" + (f"  {{{comment}}}" if comment else ""))
+    return lines
+
+
+def result_line(match: WritableMatch, outcome: Outcome) -> str:
+    """The last line of the file of a battle that is over."""
+    winner = "draw" if outcome.is_draw else f"{match.game.letters[outcome.winner]} wins"
+    return f"{winner}: {outcome}"
+
+
+def write_text(match: WritableMatch, *, seat: int | None = None) -> str:
+    """Returns the game file of a match as text; for a seat, only what that seat may know.
+
+    Without a seat, the stream of dice thrown so far ends, because the file publishes its secret: the match goes on with
+    a fresh stream. Secrets of the game itself are encoded while they are open.
+    """
+    if seat is not None:
+        return write(match, seat, whole=False)
+    if match.outcome is None:
+        match.close_stretch()
+    return write(match)
+
+
+def save(match: WritableMatch, path: str | Path, seat: int | None = None) -> None:
+    """Writes `write_text` to a file, whole or not at all; raises RecordError where the file cannot be written."""
+    path = Path(path)
+    text = write_text(match, seat=seat)
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise RecordError("{path} cannot be written: {why}", path=path, why=error.strerror) from None

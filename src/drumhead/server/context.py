@@ -1,0 +1,57 @@
+"""What all parts of the server share: database, workers, threads, limits, metrics, webhooks."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from drumhead.server.cluster.threads import ThreadRunner
+from drumhead.server.cluster.webhooks import Webhooks
+from drumhead.server.cluster.workers import WorkerPool
+from drumhead.server.db.async_store import AsyncStore
+from drumhead.server.db.store import Store
+from drumhead.server.lobby.seats import new_token
+from drumhead.server.ops.metrics import Metrics
+from drumhead.server.ops.rate_limit import SEAT_RATE, Rate, RateLimiter
+
+
+class Context:
+    """Resources of one server process; knows nothing of sessions."""
+
+    def __init__(self, store: Store, workers: WorkerPool, *, rate: Rate, private_hooks: bool) -> None:
+        self.name = new_token()
+        """The name of this process among the others."""
+        self.metrics = Metrics()
+        self.database = AsyncStore(store, self.metrics, self.name)
+        self.workers = workers
+        self.webhooks = Webhooks(private=private_hooks, count=self.metrics.count)
+        self.address_limit = RateLimiter(rate)
+        """Requests and connections by address."""
+        self.seat_limit = RateLimiter(SEAT_RATE if rate.per_second else rate)
+        """Messages by battle and seat."""
+        self.threads = ThreadRunner("worker", 2, 10_000)
+        """For setting up and restoring battles and for writing files."""
+        self.file_threads = ThreadRunner("file-reader", 1, 8)
+        """For reading uploaded game files: one at a time, so that they cannot delay anything else."""
+        self.is_closing = False
+        """Whether the server is about to end and should get no new visitors."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Runs a coroutine that nobody waits for."""
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def drain(self) -> None:
+        """Waits for spawned coroutines and pending appends; refuses further database calls."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.webhooks.close()
+        await self.database.drain()
+
+    def close(self) -> None:
+        """Ends workers and threads and closes the database."""
+        self.workers.close()
+        self.threads.close()
+        self.file_threads.close()
+        self.database.close()
