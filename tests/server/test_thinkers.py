@@ -118,7 +118,7 @@ def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: Thinkers) -> N
 def _planned(opponent: Opponent) -> int | None:
     """The plan that an opponent of this process follows, as a number that tells it from others."""
     kept = module._BOTS.get(opponent)
-    return None if kept is None else id(kept.thinker.orders)  # type: ignore[attr-defined]
+    return None if kept is None else id(kept.inner.planned_moves)  # type: ignore[attr-defined]
 
 
 def test_a_process_that_dies_is_replaced_and_its_opponents_begin_anew(tmp_path: Path) -> None:
