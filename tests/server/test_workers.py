@@ -119,7 +119,7 @@ def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: WorkerPool) ->
 def _planned(opponent: Opponent) -> int | None:
     """The plan that an opponent of this process follows, as a number that tells it from others."""
     stored = module._BOTS.get(opponent)
-    return None if stored is None else id(stored.thinker.orders)  # type: ignore[attr-defined]
+    return None if stored is None else id(stored.inner.planned_moves)  # type: ignore[attr-defined]
 
 
 def test_a_process_that_dies_is_replaced_and_its_opponents_begin_anew(tmp_path: Path) -> None:
