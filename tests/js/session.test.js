@@ -70,7 +70,8 @@ function makeSession(tokens = ["one"]) {
   };
   const seats = new Seats(tokens);
   const session = new TableSession({ seats, screen });
-  /** @type {{ token: string, sent: unknown[], onMessage: (message: any) => void, onClose: (isFinal: boolean) => void }[]} */
+  /** @typedef {{ onMessage: (message: any) => void, onClose: (isFinal: boolean) => void }} Handlers */
+  /** @type {({ token: string, sent: unknown[] } & Handlers)[]} */
   const connections = [];
   session.start((token, handlers) => {
     /** @type {unknown[]} */

@@ -1,4 +1,4 @@
-"""Guided first battles, played through in the browser."""
+"""Guided battles, played through in the browser."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""After the battle: how the chances ran, a film to share."""
+"""Postgame: how the chances changed, and the film of a battle."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The army builder of Pocket Battles: by mouse, keyboard and touch, with good lists and with bad ones."""
+"""Army builder of Pocket Battles: by mouse, keyboard and touch, with legal and illegal lists."""
 
 from pathlib import Path
 from urllib.parse import quote
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.kit.browser import PHONE, Visit, Visits
-from tests.web.test_pages import HEAVIEST, SIZES, serious
+from tests.web.test_pages import MAX_PAGE_BYTES, SIZES, serious
 
 BUILDER = "/build/pocket-battles"
 LINE = "name: Green Tide | size: 50 | ORC06 | ORC05 ORC29"
@@ -284,4 +284,4 @@ def test_the_builder_hinders_nobody(visits: Visits, scheme: str, size: str) -> N
     tile(page, "ORC28", "#units").click()
     assert serious(visit) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert visit.bytes < HEAVIEST
+    assert visit.bytes < MAX_PAGE_BYTES

@@ -1,4 +1,4 @@
-"""Two people far from each other, each with a browser of their own."""
+"""Remote players: chat, clock, proposals, handing a seat over, transfer to another device, whole battles."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ CHOOSE = f"""([found, where]) => {{
 
 
 def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
-    """Begins a battle with someone far away; the other comes by the link that is copied for them."""
+    """Begins a battle with a remote player, who comes by the link that is copied for them."""
     here, there = visits.begin(), visits.begin()
     page = here.open()
     page.locator(f"article[data-game={game}] button[value=far]").click()
@@ -31,7 +31,7 @@ def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
     return here, there
 
 
-def test_company_is_seen_and_heard_and_can_be_muted(visits: Visits) -> None:
+def test_other_players_are_seen_and_heard_and_can_be_muted(visits: Visits) -> None:
     here, there = invite(visits, "travel-battle")
     expect(here.page.locator("#sides small")).to_have_text(["you"])
     there.page.locator("#chat-text").fill("good <b>luck</b>")
@@ -93,7 +93,7 @@ def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle
     with serving(tmp_path) as (program, address):
         port = address.rstrip("/").rpartition(":")[2]
         visits = Visits(browser, address.rstrip("/"))
-        players = set_up_far(visits, game, **options)
+        players = set_up_remote_battle(visits, game, **options)
         assert all(decide(players, rng) for _ in range(24))
         program.kill()
         program.wait()
@@ -112,8 +112,8 @@ def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle
         visits.close()
 
 
-def set_up_far(visits: Visits, game: str, **options: object) -> tuple[Visit, Visit]:
-    """Begins a battle as it was set up, against somebody far away, who comes by the link for them."""
+def set_up_remote_battle(visits: Visits, game: str, **options: object) -> tuple[Visit, Visit]:
+    """Begins a battle on the set-up page against a remote player, who comes by the link for them."""
     here, there = visits.begin(), visits.begin()
     page = here.open(f"/setup/{game}")
     page.locator("#begin:enabled").wait_for()

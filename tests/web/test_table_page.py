@@ -1,4 +1,4 @@
-"""The table around a battle: curtain, replay, files, rematch, watching, languages, a broken line."""
+"""Table page: curtain, replay, files, rematch, spectators, languages, a lost connection."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from drumhead import read
-from tests.kit.browser import House, Visit, Visits, standing
+from tests.kit.browser import ServerThread, Visit, Visits, running_server
 
 
 def test_a_curtain_falls_between_the_seats_while_there_are_secrets(visit: Visit) -> None:
@@ -174,7 +174,7 @@ def test_italian_is_chosen_by_the_browser_and_by_hand(visits: Visits) -> None:
     visit.wait()
 
 
-def test_the_light_is_chosen_and_kept(visit: Visit) -> None:
+def test_the_theme_is_chosen_and_stored(visit: Visit) -> None:
     page = visit.open()
     day = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     page.locator("#theme").select_option("dark")
@@ -198,8 +198,8 @@ def test_rules_are_searched_and_linked(visit: Visit) -> None:
     expect(page.locator("[id='PB-7.4']")).to_be_in_viewport()
 
 
-def test_a_broken_line_mends_itself_and_no_battle_is_lost(visits: Visits, folder: Path) -> None:
-    with standing(folder) as first:
+def test_a_lost_connection_is_restored_and_no_battle_is_lost(visits: Visits, folder: Path) -> None:
+    with running_server(folder) as first:
         visit = visits.begin(address=first.address)
         page = visit.play("travel-battle", mode="device")
         visit.wait()
@@ -207,7 +207,7 @@ def test_a_broken_line_mends_itself_and_no_battle_is_lost(visits: Visits, folder
         expect(page.locator("#prompt")).to_contain_text("Blue")
         prompt = page.locator("#prompt").inner_text()
     expect(page.locator("#toast")).to_contain_text("Connection lost")
-    second = House(folder, first.port)
+    second = ServerThread(folder, first.port)
     expect(page.locator("#toast")).to_be_hidden()
     expect(page.locator("#prompt")).to_have_text(prompt)
     before = page.locator("body").get_attribute("data-number") or ""

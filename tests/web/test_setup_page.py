@@ -1,10 +1,10 @@
-"""Setting a battle up: who fights, with what, and what is agreed."""
+"""Set-up page: who fights, with which forces, under which options."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.browser import PHONE, Visit, Visits
-from tests.web.test_pages import HEAVIEST, SIZES, serious
+from tests.web.test_pages import MAX_PAGE_BYTES, SIZES, serious
 
 LINE = "name: Green Tide | size: 50 | ORC06 | ORC05 ORC29"
 
@@ -225,4 +225,4 @@ def test_setting_up_hinders_nobody(visits: Visits, game: str, scheme: str, size:
     page = set_up(visit, game)
     assert serious(visit) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert visit.bytes < HEAVIEST
+    assert visit.bytes < MAX_PAGE_BYTES

@@ -1,4 +1,4 @@
-"""What a piece is and can do, told in the battle with links to its clauses."""
+"""Unit info: what a piece is and can do, with links to the clauses."""
 
 import re
 

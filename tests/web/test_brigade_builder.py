@@ -1,4 +1,4 @@
-"""Splitting an army of TravelBattle into brigades: by mouse, keyboard and touch, with good lists and with bad ones."""
+"""Brigade builder of TravelBattle: by mouse, keyboard and touch, with legal and illegal splits."""
 
 from urllib.parse import quote
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.browser import PHONE, Visit, Visits
-from tests.web.test_pages import HEAVIEST, SIZES, serious
+from tests.web.test_pages import MAX_PAGE_BYTES, SIZES, serious
 
 WINGS = "name: Wings | 2I 1H 1L | 2G 2I 2A | 2I 1H 1L"
 
@@ -123,4 +123,4 @@ def test_splitting_hinders_nobody(visits: Visits, scheme: str, size: str) -> Non
     page = opened(visit, "2I 1H 1L | 2G 2I 2A | 1I 1H 1L")
     page.locator("[data-drag='0.0']").click()
     assert serious(visit) == []
-    assert visit.bytes < HEAVIEST
+    assert visit.bytes < MAX_PAGE_BYTES

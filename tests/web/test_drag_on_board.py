@@ -1,4 +1,4 @@
-"""Pieces picked up and laid down: placing, laying on tokens, moving; by mouse and by finger."""
+"""Drag and drop on the board: placing pieces, groups and tokens, by mouse and by touch."""
 
 import re
 
