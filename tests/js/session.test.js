@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Seats } from "../../src/drumhead/web/static/table/seats.js";
-import { TableSession } from "../../src/drumhead/web/static/table/session.js";
+import { Seats } from "../../src/drumhead/web/static/table/session/seats.js";
+import { TableSession } from "../../src/drumhead/web/static/table/session/session.js";
 
 const SIDES = ["Red", "Blue"].map((name) => ({ name, letter: name[0], paint: "", level: "" }));
 

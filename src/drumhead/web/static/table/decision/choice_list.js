@@ -1,8 +1,8 @@
 // The choices of a decision as a list of buttons.
 
-import { clauseLink } from "../lib/clauses.js";
-import { byId, make } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { clauseLink } from "../../lib/clauses.js";
+import { byId, make } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 /** As many choices have a number key. */
 const NUMBER_KEYS = 9;

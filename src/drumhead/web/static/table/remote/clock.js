@@ -1,7 +1,7 @@
 // The clock of a battle. The server keeps the time; this counts on from what it said last.
 
-import { byId, make } from "../lib/dom.js";
-import { clockTime } from "../lib/format.js";
+import { byId, make } from "../../lib/dom.js";
+import { clockTime } from "../../lib/format.js";
 
 /** @typedef {NonNullable<BoardView["clock"]>} ClockState */
 

@@ -1,9 +1,9 @@
 // The odds of an action: its throws, what each can lead to and how likely that is, and the button that commits it.
 
-import { clauseLink } from "../lib/clauses.js";
-import { byId, make } from "../lib/dom.js";
-import { percent } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
+import { clauseLink } from "../../lib/clauses.js";
+import { byId, make } from "../../lib/dom.js";
+import { percent } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
 
 const MAX_THROWS = 4;
 

@@ -1,12 +1,12 @@
 // Who is at the table: the other players, with buttons to invite or mute them, and the number of spectators.
 
-import { invitations } from "../lib/battle_links.js";
-import { copyText } from "../lib/clipboard.js";
-import { byId, make } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { invitations } from "../../lib/battle_links.js";
+import { copyText } from "../../lib/clipboard.js";
+import { byId, make } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 export class Presence {
-  /** @param {import("./seats.js").Seats} seats */
+  /** @param {import("../session/seats.js").Seats} seats */
   constructor(seats) {
     this.seats = seats;
     /** @type {number[]} */

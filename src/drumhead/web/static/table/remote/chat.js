@@ -1,11 +1,11 @@
 // The chat with the other players.
 
-import { byId, inputById, make } from "../lib/dom.js";
+import { byId, inputById, make } from "../../lib/dom.js";
 
 /** @typedef {{ seat: number, words: string }} ChatLine */
 
 export class Chat {
-  /** @param {import("./seats.js").Seats} seats */
+  /** @param {import("../session/seats.js").Seats} seats */
   constructor(seats) {
     this.seats = seats;
     /** @type {ChatLine[]} */

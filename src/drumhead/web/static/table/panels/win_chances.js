@@ -1,8 +1,8 @@
 // How the chances of a battle ran: the graph, its turning points, and the luck of the dice.
 
-import { make, parseSvg, targetOf } from "../lib/dom.js";
-import { signedPercent } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
+import { make, parseSvg, targetOf } from "../../lib/dom.js";
+import { signedPercent } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
 
 /**
  * Shows how far the review is, then how the chances ran.

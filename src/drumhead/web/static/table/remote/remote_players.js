@@ -1,7 +1,7 @@
 // Battles with remote players: who is there, chat, clock, proposals, and calls when it is this player's turn.
 
-import { buttonById, byId, detailsById } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { buttonById, byId, detailsById } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { Presence } from "./presence.js";
@@ -12,7 +12,7 @@ const TICK_MS = 1000;
 const STAND_IN_LEVEL = "sergeant";
 
 export class RemotePlayers {
-  /** @param {import("./seats.js").Seats} seats */
+  /** @param {import("../session/seats.js").Seats} seats */
   constructor(seats) {
     this.seats = seats;
     this.isRemote = false; // whether somebody plays from elsewhere

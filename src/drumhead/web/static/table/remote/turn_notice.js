@@ -1,12 +1,12 @@
 // Calls a player back when it is their turn: by the title of the page, a notification, or a call to an address.
 
-import { buttonById, byId, detailsById, inputById } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { buttonById, byId, detailsById, inputById } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 const MARK = "● ";
 
 export class TurnNotice {
-  /** @param {import("./seats.js").Seats} seats */
+  /** @param {import("../session/seats.js").Seats} seats */
   constructor(seats) {
     this.wasMyTurn = false;
     byId("call", HTMLFormElement).onsubmit = (event) => {

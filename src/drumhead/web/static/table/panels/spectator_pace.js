@@ -1,11 +1,11 @@
 // How fast computers play each other: whoever watches may set it.
 
-import { byId, make } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { byId, make } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 /**
  * Shows the buttons that set the pace.
- * @param {import("./seats.js").Seats} seats
+ * @param {import("../session/seats.js").Seats} seats
  */
 export function showPaceButtons(seats) {
   /** @type {[number, string][]} Seconds for a decision; 0 rests. */

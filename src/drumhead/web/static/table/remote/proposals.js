@@ -1,11 +1,11 @@
 // Proposals between the players: taking back, clocks and pauses; and claims against a player who does not decide.
 
-import { byId, inputById, make } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { byId, inputById, make } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { quietButton } from "./presence.js";
 
 export class Proposals {
-  /** @param {import("./seats.js").Seats} seats */
+  /** @param {import("../session/seats.js").Seats} seats */
   constructor(seats) {
     this.seats = seats;
   }

@@ -1,12 +1,12 @@
 // Decisions by drag and drop: a piece is picked up where it stands and dropped where it goes.
 
-import { makeDraggable } from "../lib/drag.js";
+import { makeDraggable } from "../../lib/drag.js";
 import { keysAround } from "./board.js";
 
 /**
  * Lets pieces be dragged, as far as a decision leads from them to something else in the picture.
  * @param {import("./board.js").Board} board
- * @param {import("./decision.js").Decision} decision
+ * @param {import("../decision/decision.js").Decision} decision
  */
 export function enableBoardDragging(board, decision) {
   /** @type {string | null} The key that something is carried over. */

@@ -1,17 +1,17 @@
 // After the battle: how it ended, the game file, the proof of the dice, the review, a film, and a rematch.
 
-import { request } from "../lib/api.js";
-import { battleAddress } from "../lib/battle_links.js";
-import { byId, make } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { request } from "../../lib/api.js";
+import { battleAddress } from "../../lib/battle_links.js";
+import { byId, make } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { saveGameFile } from "./game_file.js";
 import { showWinChances } from "./win_chances.js";
 
 export class Postgame {
   /**
    * @param {object} given
-   * @param {import("./seats.js").Seats} given.seats
-   * @param {import("./board.js").Board} given.board
+   * @param {import("../session/seats.js").Seats} given.seats
+   * @param {import("../board/board.js").Board} given.board
    * @param {import("./history_slider.js").HistorySlider} given.history
    */
   constructor({ seats, board, history }) {

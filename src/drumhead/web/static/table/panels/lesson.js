@@ -1,13 +1,13 @@
 // The lesson of a guided battle: what is explained, what to look at, what to do next.
 
-import { clauseLink } from "../lib/clauses.js";
-import { byId, make } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { clauseLink } from "../../lib/clauses.js";
+import { byId, make } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 
 /**
  * Shows a lesson and points at what it speaks of; hides the guide where there is none.
  * @param {Lesson | undefined} lesson
- * @param {import("./board.js").Board} board
+ * @param {import("../board/board.js").Board} board
  */
 export function showLesson(lesson, board) {
   const frame = byId("guide");

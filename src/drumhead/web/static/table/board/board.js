@@ -1,7 +1,7 @@
 // The picture of the battle: replaces it, animates what moved or fell, and finds its pieces and places by their keys.
 
-import { adoptStyle, parseSvg } from "../lib/dom.js";
-import { prefersReducedMotion } from "../lib/motion.js";
+import { adoptStyle, parseSvg } from "../../lib/dom.js";
+import { prefersReducedMotion } from "../../lib/motion.js";
 import { MarkLayer } from "./marks.js";
 
 const SVG = "http://www.w3.org/2000/svg";

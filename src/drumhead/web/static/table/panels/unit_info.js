@@ -1,15 +1,15 @@
 // What a piece is and can do, in sentences with their clauses: shown while the pointer rests on it.
 
-import { sentenceParagraphs } from "../lib/clauses.js";
-import { byId, targetOf } from "../lib/dom.js";
+import { sentenceParagraphs } from "../../lib/clauses.js";
+import { byId, targetOf } from "../../lib/dom.js";
 
 const REST_MS = 200;
 
 export class UnitInfo {
   /**
    * @param {object} given
-   * @param {import("./board.js").Board} given.board
-   * @param {import("./seats.js").Seats} given.seats
+   * @param {import("../board/board.js").Board} given.board
+   * @param {import("../session/seats.js").Seats} given.seats
    * @param {import("./history_slider.js").HistorySlider} given.history
    */
   constructor({ board, seats, history }) {

@@ -1,10 +1,10 @@
 // A decision: made step by step on the board or in the list, weighed with its odds, then sent.
 
-import { clauseLink, sentenceParagraphs } from "../lib/clauses.js";
-import { byId, make } from "../lib/dom.js";
-import { percent } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
-import { clearToast, toast } from "../lib/toast.js";
+import { clauseLink, sentenceParagraphs } from "../../lib/clauses.js";
+import { byId, make } from "../../lib/dom.js";
+import { percent } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { clearToast, toast } from "../../lib/toast.js";
 import { hideChoices, showChoices } from "./choice_list.js";
 import { groupPlacements, placementsAround } from "./group_placement.js";
 import { hideOdds, showOdds } from "./odds_panel.js";
@@ -29,8 +29,8 @@ function painted() {
 export class Decision {
   /**
    * @param {object} given
-   * @param {import("./board.js").Board} given.board
-   * @param {import("./seats.js").Seats} given.seats
+   * @param {import("../board/board.js").Board} given.board
+   * @param {import("../session/seats.js").Seats} given.seats
    */
   constructor({ board, seats }) {
     this.board = board;

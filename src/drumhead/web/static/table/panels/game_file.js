@@ -1,6 +1,6 @@
 // Saving a battle as a file.
 
-import { download } from "../lib/download.js";
+import { download } from "../../lib/download.js";
 
 /**
  * Saves a text under the name of a game and the present time.

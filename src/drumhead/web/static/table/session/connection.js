@@ -1,6 +1,6 @@
 // The websocket of one seat. It reconnects by itself.
 
-import { language } from "../lib/i18n.js";
+import { language } from "../../lib/i18n.js";
 
 const CLOSED_FOR_GOOD = [4400, 4404];
 const FIRST_RETRY_MS = 300;

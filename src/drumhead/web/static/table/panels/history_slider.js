@@ -1,16 +1,16 @@
 // Earlier positions of the battle: looked at with the slider or from the log.
 
-import { buttonById, byId, inputById } from "../lib/dom.js";
-import { hideChoices } from "./choice_list.js";
-import { hideOdds } from "./odds_panel.js";
+import { buttonById, byId, inputById } from "../../lib/dom.js";
+import { hideChoices } from "../decision/choice_list.js";
+import { hideOdds } from "../decision/odds_panel.js";
 
 const MOVE_SECONDS = 0.3;
 
 export class HistorySlider {
   /**
    * @param {object} given
-   * @param {import("./board.js").Board} given.board
-   * @param {import("./seats.js").Seats} given.seats
+   * @param {import("../board/board.js").Board} given.board
+   * @param {import("../session/seats.js").Seats} given.seats
    * @param {import("./log_list.js").LogList} given.logList
    */
   constructor({ board, seats, logList }) {

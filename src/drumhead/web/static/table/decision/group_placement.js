@@ -1,6 +1,6 @@
 // Groups of pieces that are placed together: side by side, each piece where it may stand next to the chosen place.
 
-/** @typedef {Pick<import("./board.js").Board, "find" | "box">} Places */
+/** @typedef {Pick<import("../board/board.js").Board, "find" | "box">} Places */
 
 /**
  * Returns the placements of groups as actions: from the group to every place where its first piece may go.

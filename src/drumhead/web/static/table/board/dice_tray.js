@@ -1,7 +1,7 @@
 // Dice that roll over the board.
 
-import { make } from "../lib/dom.js";
-import { prefersReducedMotion, wait } from "../lib/motion.js";
+import { make } from "../../lib/dom.js";
+import { prefersReducedMotion, wait } from "../../lib/motion.js";
 
 const TUMBLE_MS = 550;
 const TURN_MS = 70;

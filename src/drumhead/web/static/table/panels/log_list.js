@@ -1,7 +1,7 @@
 // The log on the page: an entry for every step that has something to tell.
 
-import { clauseLink } from "../lib/clauses.js";
-import { make } from "../lib/dom.js";
+import { clauseLink } from "../../lib/clauses.js";
+import { make } from "../../lib/dom.js";
 
 export class LogList {
   /** @param {HTMLElement} list */
@@ -17,7 +17,7 @@ export class LogList {
 
   /**
    * Shows the steps of a log from a number on; earlier entries stay.
-   * @param {import("./event_log.js").EventLog} log
+   * @param {import("../session/event_log.js").EventLog} log
    * @param {Side[]} sides
    * @param {number} since
    */
