@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import sync_playwright
-from tests.kit.browser import Visit, Visits, standing
+from tests.kit.browser import Visit, Visits, running_server
 from tests.web.chromium import find
 
 from drumhead import CHANCE, OVER, Match, load
@@ -59,9 +59,13 @@ def main() -> int:
     say(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     for game in BIGGEST:
         drawn(game)
-    with tempfile.TemporaryDirectory() as folder, standing(Path(folder)) as house, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
-        visits = Visits(browser, house.address)
+        visits = Visits(browser, server.address)
         for game in BIGGEST:
             seen(visits.begin(), game)
         browser.close()

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Clock } from "../../src/drumhead/web/static/table/clock.js";
+import { Clock } from "../../src/drumhead/web/static/table/remote/clock.js";
 
 test("only the running side loses time", () => {
   const clock = new Clock();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventLog, spokenWords } from "../../src/drumhead/web/static/table/event_log.js";
+import { EventLog, spokenWords } from "../../src/drumhead/web/static/table/session/event_log.js";
 
 /**
  * @param {...string} words

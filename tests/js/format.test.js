@@ -14,5 +14,6 @@ test("a change has its sign", () => {
 });
 
 test("a clock counts on below zero", () => {
-  assert.deepEqual([0, 59.9, 61, 3600, -5, -61].map(clockTime), ["0:00", "0:59", "1:01", "60:00", "−0:05", "−1:01"]);
+  assert.deepEqual([0, 59.9, 61, 3600].map(clockTime), ["0:00", "0:59", "1:01", "60:00"]);
+  assert.deepEqual([-5, -61].map(clockTime), ["−0:05", "−1:01"]);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrowBetween, nearestInDirection } from "../../src/drumhead/web/static/table/geometry.js";
+import { arrowBetween, nearestInDirection } from "../../src/drumhead/web/static/table/board/geometry.js";
 
 test("an arrow begins in the middle of a box and ends before the middle of the other", () => {
   const { line, head } = arrowBetween({ x: 0, y: 0, width: 10, height: 10 }, { x: 100, y: 0, width: 20, height: 10 });

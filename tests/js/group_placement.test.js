@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupPlacements, placementsAround } from "../../src/drumhead/web/static/table/group_placement.js";
+import { groupPlacements, placementsAround } from "../../src/drumhead/web/static/table/decision/group_placement.js";
 
 const SQUARE = 10;
 /** Squares `x.y` of ten units; nothing else is in the picture. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsOf, Selection } from "../../src/drumhead/web/static/table/selection.js";
+import { actionsOf, Selection } from "../../src/drumhead/web/static/table/decision/selection.js";
 
 /**
  * @param {string} path The keys of the steps, separated by blanks.

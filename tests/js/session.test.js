@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Seats } from "../../src/drumhead/web/static/table/seats.js";
-import { TableSession } from "../../src/drumhead/web/static/table/session.js";
+import { Seats } from "../../src/drumhead/web/static/table/session/seats.js";
+import { TableSession } from "../../src/drumhead/web/static/table/session/session.js";
 
 const SIDES = ["Red", "Blue"].map((name) => ({ name, letter: name[0], paint: "", level: "" }));
 
@@ -70,7 +70,8 @@ function makeSession(tokens = ["one"]) {
   };
   const seats = new Seats(tokens);
   const session = new TableSession({ seats, screen });
-  /** @type {{ token: string, sent: unknown[], onMessage: (message: any) => void, onClose: (isFinal: boolean) => void }[]} */
+  /** @typedef {{ onMessage: (message: any) => void, onClose: (isFinal: boolean) => void }} Handlers */
+  /** @type {({ token: string, sent: unknown[] } & Handlers)[]} */
   const connections = [];
   session.start((token, handlers) => {
     /** @type {unknown[]} */

@@ -1,4 +1,4 @@
-"""A server that stands for the length of some tests, and people who visit it with a browser."""
+"""A server for the length of some tests, and visits to its pages with a browser."""
 
 import socket
 import threading
@@ -20,8 +20,8 @@ from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.session.ports import Opponent
 
-PATIENCE = 60_000
-"""How many milliseconds a page may take for anything: no test waits for time to pass, only for what it looks for."""
+PAGE_TIMEOUT_MS = 60_000
+"""How long a page may take for anything. No test waits for time to pass, only for what it looks for."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -30,25 +30,25 @@ PHONE: dict[str, Any] = {
 }
 SEED = 1815
 PEOPLE: dict[str, object] = {"computer": [0], "device": "all", "watch": []}
-"""Who sits down, by how a battle is played."""
+"""The seats of people, by how a battle is played."""
 READY = """() => {
     const kinds = { curtain: "#curtain[open]", over: "#postgame h2", commit: "#commit", choice: ".choice" };
     return Object.keys(kinds).find((kind) => document.querySelector(`:is(${kinds[kind]}):not([data-old])`)) || "";
 }"""
 FORGET = "() => document.querySelectorAll('#commit, .choice').forEach((one) => (one.dataset.old = ''))"
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=PAGE_TIMEOUT_MS)
 
 
-class Steady(WorkerPool):
-    """Opponents that decide the same in the same position, so that a battle can be played again."""
+class DeterministicWorkers(WorkerPool):
+    """Opponents that always decide the same in the same position, so that a battle can be repeated."""
 
     async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
         seen, side = state.observe(state.player), game.side_of(state.player)
         return await self.run(lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
 
 
-class House:
-    """A server in a thread, on a folder."""
+class ServerThread:
+    """A server in a thread, with its database in a folder."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.socket = socket.socket()
@@ -57,7 +57,7 @@ class House:
         self.port = self.socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         store = Store(f"sqlite:///{folder / 'battles.sqlite3'}")
-        app = build(store, Steady(ThreadPoolExecutor(1)), seeded=True)
+        app = build(store, DeterministicWorkers(ThreadPoolExecutor(1)), seeded=True)
         config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
@@ -72,21 +72,21 @@ class House:
 
 
 @contextmanager
-def standing(folder: Path, port: int = 0) -> Iterator[House]:
-    """A server while a block lasts."""
-    house = House(folder, port)
-    yield house
-    house.close()
+def running_server(folder: Path, port: int = 0) -> Iterator[ServerThread]:
+    """Runs a server for the length of a block."""
+    server = ServerThread(folder, port)
+    yield server
+    server.close()
 
 
 class Visit:
-    """A person with a page."""
+    """A page that somebody visits; collects its errors and counts its bytes."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
         self.address = address
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+        self.page.set_default_timeout(PAGE_TIMEOUT_MS)
         self.page.route("**/battles", self._seed)
         self.faults: list[str] = []
         self.bytes = 0
@@ -114,7 +114,7 @@ class Visit:
             self.bytes += sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
     def _seed(self, route: Route) -> None:
-        """Lets every battle have the same dice."""
+        """Gives every battle the same dice."""
         asked: Any = route.request.post_data_json
         route.continue_(post_data={**asked, "seed": SEED})
 
@@ -123,12 +123,12 @@ class Visit:
         return self.page
 
     def play(self, game: str, mode: str = "computer", level: str = "recruit", **options: object) -> Page:
-        """Comes to a battle by its link."""
+        """Begins a battle and opens its link."""
         seats = {"people": PEOPLE[mode], "level": level}
         return self._sit_down("/battles", {"game": game, "seats": seats, "options": options, "seed": SEED})
 
     def play_on(self, record: str) -> Page:
-        """Comes to a battle by its link that goes on from a game file, in the first seat, against a recruit."""
+        """Continues a battle from a game file, in the first seat against a recruit, and opens its link."""
         return self._sit_down("/battles/open", {"record": record, "seats": {"people": [0], "level": "recruit"}})
 
     def _sit_down(self, path: str, asked: dict[str, object]) -> Page:
@@ -150,21 +150,21 @@ class Visit:
         return page
 
     def wait(self) -> str:
-        """Waits until there is something to do; says what: choice, commit, over or curtain."""
+        """Waits until there is something to do; returns what: choice, commit, over or curtain."""
         return str(self.page.wait_for_function(READY).json_value())
 
     def forget(self) -> None:
-        """What can be chosen now does not count any more: the next wait is for something new."""
+        """Marks what can be chosen now as old: the next wait is for something new."""
         self.page.evaluate(FORGET)
 
     def choose(self, choice: int = 0) -> str:
-        """Takes a choice of the list; waits for what comes of it and says what."""
+        """Takes a choice of the list, waits for the result and returns what to do next."""
         self.forget()
         self.page.locator(".choice").nth(choice).click()
         return self.wait()
 
     def commit(self) -> str:
-        """Does what was chosen; waits for what comes of it and says what."""
+        """Commits what was chosen, waits for the result and returns what to do next."""
         self.forget()
         self.page.locator("#commit").click()
         return self.wait()
@@ -186,7 +186,7 @@ class Visit:
         assert not self.faults, "\n".join(self.faults)
 
     def leave(self) -> None:
-        """Closes everything and forgets what this browser was told to keep, so that somebody else may use it."""
+        """Closes all pages and clears the storage, so that another test may use the browser."""
         self.page.goto("about:blank")
         session = self.context.new_cdp_session(self.page)
         kept = {"origin": self.address, "storageTypes": "local_storage,cookies,indexeddb"}
@@ -196,9 +196,9 @@ class Visit:
 
 
 class Visits:
-    """Everybody who visits during a test.
+    """All visits of a test.
 
-    Browsers are used again, emptied of all but the files of pages; one that is `fresh` never was and never will be.
+    Browser contexts are reused with empty storage but with cached files; a `fresh` one is never reused.
     """
 
     def __init__(self, browser: Browser, address: str, free: dict[str, list[BrowserContext]] | None = None) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from tests.kit.browser import Visit, Visits, standing
+from tests.kit.browser import Visit, Visits, running_server
 from tests.web.chromium import find
 
 FAILURES = Path(__file__).parents[2] / "build" / "failures"
@@ -26,8 +26,8 @@ def free() -> dict[str, list[BrowserContext]]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with standing(tmp_path_factory.mktemp("house")) as house:
-        yield house.address
+    with running_server(tmp_path_factory.mktemp("server")) as server:
+        yield server.address
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,7 +1,7 @@
-"""Takes screenshots of every page, by day and by campfire, at a desk and on a phone; of battles on a tablet as well.
+"""Takes screenshots of every page, in both themes, on a desktop and on a phone; of battles on a tablet as well.
 
-`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin so; the ones that the
-README shows go to the pictures of the documentation as well.
+`python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin with NAME;
+those that the README shows go to the pictures of the documentation as well.
 """
 
 import sys
@@ -14,14 +14,14 @@ from urllib.parse import quote
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.kit.browser import PHONE, Visit, Visits, standing
+from tests.kit.browser import PHONE, Visit, Visits, running_server
 from tests.web.chromium import find
-from tests.web.test_guide import begin, follow
+from tests.web.test_guided_battles import begin, follow
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 README = {
     "guide-pocket-battles-desktop-light": "guide.jpg",
-    "after-desktop-light": "after.jpg",
+    "postgame-desktop-light": "after.jpg",
     "travel-battle-phone-dark": "phone.jpg",
 }
 """The three that the README shows."""
@@ -35,8 +35,8 @@ def start(visit: Visit) -> None:
     visit.open().wait_for_load_state("networkidle")
 
 
-def setting(game: str) -> Callable[[Visit], None]:
-    """A battle to be."""
+def setup_page(game: str) -> Callable[[Visit], None]:
+    """The set-up page of a game."""
 
     def wait(visit: Visit) -> None:
         visit.open(f"/setup/{game}").locator("#begin:enabled").wait_for()
@@ -47,13 +47,13 @@ def setting(game: str) -> Callable[[Visit], None]:
 def building(game: str, force: str) -> Callable[[Visit], None]:
     """A force being built, one of its pieces chosen."""
 
-    def open_bench(visit: Visit) -> None:
+    def open_builder(visit: Visit) -> None:
         page = visit.open(f"/build/{game}#force={quote(force)}")
         page.wait_for_selector("body[data-ready]")
         page.locator("#units button[data-drag]").nth(2).click()
         page.evaluate("scrollTo(0, 0)")
 
-    return open_bench
+    return open_builder
 
 
 def rules(visit: Visit) -> None:
@@ -102,8 +102,8 @@ def curtain(visit: Visit) -> None:
     page.locator("#curtain[open]").wait_for()
 
 
-def after(visit: Visit) -> None:
-    """How the chances of a battle ran."""
+def postgame(visit: Visit) -> None:
+    """How the chances of a battle changed."""
     page = visit.play("pocket-battles")
     rng = Random(6)
     for _ in range(60):
@@ -142,15 +142,15 @@ def four(visit: Visit) -> None:
 
 
 def hint(visit: Visit) -> None:
-    """What an experienced eye would do."""
+    """A hint."""
     page = visit.play("pocket-battles")
     visit.wait()
     page.locator("#hint").click()
     page.locator("#toast .hints li").first.wait_for()
 
 
-def company(visit: Visit) -> None:
-    """A battle with someone far away, who is there, talks and has agreed on a clock."""
+def remote_players(visit: Visit) -> None:
+    """A battle with a remote player who is there and has written something."""
     page = visit.open()
     page.locator("article[data-game=travel-battle] button[value=far]").click()
     page.wait_for_selector("#remote-players:not([hidden])")
@@ -164,8 +164,8 @@ def company(visit: Visit) -> None:
     page.locator("#remote-players").scroll_into_view_if_needed()
 
 
-def moving(visit: Visit) -> None:
-    """Battles on their way to another device."""
+def device_transfer(visit: Visit) -> None:
+    """The code that carries battles to another device."""
     visit.play("travel-battle")
     visit.wait()
     page = visit.open()
@@ -186,8 +186,8 @@ def missing(visit: Visit) -> None:
 SCENES: dict[str, Callable[[Visit], None]] = {
     "start": start,
     "rules": rules,
-    "setting-pocket-battles": setting("pocket-battles"),
-    "setting-aces-armor": setting("aces-armor"),
+    "setup-pocket-battles": setup_page("pocket-battles"),
+    "setup-aces-armor": setup_page("aces-armor"),
     "army": building("pocket-battles", "orcs-80"),
     "brigades": building("travel-battle", "two-wings"),
     "pocket-battles": battle("pocket-battles"),
@@ -199,13 +199,13 @@ SCENES: dict[str, Callable[[Visit], None]] = {
     "guide-aces-armor": guide("aces-armor"),
     "four-sides": four,
     "hint": hint,
-    "company": company,
-    "moving": moving,
+    "remote-players": remote_players,
+    "device-transfer": device_transfer,
     "dice": dice,
     "missing": missing,
     "odds": odds,
     "curtain": curtain,
-    "after": after,
+    "postgame": postgame,
 }
 BATTLES = ("pocket-battles", "travel-battle", "aces-armor")
 
@@ -226,9 +226,9 @@ def main(arguments: list[str]) -> int:
     """Takes the screenshots."""
     folder = Path(arguments[0] if arguments else "build/screenshots")
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, standing(Path(data)) as house, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data, running_server(Path(data)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
-        visits = Visits(browser, house.address)
+        visits = Visits(browser, server.address)
         for name, play, given in shots():
             if arguments[1:] and not any(name.startswith(wanted) for wanted in arguments[1:]):
                 continue

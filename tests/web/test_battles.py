@@ -1,4 +1,4 @@
-"""Whole battles, played through the page: by mouse, by keyboard alone, by touch."""
+"""Battles on the page: whole ones by mouse, keyboard and touch; odds, reasons, undo, hints, animation."""
 
 from collections.abc import Callable
 from random import Random

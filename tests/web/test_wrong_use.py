@@ -1,4 +1,4 @@
-"""Wrong use never loses a battle, and always says what to do."""
+"""Wrong use: bad files and links, two tabs, the back button, decisions while the connection is lost."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from drumhead import Match, load
 from drumhead.core.files.record import write
-from tests.kit.browser import House, Visit, Visits, number, standing
+from tests.kit.browser import ServerThread, Visit, Visits, number, running_server
 
 
 def begun() -> str:
@@ -52,7 +52,7 @@ def test_a_file_that_cannot_be_opened_says_why_and_the_next_one_opens(visit: Vis
 
 
 def test_a_link_of_another_table_leads_back_and_the_own_battles_are_there(visits: Visits, folder: Path) -> None:
-    with standing(folder) as other:
+    with running_server(folder) as other:
         visit = visits.begin(address=other.address)
         page = visit.play("pocket-battles")
         visit.wait()
@@ -107,8 +107,8 @@ def test_the_back_button_leaves_a_battle_and_the_forward_button_finds_it(visit: 
     expect(page.locator("body")).to_have_attribute("data-number", before)
 
 
-def test_what_is_decided_while_the_line_is_cut_is_asked_again(visits: Visits, folder: Path) -> None:
-    with standing(folder) as first:
+def test_what_is_decided_while_the_connection_is_lost_is_asked_again(visits: Visits, folder: Path) -> None:
+    with running_server(folder) as first:
         visit = visits.begin(address=first.address)
         page = visit.play("travel-battle", mode="device")
         visit.wait()
@@ -116,7 +116,7 @@ def test_what_is_decided_while_the_line_is_cut_is_asked_again(visits: Visits, fo
     expect(page.locator("#toast")).to_contain_text("Connection lost. The battle is safe")
     visit.forget()
     page.locator(".choice").first.click()
-    second = House(folder, first.port)
+    second = ServerThread(folder, first.port)
     visit.wait()
     expect(page.locator("body")).to_have_attribute("data-number", before)
     visit.choose()

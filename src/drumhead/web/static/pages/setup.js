@@ -5,7 +5,7 @@ import { battleAddress } from "../lib/battle_links.js";
 import { clauseLink, openClausesOf } from "../lib/clauses.js";
 import { buttonById, byId, make } from "../lib/dom.js";
 import { readPlan, storePlan } from "../lib/force_storage.js";
-import { Board } from "../table/board.js";
+import { Board } from "../table/board/board.js";
 import { REMOTE, seatSettings, showRemoteSettings } from "./remote_seats.js";
 import { SetupForces } from "./setup_forces.js";
 

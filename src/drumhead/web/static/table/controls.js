@@ -10,11 +10,11 @@ const KEYS_NOTICE_MS = 15_000;
 /**
  * Binds the controls.
  * @param {object} parts
- * @param {import("./seats.js").Seats} parts.seats
+ * @param {import("./session/seats.js").Seats} parts.seats
  * @param {string} parts.watchToken
- * @param {import("./decision.js").Decision} parts.decision
- * @param {import("./history_slider.js").HistorySlider} parts.history
- * @param {import("./postgame.js").Postgame} parts.postgame
+ * @param {import("./decision/decision.js").Decision} parts.decision
+ * @param {import("./panels/history_slider.js").HistorySlider} parts.history
+ * @param {import("./panels/postgame.js").Postgame} parts.postgame
  */
 export function bindControls({ seats, watchToken, decision, history, postgame }) {
   const closeMenu = () => {

@@ -7,9 +7,9 @@ import { buttonById, byId, make } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { prefersReducedMotion, wait } from "../lib/motion.js";
 import { clearToast, toast } from "../lib/toast.js";
-import { spokenWords } from "./event_log.js";
-import { showLesson } from "./lesson.js";
-import { markPace, showPaceButtons } from "./spectator_pace.js";
+import { showLesson } from "./panels/lesson.js";
+import { markPace, showPaceButtons } from "./panels/spectator_pace.js";
+import { spokenWords } from "./session/event_log.js";
 
 const CUT_NOTICE_MS = 60_000;
 const MOVE_SECONDS = 0.45;
@@ -19,24 +19,24 @@ const BETWEEN_POSITIONS_REDUCED_MS = 120;
 const MAX_LETTERS_IN_A_ROW = 16;
 
 /**
- * @typedef {import("./seats.js").Seat} Seat
- * @typedef {import("./session.js").Screen} Screen
+ * @typedef {import("./session/seats.js").Seat} Seat
+ * @typedef {import("./session/session.js").Screen} Screen
  */
 
 /** @implements {Screen} */
 export class TableScreen {
   /**
    * @param {object} parts
-   * @param {import("./seats.js").Seats} parts.seats
+   * @param {import("./session/seats.js").Seats} parts.seats
    * @param {string} parts.watchToken The token of spectators; empty where it is not known.
-   * @param {import("./board.js").Board} parts.board
-   * @param {import("./dice_tray.js").DiceTray} parts.dice
-   * @param {import("./log_list.js").LogList} parts.logList
-   * @param {import("./decision.js").Decision} parts.decision
-   * @param {import("./history_slider.js").HistorySlider} parts.history
-   * @param {import("./unit_info.js").UnitInfo} parts.unitInfo
-   * @param {import("./postgame.js").Postgame} parts.postgame
-   * @param {import("./remote_players.js").RemotePlayers} parts.remotePlayers
+   * @param {import("./board/board.js").Board} parts.board
+   * @param {import("./board/dice_tray.js").DiceTray} parts.dice
+   * @param {import("./panels/log_list.js").LogList} parts.logList
+   * @param {import("./decision/decision.js").Decision} parts.decision
+   * @param {import("./panels/history_slider.js").HistorySlider} parts.history
+   * @param {import("./panels/unit_info.js").UnitInfo} parts.unitInfo
+   * @param {import("./panels/postgame.js").Postgame} parts.postgame
+   * @param {import("./remote/remote_players.js").RemotePlayers} parts.remotePlayers
    */
   constructor(parts) {
     this.parts = parts;

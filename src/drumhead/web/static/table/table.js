@@ -1,20 +1,20 @@
 // The battle page: builds its parts, ties them together and connects. The parts know neither rules nor pieces.
 
 import { byId } from "../lib/dom.js";
-import { Board } from "./board.js";
-import { Connection } from "./connection.js";
+import { Board } from "./board/board.js";
+import { DiceTray } from "./board/dice_tray.js";
+import { enableBoardDragging } from "./board/drag_on_board.js";
 import { bindControls } from "./controls.js";
-import { Decision } from "./decision.js";
-import { DiceTray } from "./dice_tray.js";
-import { enableBoardDragging } from "./drag_on_board.js";
-import { HistorySlider } from "./history_slider.js";
-import { LogList } from "./log_list.js";
-import { Postgame } from "./postgame.js";
-import { RemotePlayers } from "./remote_players.js";
+import { Decision } from "./decision/decision.js";
+import { HistorySlider } from "./panels/history_slider.js";
+import { LogList } from "./panels/log_list.js";
+import { Postgame } from "./panels/postgame.js";
+import { UnitInfo } from "./panels/unit_info.js";
+import { RemotePlayers } from "./remote/remote_players.js";
 import { TableScreen } from "./screen.js";
-import { Seats } from "./seats.js";
-import { TableSession } from "./session.js";
-import { UnitInfo } from "./unit_info.js";
+import { Connection } from "./session/connection.js";
+import { Seats } from "./session/seats.js";
+import { TableSession } from "./session/session.js";
 
 // The address holds the tokens of this device's seats, or that of a spectator: #seat~seat!spectator
 const [held, watchToken = ""] = location.hash.slice(1).split("!");

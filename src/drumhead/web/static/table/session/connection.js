@@ -1,0 +1,78 @@
+// The websocket of one seat. It reconnects by itself.
+
+import { language } from "../../lib/i18n.js";
+
+const CLOSED_FOR_GOOD = [4400, 4404];
+const FIRST_RETRY_MS = 300;
+const MAX_RETRY_MS = 8000;
+const NONCE_BYTES = 16;
+
+/** Returns what this browser adds to the dice once it has seen their seal. */
+function randomNonce() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Connection {
+  /**
+   * Connects with the token of a seat.
+   * @param {string} token
+   * @param {object} handlers
+   * @param {(message: Protocol.Message) => void} handlers.onMessage
+   * @param {(isFinal: boolean) => void} handlers.onClose Final when the server knows no such battle.
+   */
+  constructor(token, { onMessage, onClose }) {
+    this.token = token;
+    this.onMessage = onMessage;
+    this.onClose = onClose;
+    this.retryMs = FIRST_RETRY_MS;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retryTimer = undefined;
+    this.socket = this.connect();
+    window.addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => this.retryNow());
+  }
+
+  /** Does not wait any longer where somebody looks and the network may be there again. */
+  retryNow() {
+    if (this.retryTimer !== undefined && !document.hidden) this.socket = this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
+    socket.addEventListener("open", () => {
+      this.send({ token: this.token, language, nonce: true });
+    });
+    socket.addEventListener("message", ({ data }) => {
+      this.retryMs = FIRST_RETRY_MS;
+      /** @type {Protocol.Message} */
+      const message = JSON.parse(data);
+      this.onMessage(message);
+      if (message.type === "table" && message.nonces[message.seat] === "") {
+        this.send({ type: "nonce", nonce: randomNonce() });
+      }
+    });
+    socket.addEventListener("close", ({ code }) => {
+      const isFinal = CLOSED_FOR_GOOD.includes(code);
+      this.onClose(isFinal);
+      if (isFinal) return;
+      this.retryTimer = setTimeout(() => {
+        this.socket = this.connect();
+      }, this.retryMs);
+      this.retryMs = Math.min(this.retryMs * 2, MAX_RETRY_MS);
+    });
+    return socket;
+  }
+
+  /**
+   * Sends a request; returns whether the connection was open.
+   * @param {Protocol.Request} request
+   */
+  send(request) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(request));
+    return true;
+  }
+}
