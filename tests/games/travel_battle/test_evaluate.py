@@ -92,7 +92,7 @@ def test_looking_at_a_position_does_not_change_it() -> None:
 def turned_about(state: Battle) -> Battle:
     """The battle with sides and edges exchanged, on open ground."""
     other = Battle(state.force)
-    other.ground = ground_of(OPEN_GROUND)
+    other.set_ground(ground_of(OPEN_GROUND))
     for unit in range(PIECES):
         square = state.square[unit]
         other.put((unit + SIDE) % PIECES, square if square >= RESERVE else GRID.count - 1 - square)
@@ -116,7 +116,7 @@ def test_both_sides_judge_alike() -> None:
     rng = Random(4)
     for _ in range(60):
         state = random_scene(game.force, rng)
-        state.ground = ground_of(OPEN_GROUND)
+        state.set_ground(ground_of(OPEN_GROUND))
         about = turned_about(state)
         for seat in (0, 1):
             assert state.evaluate(seat) == pytest.approx(about.evaluate(1 - seat))

@@ -278,7 +278,8 @@ class TravelBattle(Game):
         battle = self._battle(state)
         if not battle.ended():
             return None
-        winner, reason = battle.stack[-1] >> 5 & 255, battle.stack[-1] >> 13 & 255
+        end = battle.pending()
+        winner, reason = end["winner"], end["reason"]
         words, clause = ENDINGS[reason]
         returns = tuple(battle.returns())
         if winner == DRAW:

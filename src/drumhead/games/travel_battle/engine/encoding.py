@@ -41,7 +41,7 @@ STAND: Final = 16
 SUFFER: Final = 17  # unit
 PUSH: Final = 18  # unit, square
 RETREAT: Final = 19  # unit, square
-SPLIT: Final = 20  # how many units of each kind each brigade has, see `brigades`
+SPLIT: Final = 20  # brigades, see `pack_split`
 
 
 def pack(kind: int, a: int = NONE, b: int = NONE) -> int:
@@ -54,40 +54,52 @@ def unpack(action: int) -> tuple[int, int, int]:
     return action & 31, action >> 5 & 255, action >> 13 & 255
 
 
+def pack_split(brigades: int) -> int:
+    """Packs the forming of brigades, packed themselves by `army.brigades`: they take all bits that are left."""
+    return SPLIT | brigades << 5
+
+
+def unpack_split(action: int) -> int:
+    """Returns the packed brigades of an action that forms them."""
+    return action >> 5
+
+
 ENDING_MOVEMENT: Final = pack(END_MOVEMENT)
 ENDING_FIRE: Final = pack(END_FIRE)
 FIGHTING: Final = pack(FIGHT)
 STANDING: Final = pack(STAND)
 
-# Pending steps, packed the same way.
-AT_BOARD: Final = 0  # seat
+# Pending steps, packed the same way; `frames` declares what they hold.
+FIELD_WIDTHS: Final = (8, 8, 8, 0)
+
+AT_BOARD: Final = 0
 AT_BOARD_DIE: Final = 1
 AT_LEFT_DIE: Final = 2
-AT_EDGE_DIE: Final = 3  # seat
-AT_EDGE: Final = 4  # seat
-AT_SPLIT: Final = 5  # seat
+AT_EDGE_DIE: Final = 3
+AT_EDGE: Final = 4
+AT_SPLIT: Final = 5
 AT_PLACE_DIE: Final = 6
-AT_PLACE: Final = 7  # seat, brigade being placed or ANY
+AT_PLACE: Final = 7
 AT_FIRST_DIE: Final = 8
 AT_MOVE: Final = 9
-AT_ENTER: Final = 10  # unit, square, steps left, whether it set out on a road
-AT_GO_ON: Final = 11  # unit, steps left, whether it set out on a road
-AT_DISPLACE: Final = 12  # brigadier
+AT_ENTER: Final = 10
+AT_GO_ON: Final = 11
+AT_DISPLACE: Final = 12
 AT_FIRE: Final = 13
-AT_HIT: Final = 14  # gun, square
-AT_EFFECT: Final = 15  # gun, square
+AT_HIT: Final = 14
+AT_EFFECT: Final = 15
 AT_COMBAT: Final = 16
 AT_JOIN: Final = 17
 AT_ROLL: Final = 18
-AT_REROLL: Final = 19  # seat
-AT_THROW_AGAIN: Final = 20  # unit, which of its dice
+AT_REROLL: Final = 19
+AT_THROW_AGAIN: Final = 20
 AT_RESULT: Final = 21
-AT_SUFFER: Final = 22  # seat, difference
-AT_PUSH: Final = 23  # unit, unit that shares its square, flags
-AT_RETREAT: Final = 24  # unit
-AT_RALLY: Final = 25  # unit, whether it was pushed over the edge
+AT_SUFFER: Final = 22
+AT_PUSH: Final = 23
+AT_RETREAT: Final = 24
+AT_RALLY: Final = 25
 AT_TURN_END: Final = 26
-AT_END: Final = 27  # winner or DRAW, reason
+AT_END: Final = 27
 
 ANY: Final = 3
 DRAW: Final = 2
@@ -98,9 +110,6 @@ MORE_BRIGADES: Final = 1
 MORE_UNITS: Final = 2
 LEVEL: Final = 3
 STALE: Final = 3  # is added to the last three, if nobody was removed for many turns
-
-# What a step answers when play goes on without a decision.
-GO_ON: Final = -3
 
 
 def step(kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:

@@ -31,7 +31,7 @@ from drumhead.games.travel_battle.engine.encoding import (
 )
 from drumhead.games.travel_battle.engine.position import is_leader
 from drumhead.games.travel_battle.engine.state import Battle
-from drumhead.games.travel_battle.notation.frames import read_number, read_step, whole, write_step
+from drumhead.games.travel_battle.notation.frames import read_number, read_step, with_turn_step, write_step
 from drumhead.games.travel_battle.rules.boards import (
     BOARDS,
     GRID,
@@ -148,7 +148,7 @@ def _default_command(b: Battle) -> int:
 
 def _default_able(b: Battle) -> int:
     """[TB-6.2] Who might attack if the combat step began now."""
-    if b.stack[0] & 31 != encoding.AT_COMBAT:
+    if b.turn_step() != encoding.AT_COMBAT:
         return 0
     copy = b.clone()
     begin_combats(copy)
@@ -230,7 +230,7 @@ class Reader:
     def read(self) -> Battle:
         """The position as it is written; who decides in it is yet to be found out."""
         b = Battle(self.force)
-        b.ground = self._ground()
+        b.set_ground(self._ground())
         for unit, (place, marks, _) in self.pieces.items():
             self._crowd(b, unit, place)
             b.put(unit, place)
@@ -253,7 +253,7 @@ class Reader:
         for word in self.said.get("came-from", []):
             key, _, name = word.partition(":")
             b.whence |= square_of(name) + 1 << unit_of(key) * 8
-        b.stack = whole([read_step(words) for words in self.said.get("pending", ["move"])])
+        b.stack = with_turn_step([read_step(words) for words in self.said.get("pending", ["move"])])
         b.command = _default_command(b)
         if "cut-off" in self.said:
             b.command = _own_pieces(b) & ~self._units("cut-off")

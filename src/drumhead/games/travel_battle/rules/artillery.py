@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
@@ -14,7 +15,6 @@ from drumhead.games.travel_battle.engine.encoding import (
     END_FIRE,
     ENDING_FIRE,
     FIRE,
-    GO_ON,
     RESERVE,
     SIDE,
     step,

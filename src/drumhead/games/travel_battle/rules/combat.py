@@ -1,5 +1,6 @@
 """Chapter 6, first half: who may attack whom, the duty to attack, and the forming of combats."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.travel_battle.army.force import FIGHTERS, OWN
 from drumhead.games.travel_battle.engine.encoding import (
     AT_JOIN,
@@ -9,7 +10,6 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_TURN_END,
     ATTACK,
     FIGHTING,
-    GO_ON,
     JOIN,
     NONE,
     RESERVE,

@@ -1,5 +1,6 @@
 """Chapter 6, the dice: extra dice, re-rolls, the result and who suffers it."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
@@ -9,7 +10,6 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_RETREAT,
     AT_SUFFER,
     AT_THROW_AGAIN,
-    GO_ON,
     NONE,
     REROLL,
     STAND,

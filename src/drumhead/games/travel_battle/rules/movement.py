@@ -3,6 +3,7 @@
 from typing import Final
 
 from drumhead.core.compiled import i64, is_compiled
+from drumhead.core.frames import GO_ON
 from drumhead.games.travel_battle.army.force import SEAT
 from drumhead.games.travel_battle.engine.encoding import (
     AT_DISPLACE,
@@ -13,16 +14,15 @@ from drumhead.games.travel_battle.engine.encoding import (
     END_MOVEMENT,
     ENDING_MOVEMENT,
     FORM,
-    GO_ON,
     HALT,
     MOVE,
-    PIECES,
     RESERVE,
     SIDE,
     pack,
     step,
 )
 from drumhead.games.travel_battle.engine.position import Field
+from drumhead.games.travel_battle.reach.move_cache import MoveCache
 from drumhead.games.travel_battle.reach.moves import (
     APART,
     FAR,
@@ -79,20 +79,22 @@ def step_move(f: Field, frame: int) -> int:
 
 
 def list_move(f: Field) -> list[int]:
-    """[TB-2.1] The end of movement, and what every own piece that has not moved and is not turned may do.
+    """[TB-2.1] Returns the end of movement, and what every own piece that has not moved and is not turned may do.
 
-    The moves of a piece are listed anew only where something within its reach has changed since.
+    A piece's moves are listed anew only where `MoveCache` no longer holds. After one move that is decided by its two
+    ends, `one` and `two`; after more than two changes nothing of the cache is used.
     """
     seat = f.active
     one = two = FAR
-    if f.touched:
-        one, two = APART[f.touched[0]], APART[f.touched[-1]]
-        if len(f.touched) > 2 or is_asked(f, 1 - seat):
-            f.plans = [None] * PIECES
-        f.touched = []
-    if f.shared:
-        f.plans, f.reaches, f.shared = f.plans[:], f.reaches[:], False
-    square, plans, reaches = f.square, f.plans, f.reaches
+    changed = f.changed_squares
+    if changed:
+        one, two = APART[changed[0]], APART[changed[-1]]
+        if len(changed) > 2 or is_brigadier_near(f, 1 - seat, one, two):
+            f.move_cache, f.shares_move_cache = MoveCache(), False
+        f.changed_squares = []
+    if f.shares_move_cache:
+        f.move_cache, f.shares_move_cache = f.move_cache.copy(), False
+    square, kept, ranges = f.square, f.move_cache.moves, f.move_cache.ranges
     command: i64 = f.command
     busy: i64 = f.moved | f.turned
     first: i64 = seat * SIDE
@@ -106,23 +108,25 @@ def list_move(f: Field) -> list[int]:
         place: i64 = square[unit]
         if place >= RESERVE:
             continue
-        moves = plans[unit]
-        if moves is None or one[place] <= reaches[unit] or two[place] <= reaches[unit]:
+        moves = kept[unit]
+        if moves is None or one[place] <= ranges[unit] or two[place] <= ranges[unit]:
             if not command >> unit & 1:
                 moves = forming(f, unit, place)
             else:
                 if room is None:
                     room = WordRoom(f, seat) if COMPILED else LongRoom(f, seat)
                 moves = room.moves(f, unit, place)
-                reaches[unit] = f.force.steps[unit] + f.ground.on_road[place]
-            plans[unit] = moves
+                ranges[unit] = f.force.steps[unit] + f.ground.on_road[place]
+            kept[unit] = moves
         out += moves
     return out
 
 
-def is_asked(f: Field, seat: int) -> bool:
-    """[TB-3.7] Says whether a change, to one square or from one to another, may decide if a brigadier can give way."""
-    one, two = APART[f.touched[0]], APART[f.touched[-1]]
+def is_brigadier_near(f: Field, seat: int, one: list[int], two: list[int]) -> bool:
+    """[TB-3.7] Returns whether a change may decide if a brigadier of the seat can give way: it is beside him.
+
+    The changed squares are given by their distances from all squares.
+    """
     square, first = f.square, seat * SIDE
     for unit in (first, first + 1, first + 2):
         place = square[unit]

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.travel_battle.army.force import RALLY, SEAT
 from drumhead.games.travel_battle.engine.encoding import (
@@ -9,7 +10,6 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_FIRE,
     AT_PUSH,
     AT_RALLY,
-    GO_ON,
     NONE,
     PUSH,
     RETREAT,

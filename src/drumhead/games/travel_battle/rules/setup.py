@@ -3,6 +3,7 @@
 from typing import Final
 
 from drumhead.core.errors import SetupError
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.travel_battle.army.brigades import (
     check_brigades,
@@ -25,14 +26,15 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_SPLIT,
     BOARD,
     EDGE,
-    GO_ON,
     NONE,
     PLACE,
     RESERVE,
     SIDE,
     SPLIT,
     pack,
+    pack_split,
     step,
+    unpack_split,
 )
 from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.reach.moves import joinable, ready
@@ -118,7 +120,7 @@ def lay(f: Field, seat: int, edge: int) -> None:
         f.stack[-1] = step(AT_EDGE_DIE, 1)
         return
     halves = [(f.board[owner], quarters_of(owner, f.edge[owner])) for owner in (f.left, 1 - f.left)]
-    f.ground = ground_of(layout_code(halves[0], halves[1]))
+    f.set_ground(ground_of(layout_code(halves[0], halves[1])))
     f.board, f.left, f.edge = [NONE, NONE], NONE, [0, 0]
     f.stack[-1] = step(AT_SPLIT, 0)
 
@@ -137,15 +139,15 @@ def step_split(f: Field, frame: int) -> int:
 
 def list_split(f: Field) -> list[int]:
     """[TB-1.2, TB-9.3] The ready-made splits; any other that the rules allow is accepted too."""
-    return [SPLIT | pack_brigades(split) << 5 for split in ready_made(horse_artillery=f.force.horse_artillery)]
+    return [pack_split(pack_brigades(split)) for split in ready_made(horse_artillery=f.force.horse_artillery)]
 
 
 def accepts_split(f: Field, action: int) -> bool:
     """[TB-1.1, TB-1.2, TB-9.1] Says whether an action is a split of the whole army that the rules allow."""
-    if action & 31 != SPLIT or f.stack[-1] & 31 != AT_SPLIT or not is_packed(action >> 5):
+    if action & 31 != SPLIT or f.stack[-1] & 31 != AT_SPLIT or not is_packed(unpack_split(action)):
         return False
     try:
-        check_brigades(unpack_brigades(action >> 5), horse_artillery=f.force.horse_artillery)
+        check_brigades(unpack_brigades(unpack_split(action)), horse_artillery=f.force.horse_artillery)
     except SetupError:
         return False
     return True
@@ -154,9 +156,9 @@ def accepts_split(f: Field, action: int) -> bool:
 def choose_split(f: Field, action: int) -> None:
     """[TB-1.2] The side's units are in their brigades from now on."""
     seat = f.player
-    f.muster(f.force.formed(seat, unpack_brigades(action >> 5)))
+    f.muster(f.force.formed(seat, unpack_brigades(unpack_split(action))))
     if f.events is not None:
-        f.events.append(("split", "TB-1.2", seat, action >> 5))
+        f.events.append(("split", "TB-1.2", seat, unpack_split(action)))
     f.stack[-1] = step(AT_SPLIT, 1) if seat == 0 else AT_PLACE_DIE
 
 

@@ -2,19 +2,19 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import OVER
 from drumhead.games.travel_battle.army.force import OWN
 from drumhead.games.travel_battle.engine.encoding import (
     AT_MOVE,
     DRAW,
-    GO_ON,
     LEVEL,
     MORE_BRIGADES,
     MORE_UNITS,
-    PIECES,
     STALE,
 )
 from drumhead.games.travel_battle.engine.position import Field
+from drumhead.games.travel_battle.reach.move_cache import MoveCache
 from drumhead.games.travel_battle.rules.boards import bits
 from drumhead.games.travel_battle.rules.movement import commanded
 
@@ -28,8 +28,8 @@ def start_turn(f: Field, seat: int) -> None:
     f.active = seat
     f.moved = f.fired = f.fled = f.fought = f.shifted = f.whence = f.able = 0
     f.command = commanded(f, seat)
-    f.plans = [None] * PIECES
-    f.touched = []
+    f.move_cache, f.shares_move_cache = MoveCache(), False
+    f.changed_squares = []
     f.stack.append(AT_MOVE)
     if f.events is not None:
         f.events.append(("turn", "TB-2.1", f.turn, seat))

@@ -4,7 +4,7 @@ from drumhead.core.compiled import native
 
 
 @native(serializable=True)
-class Standing:
+class BrigadeValue:
     """What a brigade is worth, who is in command, how much of it is lost, what one unit more would cost, features."""
 
     __slots__ = ("amounts", "away", "command", "dear", "formed", "lost", "turned", "worth")

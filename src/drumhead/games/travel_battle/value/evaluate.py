@@ -24,7 +24,7 @@ from drumhead.games.travel_battle.reach.moves import APART
 from drumhead.games.travel_battle.rules.artillery import in_contact
 from drumhead.games.travel_battle.rules.boards import BIT, GRID, WIDE, Ground, bits, spread
 from drumhead.games.travel_battle.rules.movement import PLACE_BIT, chain
-from drumhead.games.travel_battle.value.brigade_cache import Standing
+from drumhead.games.travel_battle.value.brigade_cache import BrigadeValue
 from drumhead.games.travel_battle.value.threats import BRIGADE, at_stake, combats, guns_with_targets, in_command, reach
 
 KINDS: Final = ("guard infantry", "infantry", "heavy cavalry", "light cavalry", "artillery", "horse artillery")
@@ -50,7 +50,7 @@ GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough
 UNPLACED: Final[tuple[int, ...]] = (AT_SPLIT, AT_PLACE_DIE)
 """While nothing stands on the field, no split is better than another: luck picks one."""
 
-Book = list[dict[int, Standing]]
+Book = list[dict[int, BrigadeValue]]
 """What is remembered of one battle: of every brigade, by where it stands and who of it is turned or formed."""
 BOOKS: Final[dict[tuple[Force, Ground], Book]] = {}
 MOST_BOOKS: Final = 4
@@ -59,11 +59,11 @@ MOST_STANDINGS: Final = 1 << 11  # of one brigade
 
 def evaluate(f: Field, seat: int) -> float:
     """How good the position looks for the seat: -1 to 1."""
-    frame = f.stack[-1]
-    if frame & 31 == AT_END:
-        winner = frame >> 5 & 255
+    kind = f.step_kind()
+    if kind == AT_END:
+        winner = f.pending()["winner"]
         return 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
-    if frame & 31 in UNPLACED:
+    if kind in UNPLACED:
         return 0.0
     sides = brigades(f, 0), brigades(f, 1)
     logit = strength(sides[seat]) - strength(sides[1 - seat]) - _eager(f, seat, sides[seat])
@@ -74,13 +74,13 @@ def evaluate(f: Field, seat: int) -> float:
     return value(logit + turn if seat == f.active else logit - turn)
 
 
-def strength(side: list[Standing]) -> float:
+def strength(side: list[BrigadeValue]) -> float:
     """What a side is worth by its brigades: each for itself, and by how much of its two worst is lost."""
     one, two, three = side
     return one.worth + two.worth + three.worth - BRIGADES * worst(side)
 
 
-def worst(side: list[Standing]) -> float:
+def worst(side: list[BrigadeValue]) -> float:
     """How much of the two worst brigades of a side is lost; without both it has lost the battle."""
     one, two, three = side[0].lost, side[1].lost, side[2].lost
     if one < two:
@@ -104,7 +104,7 @@ def eagerness(f: Field, seat: int) -> float:
     return -_eager(f, seat, brigades(f, seat))
 
 
-def _eager(f: Field, seat: int, side: list[Standing]) -> float:
+def _eager(f: Field, seat: int, side: list[BrigadeValue]) -> float:
     """What it costs a side to be away from the enemy."""
     foe = f.held[1 - seat]
     away = 0.0
@@ -129,15 +129,16 @@ def _away(f: Field, number: int, far: bytes) -> float:
     return away
 
 
-def turn_features(f: Field, sides: tuple[list[Standing], list[Standing]], in_reach: bool) -> list[float]:  # noqa: FBT001  a hot path
+def turn_features(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]], in_reach: bool) -> list[float]:  # noqa: FBT001  a hot path
     """What the side whose turn it is may make of it, and what the other may in the next; what is in reach, if asked."""
     now = then = stake = 0.0
     if in_contact(f, 0):
         now, then = combats(f, sides)
         if f.fought & f.attackers:
             stake = at_stake(f, sides)
-    moving = f.stack[0] & 31 == AT_MOVE
-    guns = guns_with_targets(f) if moving or f.stack[0] & 31 == AT_FIRE else 0
+    step = f.turn_step()
+    moving = step == AT_MOVE
+    guns = guns_with_targets(f) if moving or step == AT_FIRE else 0
     if not in_reach:
         return [1.0, float(guns), now, -then, stake]
     seat = f.active
@@ -147,20 +148,20 @@ def turn_features(f: Field, sides: tuple[list[Standing], list[Standing]], in_rea
     return [1.0, float(guns), now, -then, stake, *ours, *theirs]
 
 
-def brigades(f: Field, seat: int) -> list[Standing]:
+def brigades(f: Field, seat: int) -> list[BrigadeValue]:
     """The brigades of a side as they stand; those that stayed as they were are not looked at again."""
     found = []
     members, turned, formed = f.force.members, f.turned, f.formed
     for number in range(seat * 3, seat * 3 + 3):
         own = members[number]
-        standing = f.standings[number]
+        standing = f.brigade_cache[number]
         if standing is None or standing.turned != turned & own or standing.formed != formed & own:
-            standing = f.standings[number] = look_at(f, number)
+            standing = f.brigade_cache[number] = look_at(f, number)
         found.append(standing)
     return found
 
 
-def look_at(f: Field, number: int) -> Standing:
+def look_at(f: Field, number: int) -> BrigadeValue:
     """A brigade as it stands, which is remembered."""
     force, square = f.force, f.square
     book = (BOOKS.get((force, f.ground)) or _opened(force, f.ground))[number]
@@ -185,13 +186,13 @@ def _opened(force: Force, ground: Ground) -> Book:
     return book
 
 
-def _standing(f: Field, number: int) -> Standing:
+def _standing(f: Field, number: int) -> BrigadeValue:
     """What is to be found out about a brigade."""
     force = f.force
     turned, formed = f.turned & force.members[number], f.formed & force.members[number]
     units = force.units[number]
     if not units:
-        return Standing(turned, formed, 0.0, 0, 0.0, 0.0, (0.0,) * len(OF_BRIGADE))
+        return BrigadeValue(turned, formed, 0.0, 0, 0.0, 0.0, (0.0,) * len(OF_BRIGADE))
     places = [f.square[unit] for unit in units]
     home = f.square[force.leader[number]]
     brigade = 0
@@ -233,7 +234,7 @@ def _standing(f: Field, number: int) -> Standing:
     total = len(units)
     gone = total - here
     dear = BRIGADE * (2 * gone + 1) / (total * total)
-    return Standing(turned, formed, worth, command, gone * gone / (total * total), dear, amounts)
+    return BrigadeValue(turned, formed, worth, command, gone * gone / (total * total), dear, amounts)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -26,7 +26,7 @@ def random_scene(force: Force, rng: Random) -> Battle:
             force = force.formed(seat, random_brigades(rng, horse_artillery=force.horse_artillery))
     left = rng.randrange(2)
     b = Battle(force)
-    b.ground = ground_of(layout_code((left, rng.randrange(4)), (1 - left, rng.randrange(4))))
+    b.set_ground(ground_of(layout_code((left, rng.randrange(4)), (1 - left, rng.randrange(4)))))
     middle = rng.randrange(3, 17)
     for brigade in rng.sample(range(6), 6):
         near = GRID.within(rng.randrange(10) * 20 + max(0, min(19, middle + rng.randrange(-5, 6))), 2)

@@ -10,7 +10,7 @@ from drumhead.games.travel_battle.rules.artillery import fire_range, guns_ready,
 from drumhead.games.travel_battle.rules.boards import BIT, WITHIN_2, WITHIN_3, bits
 from drumhead.games.travel_battle.rules.combat_dice import best, rollers
 from drumhead.games.travel_battle.rules.movement import PLACE_BIT
-from drumhead.games.travel_battle.value.brigade_cache import Standing
+from drumhead.games.travel_battle.value.brigade_cache import BrigadeValue
 
 WORTH: Final[tuple[float, ...]] = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
 """What is at stake with a unit, by its kind."""
@@ -37,15 +37,15 @@ GAINS: Final = [
 ]
 
 
-def in_command(side: list[Standing]) -> int:
+def in_command(side: list[BrigadeValue]) -> int:
     """[TB-3.3] The units of a side that are in command."""
     one, two, three = side
     return one.command | two.command | three.command
 
 
-def combats(f: Field, sides: tuple[list[Standing], list[Standing]]) -> tuple[float, float]:
+def combats(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> tuple[float, float]:
     """What combats from where all stand bring to the side whose turn it is, and in the next turn to the other."""
-    step = f.stack[0] & 31
+    step = f.turn_step()
     seat = f.active
     met = fighters(f, 0), fighters(f, 1)
     now = 0.0
@@ -95,7 +95,7 @@ def attacks(
     f: Field,
     seat: int,
     met: tuple[list[int], list[int]],
-    sides: tuple[list[Standing], list[Standing]],
+    sides: tuple[list[BrigadeValue], list[BrigadeValue]],
     pool: int,
     spared: int,
 ) -> float:
@@ -145,12 +145,12 @@ def attacks(
     return total
 
 
-def cost(f: Field, unit: int, side: list[Standing]) -> float:
+def cost(f: Field, unit: int, side: list[BrigadeValue]) -> float:
     """What losing a unit would cost its side: more, the fewer its brigade has."""
     return WORTH[f.force.kind[unit]] + side[f.force.brigade[unit] % 3].dear
 
 
-def at_stake(f: Field, sides: tuple[list[Standing], list[Standing]]) -> float:
+def at_stake(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> float:
     """[TB-6.6, TB-6.7] What the combat that goes on brings to the side whose turn it is, if its dice stand."""
     attackers, defenders = bits(f.attackers), f.defenders()
     ours = min([cost(f, unit, sides[f.active]) for unit in attackers])
