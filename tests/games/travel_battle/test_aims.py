@@ -8,7 +8,7 @@ from drumhead.ai.search.evaluator import own_judgement
 from drumhead.core.state import State
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.text.names import square_of
-from drumhead.games.travel_battle.value.goals import FALL_UPON, KEEP_AWAY, MOST_AIMS
+from drumhead.games.travel_battle.value.goals import ATTACK_WEIGHT, KEEP_AWAY, MOST_AIMS
 from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.games.travel_battle.draw import battle
 
@@ -54,10 +54,10 @@ def test_an_aim_at_a_square_is_served_by_each_unit_beside_it() -> None:
     aim = square_of("d7")
     assert match.state.aimed(0, aim) == 0
     match.push("move R6 d6")
-    assert match.state.aimed(0, aim) == FALL_UPON
+    assert match.state.aimed(0, aim) == ATTACK_WEIGHT
     match.push("move R7 e6")
-    assert match.state.aimed(0, aim) == 2 * FALL_UPON
-    assert match.state.aimed(0, square_of("f7")) == FALL_UPON
+    assert match.state.aimed(0, aim) == 2 * ATTACK_WEIGHT
+    assert match.state.aimed(0, square_of("f7")) == ATTACK_WEIGHT
 
 
 def test_keeping_away_costs_what_the_enemy_could_fall_upon() -> None:

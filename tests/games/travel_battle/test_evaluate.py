@@ -12,7 +12,7 @@ from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.rules.boards import GRID, OPEN_GROUND, WIDE, bits, ground_of
 from drumhead.games.travel_battle.rules.turns import start_turn
-from drumhead.games.travel_battle.value.evaluate import BOOKS, EAGER, FEATURES, WEIGHTS, distances
+from drumhead.games.travel_battle.value.evaluate import BOOKS, DISTANCE_WEIGHT, FEATURES, WEIGHTS, distances
 from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.games.travel_battle.draw import battle
 from tests.kit.play import play
@@ -46,7 +46,7 @@ def test_a_position_is_worth_between_a_lost_and_a_won_battle() -> None:
 
 
 def test_the_value_is_the_weighed_sum_of_the_features_less_the_wish_to_close_in() -> None:
-    most = EAGER * WIDE * SIDE
+    most = DISTANCE_WEIGHT * WIDE * SIDE
     for state in scenes(6, 80):
         if state.player == OVER:
             continue

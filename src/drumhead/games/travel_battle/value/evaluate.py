@@ -25,7 +25,15 @@ from drumhead.games.travel_battle.rules.artillery import in_contact
 from drumhead.games.travel_battle.rules.boards import BIT, GRID, WIDE, Ground, bits, spread
 from drumhead.games.travel_battle.rules.movement import PLACE_BIT, chain
 from drumhead.games.travel_battle.value.brigade_cache import BrigadeValue
-from drumhead.games.travel_battle.value.threats import BRIGADE, at_stake, combats, guns_with_targets, in_command, reach
+from drumhead.games.travel_battle.value.planning import planning
+from drumhead.games.travel_battle.value.threats import (
+    BRIGADE,
+    at_stake,
+    combats,
+    guns_with_targets,
+    in_command,
+    targets_in_reach,
+)
 
 KINDS: Final = ("guard infantry", "infantry", "heavy cavalry", "light cavalry", "artillery", "horse artillery")
 OF_BRIGADE: Final = (*KINDS, "turned", "formed", "cut off", "astray", "strayed from", "in buildings")
@@ -43,8 +51,9 @@ BRIGADE_WEIGHTS: Final = WEIGHTS.values[len(TURN) + 1 :]
 
 # Closing in is eagerness rather than advantage: what both sides are near to, the enemy, cannot be worth more to one
 # than to the other. So it is no feature but a manner, and counts for the seat that asks alone.
-EAGER: Final = 0.0105  # for each square between a unit and the nearest enemy
-LEADER_EAGER: Final = 0.0042
+_DISTANCE: Final = planning("distance")
+DISTANCE_WEIGHT: Final = _DISTANCE["unit"]  # for each square between a unit and the nearest enemy
+LEADER_DISTANCE_WEIGHT: Final = _DISTANCE["brigadier"]
 GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough
 
 UNPLACED: Final[tuple[int, ...]] = (AT_SPLIT, AT_PLACE_DIE)
@@ -68,7 +77,9 @@ def evaluate(f: Field, seat: int) -> float:
     sides = brigades(f, 0), brigades(f, 1)
     logit = strength(sides[seat]) - strength(sides[1 - seat]) - _eager(f, seat, sides[seat])
     turn = 0.0
-    amounts = turn_features(f, sides, REACH_COUNTS)
+    amounts = turn_features(f, sides)
+    if REACH_COUNTS:
+        amounts += reach_features(f, sides)
     for weight, amount in zip(TURN_WEIGHTS, amounts):  # noqa: B905  compiled code knows zip, but not in its strict form
         turn += weight * amount
     return value(logit + turn if seat == f.active else logit - turn)
@@ -93,7 +104,7 @@ def features(f: Field, seat: int) -> list[float]:
     sides = brigades(f, 0), brigades(f, 1)
     own, enemy = sides[seat], sides[1 - seat]
     sign = 1.0 if seat == f.active else -1.0
-    turn = turn_features(f, sides, True)  # noqa: FBT003  the other has it by place
+    turn = turn_features(f, sides) + reach_features(f, sides)
     mine, theirs = (zip(*[brigade.amounts for brigade in side], strict=True) for side in (own, enemy))
     columns = [sum(one) - sum(other) for one, other in zip(mine, theirs, strict=True)]
     return [*[sign * amount for amount in turn], worst(enemy) - worst(own), *columns]
@@ -121,31 +132,33 @@ def _away(f: Field, number: int, far: bytes) -> float:
     """What it costs a brigade to be so far away."""
     square, guns = f.square, f.force.guns
     place = square[f.force.leader[number]]
-    away = LEADER_EAGER * far[place] if place < RESERVE else 0.0
+    away = LEADER_DISTANCE_WEIGHT * far[place] if place < RESERVE else 0.0
     for unit in f.force.units[number]:
         place = square[unit]
         if place < RESERVE and (far[place] > GUN_DISTANCE or not guns >> unit & 1):
-            away += EAGER * far[place]
+            away += DISTANCE_WEIGHT * far[place]
     return away
 
 
-def turn_features(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]], in_reach: bool) -> list[float]:  # noqa: FBT001  a hot path
-    """What the side whose turn it is may make of it, and what the other may in the next; what is in reach, if asked."""
+def turn_features(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> list[float]:
+    """Returns what the side whose turn it is may make of it where all stand, and what the other may in the next."""
     now = then = stake = 0.0
     if in_contact(f, 0):
         now, then = combats(f, sides)
         if f.fought & f.attackers:
             stake = at_stake(f, sides)
-    step = f.turn_step()
-    moving = step == AT_MOVE
-    guns = guns_with_targets(f) if moving or step == AT_FIRE else 0
-    if not in_reach:
-        return [1.0, float(guns), now, -then, stake]
+    guns = guns_with_targets(f) if f.turn_step() in (AT_MOVE, AT_FIRE) else 0
+    return [1.0, float(guns), now, -then, stake]
+
+
+def reach_features(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> list[float]:
+    """Returns what moves of the side whose turn it is could attack, and in the next turn those of the other."""
     seat = f.active
-    soon = reach(f, seat, f.command & ~(f.turned | f.moved)) if moving else (0, 0)
-    later = reach(f, 1 - seat, in_command(sides[1 - seat]) & ~f.turned)
-    ours, theirs = [float(soon[0]), float(soon[1])], [-float(later[0]), -float(later[1])]
-    return [1.0, float(guns), now, -then, stake, *ours, *theirs]
+    soon = (0, 0)
+    if f.turn_step() == AT_MOVE:
+        soon = targets_in_reach(f, seat, f.command & ~(f.turned | f.moved))
+    later = targets_in_reach(f, 1 - seat, in_command(sides[1 - seat]) & ~f.turned)
+    return [float(soon[0]), float(soon[1]), -float(later[0]), -float(later[1])]
 
 
 def brigades(f: Field, seat: int) -> list[BrigadeValue]:

@@ -7,6 +7,7 @@ from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.reach.moves import APART
 from drumhead.games.travel_battle.rules.boards import BIT
 from drumhead.games.travel_battle.value.evaluate import brigades
+from drumhead.games.travel_battle.value.planning import planning
 from drumhead.games.travel_battle.value.threats import GAINS, cost, in_command
 
 KEEP_AWAY: Final = -1
@@ -16,8 +17,9 @@ DICE_AROUND: Final = 4  # there is seldom room for more around a square
 FOOT_REACH: Final = 2
 HORSE_REACH: Final = 3
 """How far away what a unit can attack after a move may stand."""
-FALL_UPON: Final = 0.12  # for each unit beside the square
-SHUN: Final = 0.3  # for each unit that could be lost
+_GOALS: Final = planning("goals")
+ATTACK_WEIGHT: Final = _GOALS["attack"]  # for each unit beside the square
+KEEP_AWAY_WEIGHT: Final = _GOALS["keep_away"]  # for each unit that could be lost
 
 
 def aims(f: Field, seat: int) -> list[int]:
@@ -30,14 +32,14 @@ def aims(f: Field, seat: int) -> list[int]:
 def aimed(f: Field, seat: int, aim: int) -> float:
     """How much a position serves an aim, as log-odds."""
     if aim == KEEP_AWAY:
-        return -SHUN * sum([gain for gain, _ in threats(f, 1 - seat)])
+        return -KEEP_AWAY_WEIGHT * sum([gain for gain, _ in threats(f, 1 - seat)])
     apart = APART[aim]
     square, fighters = f.square, ~(f.force.guns | f.turned)
     beside = 0
     for unit in range(seat * SIDE + 3, seat * SIDE + SIDE):
         if fighters >> unit & 1 and square[unit] < RESERVE and apart[square[unit]] == 1:
             beside += 1
-    return FALL_UPON * beside
+    return ATTACK_WEIGHT * beside
 
 
 def threats(f: Field, seat: int) -> list[tuple[float, int]]:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.games.travel_battle.army.brigades import WORDS as KIND_WORDS
 from drumhead.games.travel_battle.engine.encoding import AT_COMBAT, AT_FIRE, AT_MOVE, RESERVE, SIDE
 from drumhead.games.travel_battle.engine.outcomes import differences
 from drumhead.games.travel_battle.engine.position import Field
@@ -11,16 +12,19 @@ from drumhead.games.travel_battle.rules.boards import BIT, WITHIN_2, WITHIN_3, b
 from drumhead.games.travel_battle.rules.combat_dice import best, rollers
 from drumhead.games.travel_battle.rules.movement import PLACE_BIT
 from drumhead.games.travel_battle.value.brigade_cache import BrigadeValue
+from drumhead.games.travel_battle.value.planning import planning
 
-WORTH: Final[tuple[float, ...]] = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
-"""What is at stake with a unit, by its kind."""
-BRIGADE: Final = 6.0
-"""What is at stake with a whole brigade besides."""
+_LOSS: Final = planning("loss")
+_RESULT: Final = planning("result")
+WORTH: Final[tuple[float, ...]] = (0.0, *[_LOSS[name] for name, _ in KIND_WORDS.values()])
+"""What losing a piece costs, by its kind; brigadiers are not lost by themselves."""
+BRIGADE: Final = _LOSS["brigade"]
+"""What losing a whole brigade costs besides."""
 DEAREST: Final = 99.0
 """More than any unit costs."""
 MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
-# What a result costs the loser, in units: pushed back, in retreat, removed.
-COSTS: Final[tuple[float, ...]] = (0.0, 0.2, 0.65, 1.0)
+COSTS: Final[tuple[float, ...]] = (0.0, _RESULT["pushed"], _RESULT["retreat"], _RESULT["removed"])
+"""What a result costs the loser, in units, by the difference of the dice."""
 
 
 def _gains(attack: int, defence: int) -> tuple[float, float]:
@@ -65,7 +69,7 @@ def fighters(f: Field, seat: int) -> list[int]:
     ]
 
 
-def reach(f: Field, seat: int, ready: int) -> tuple[int, int]:
+def targets_in_reach(f: Field, seat: int, ready: int) -> tuple[int, int]:
     """[TB-3.1, TB-6.5] How many enemy squares a move could bring two dice or more against, and three or more.
 
     The dice are those of units that are ready; against two units that share a square it takes three to count as two.
