@@ -1,7 +1,6 @@
 """TravelBattle as the table around it sees it."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -9,7 +8,7 @@ from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
-from drumhead.core.local_options import names_file
+from drumhead.core.local_options import list_text, names_file
 from drumhead.core.state import OVER, State
 from drumhead.games.travel_battle.army.brigades import (
     AT_THE_TABLE,
@@ -36,17 +35,6 @@ from drumhead.games.travel_battle.text.prompts import prompt
 from drumhead.games.travel_battle.value.endgames import written_ending
 from drumhead.games.travel_battle.value.evaluate import FEATURES
 from drumhead.games.travel_battle.value.midgames import random_scene
-
-TAGS: dict[str, str] = {
-    "HorseArtillery": "horse_artillery",
-    "Buildings": "buildings",
-    "GunsNearCombat": "guns_near_combat",
-    "MaxTurns": "max_turns",
-    "SafeGuns": "safe_guns",
-    "Sight": "sight",
-    "FireStops": "fire_stops",
-    "LeavingSquare": "leaving_square",
-}
 
 
 class TravelBattle(Game):
@@ -200,7 +188,7 @@ class TravelBattle(Game):
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "TravelBattle":
         """Sets a battle up from the tags of a game file."""
-        given: dict[str, Any] = {TAGS.get(name, name.lower()): value for name, value in tags.items()}
+        given = cls.options_from_tags(tags)
         splits = [given.pop(f"brigades{number}", "") for number in (1, 2)]
         if not all(splits):
             raise SetupError("the file names no brigades: it needs Brigades1 and Brigades2")
@@ -210,22 +198,14 @@ class TravelBattle(Game):
             split if split.lower() in (AT_THE_TABLE, *presets()) else read_brigades(split, horse_artillery=horse)
             for split in splits
         ]
-        return cls.set_up(**given, brigades=tuple(named))
+        return cls.set_up(**{**given, "brigades": tuple(named)})
 
     def tags(self) -> dict[str, str]:
         """The whole set-up."""
-        chosen = self.chosen
         return {
             "Brigades1": _written(self.brigades[0]),
             "Brigades2": _written(self.brigades[1]),
-            "HorseArtillery": "on" if chosen["horse_artillery"] else "off",
-            "Buildings": chosen["buildings"],
-            "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
-            "SafeGuns": "on" if chosen["safe_guns"] else "off",
-            "Sight": chosen["sight"],
-            "FireStops": chosen["fire_stops"],
-            "LeavingSquare": chosen["leaving_square"],
-            "MaxTurns": str(chosen["max_turns"]),
+            **self.option_tags(self.options),
         }
 
     def known_tags(self, state: State, seat: int | None) -> dict[str, str]:
@@ -375,11 +355,7 @@ def _brigades(given: object, *, horse_artillery: bool) -> Brigades | None:
         return None
     if text.lower() in presets():
         return _brigades(preset(text), horse_artillery=horse_artillery)
-    if names_file(text):
-        try:
-            text = Path(text).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            raise SetupError("the split {text} cannot be read", text=text) from None
-    elif "|" not in text and "\n" not in text:
+    if "|" not in text and "\n" not in text and not names_file(text):
         return preset(text)
+    text = list_text(text, Text("the split {text} cannot be read", text=text))
     return read_brigades(text, horse_artillery=horse_artillery)
