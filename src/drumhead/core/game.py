@@ -185,7 +185,7 @@ class Game(ABC):
 
     @classmethod
     def options_from_tags(cls, tags: Mapping[str, str]) -> dict[str, Any]:
-        """Returns what tags of a game file give, by option; one of no option keeps its words: `DataDigest`, `data_digest`."""
+        """Returns what tags of a game file give, by option; a tag of no option, `DataDigest`, becomes `data_digest`."""
         names = {option.tag.lower(): option.name for option in cls.options}
         return {names.get(tag.lower()) or _WORD_START.sub("_", tag).lower(): value for tag, value in tags.items()}
 
