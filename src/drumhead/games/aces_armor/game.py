@@ -264,7 +264,7 @@ class AcesArmor(Game):
             faction = raw[2] if raw[0] == "pick" else battle.force.faction[raw[2]]
             if faction in secrets.strangers(battle, -1 if seat is None else seat):
                 return None
-        return events.tell(raw, battle.force)
+        return events.EVENTS.tell(raw, battle.force)
 
     def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""

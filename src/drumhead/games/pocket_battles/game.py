@@ -270,7 +270,7 @@ class PocketBattles(Game):
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
         """[PB-6.22] An event in words; all that happens is open to all."""
-        return events.tell(raw, self.names(self._battle(state)))
+        return events.EVENTS.tell(raw, self.names(self._battle(state)))
 
     def outcome(self, state: State) -> Outcome | None:
         """[PB-8.2, PB-8.3, PB-8.4] Who won, and why."""

@@ -251,7 +251,7 @@ class TravelBattle(Game):
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
         """[TB-1.7] An event in words; all that happens is open to all."""
-        return events.tell(raw, self._battle(state).force)
+        return events.EVENTS.tell(raw, self._battle(state).force)
 
     def outcome(self, state: State) -> Outcome | None:
         """[TB-8.1, TB-8.2] Who won, and why."""

@@ -1,9 +1,9 @@
 """What happened, in sentences."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from drumhead.core.actions import Event
+from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Said, Text
 from drumhead.games.travel_battle.army.brigades import presets, ready_name, unpack_brigades
 from drumhead.games.travel_battle.army.force import SEAT, Force
@@ -92,32 +92,6 @@ KINDS: Final = {
 }
 
 
-def tell(raw: tuple[Any, ...], force: Force) -> Event:
-    """One event in words."""
-    name, clause, *fields = raw
-    words = SPECIAL[name](force, fields) if name in SPECIAL else _plain(name, force, fields)
-    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": fields})
-
-
-def _plain(name: str, force: Force, fields: list[int]) -> Text:
-    slots, template = PLAIN[name]
-    values: dict[str, object] = {}
-    for slot, value in zip(slots, fields, strict=True):
-        if slot == "u":
-            values[slot] = unit_words(force, value)
-        elif slot == "w":
-            values[slot] = units_words(force, value)
-        elif slot in "qp":
-            values[slot] = square_name(value)
-        elif slot == "s":
-            values[slot] = SIDES[value]
-        elif slot == "b":
-            values[slot] = BOARDS[value]
-        else:
-            values[slot] = value
-    return Text(template, **values)
-
-
 def thrown(dice: int, seat: int) -> str:
     """The dice of a side, unit by unit."""
     own = [unit for unit in range(len(KEYS)) if SEAT[unit] == seat and dice >> unit * 8 & 255]
@@ -182,3 +156,12 @@ SPECIAL: Final[dict[str, Callable[[Force, list[int]], Text]]] = {
     "suffers": _suffers,
     "end": _end,
 }
+SLOTS: Final[dict[str, Callable[[Force, list[int], int], object]]] = {
+    "u": lambda force, fields, unit: unit_words(force, unit),
+    "w": lambda force, fields, units: units_words(force, units),
+    "q": lambda force, fields, square: square_name(square),
+    "p": lambda force, fields, square: square_name(square),
+    "s": lambda force, fields, seat: SIDES[seat],
+    "b": lambda force, fields, board: BOARDS[board],
+}
+EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS)
