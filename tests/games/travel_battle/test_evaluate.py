@@ -12,7 +12,7 @@ from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.rules.boards import GRID, OPEN_GROUND, WIDE, bits, ground_of
 from drumhead.games.travel_battle.rules.turns import start_turn
-from drumhead.games.travel_battle.value.evaluate import BOOKS, DISTANCE_WEIGHT, FEATURES, WEIGHTS, distances
+from drumhead.games.travel_battle.value.evaluate import BRIGADE_VALUES, DISTANCE_WEIGHT, FEATURES, WEIGHTS, distances
 from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.games.travel_battle.draw import battle
 from tests.kit.play import play
@@ -75,7 +75,7 @@ def test_what_is_remembered_of_a_brigade_is_what_would_be_found_out() -> None:
             if state.player == OVER:
                 break
             values = [state.evaluate(seat) for seat in (0, 1)]
-            BOOKS.clear()
+            BRIGADE_VALUES.clear()
             distances.cache_clear()
             fresh = state.unpack(state.pack())
             assert values == [fresh.evaluate(seat) for seat in (0, 1)]

@@ -25,7 +25,7 @@ RULES: Final = """
 
 
 def is_square(name: object) -> bool:
-    """Says whether a name is one of a square."""
+    """Returns whether a name is one of a square."""
     words = str(name or "")
     return words[:1] in FILES and words[:1] != "" and words[1:].isdigit() and 1 <= int(words[1:]) <= 10
 

@@ -81,7 +81,7 @@ def _side(b: Battle, seat: int) -> dict[str, Any]:
         "name": str(SIDES[seat]),
         "brigades": brigades,
         "removed": b.removed[seat],
-        "eliminated": b.beaten[seat],
+        "eliminated": b.lost_brigades[seat],
     }
 
 

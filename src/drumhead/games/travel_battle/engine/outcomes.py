@@ -59,7 +59,7 @@ def second_throw(f: Field, unit: int, face: int) -> int:
 
 
 def may_reroll(f: Field, unit: int) -> bool:
-    """[TB-6.4] Says whether a unit has a re-roll left in this combat."""
+    """[TB-6.4] Returns whether a unit has a re-roll left in this combat."""
     return bool(f.force.rerollers >> unit & ~f.rerolled >> unit & 1)
 
 
@@ -93,13 +93,13 @@ def merge(f: Field, outcome: int) -> int:
 # A combat: of the dice of a side that cannot be re-rolled only the best counts. A die of a re-rolling unit that does
 # not beat it might as well show a 1, and units that throw as many dice are alike.
 
-Shape = tuple[int, tuple[int, ...]]
+DicePool = tuple[int, tuple[int, ...]]
 """The dice of a side: how many cannot be re-rolled, and how many each re-rolling unit has."""
-Fall = tuple[int, tuple[tuple[int, ...], ...]]
-"""How they fell: the best of the former, and the dice of each of the latter in falling order."""
+DiceResult = tuple[int, tuple[tuple[int, ...], ...]]
+"""What they show: the best of the former, and the dice of each of the latter in falling order."""
 
 
-def shape(f: Field, units: list[tuple[int, int]]) -> Shape:
+def dice_pool(f: Field, units: list[tuple[int, int]]) -> DicePool:
     """The dice of a side as they count."""
     return (
         sum([count for unit, count in units if not f.force.rerollers >> unit & 1]),
@@ -107,9 +107,9 @@ def shape(f: Field, units: list[tuple[int, int]]) -> Shape:
     )
 
 
-def plain(fall: Fall) -> Fall:
-    """[TB-6.3, TB-6.4] The simplest fall with the same effect."""
-    standing, loose = fall
+def canonical(result: DiceResult) -> DiceResult:
+    """[TB-6.3, TB-6.4] Returns the simplest result with the same effect."""
+    standing, loose = result
     lowered = [tuple(sorted([1 if face <= standing else face for face in dice], reverse=True)) for dice in loose]
     out = []
     alike: dict[int, list[tuple[int, ...]]] = {}
@@ -121,28 +121,28 @@ def plain(fall: Fall) -> Fall:
 
 
 @cache
-def falls(of: Shape) -> list[tuple[Fall, int]]:
-    """All falls of a side's dice that differ in effect, with how many ways lead to each."""
+def dice_results(of: DicePool) -> list[tuple[DiceResult, int]]:
+    """All results of a side's dice that differ in effect, with how many ways lead to each."""
     fixed, loose = of
     standing = [(top, top**fixed - (top - 1) ** fixed) for top in range(1, 7)] if fixed else [(0, 1)]
     one: list[tuple[tuple[int, ...], int]] = [((face,), 1) for face in range(1, 7)]
     two: list[tuple[tuple[int, ...], int]] = [
         ((high, low), 1 if high == low else 2) for high in range(1, 7) for low in range(1, high + 1)
     ]
-    counted: dict[Fall, int] = {}
+    counted: dict[DiceResult, int] = {}
     for top, ways in standing:
         for combination in product(*[one if count == 1 else two for count in loose]):
             times = ways
             for _, more in combination:
                 times *= more
-            fall = plain((top, tuple([dice for dice, _ in combination])))
-            counted[fall] = counted.get(fall, 0) + times
+            result = canonical((top, tuple([dice for dice, _ in combination])))
+            counted[result] = counted.get(result, 0) + times
     return sorted(counted.items())
 
 
-def pack_falls(f: Field, units: list[tuple[int, int]], fall: Fall) -> list[int]:
-    """The faces, in the order of the throw, that show a fall."""
-    standing, loose = fall
+def result_faces(f: Field, units: list[tuple[int, int]], result: DiceResult) -> list[int]:
+    """Returns the faces, in the order of the throw, that show a result."""
+    standing, loose = result
     queue = list(loose)
     faces: list[int] = []
     shown = False
@@ -173,16 +173,16 @@ def sides_of(f: Field) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
 def merged_combat(f: Field) -> list[tuple[int, int]]:
     """[TB-6.6, TB-6.7] All throws of a combat that differ in effect; without re-rolls only the difference counts."""
     attack, defence = sides_of(f)
-    own, other = shape(f, attack), shape(f, defence)
+    own, other = dice_pool(f, attack), dice_pool(f, defence)
     if own[1] or other[1]:
         return [
-            (pack_faces(pack_falls(f, attack, one) + pack_falls(f, defence, two)), ways * more)
-            for one, ways in falls(own)
-            for two, more in falls(other)
+            (pack_faces(result_faces(f, attack, one) + result_faces(f, defence, two)), ways * more)
+            for one, ways in dice_results(own)
+            for two, more in dice_results(other)
         ]
     counted: dict[int, int] = {}
-    for (high, _), ways in falls(own):
-        for (low, _), more in falls(other):
+    for (high, _), ways in dice_results(own):
+        for (low, _), more in dice_results(other):
             difference = max(-3, min(3, high - low))
             counted[difference] = counted.get(difference, 0) + ways * more
     return [(pack_difference(f, attack, defence, key), ways) for key, ways in sorted(counted.items())]
@@ -191,13 +191,13 @@ def merged_combat(f: Field) -> list[tuple[int, int]]:
 def pack_difference(f: Field, attack: list[tuple[int, int]], defence: list[tuple[int, int]], difference: int) -> int:
     """The simplest throw by which the attacker wins or loses so much."""
     high, low = (1 + difference, 1) if difference > 0 else (1, 1 - difference)
-    return pack_faces(pack_falls(f, attack, (high, ())) + pack_falls(f, defence, (low, ())))
+    return pack_faces(result_faces(f, attack, (high, ())) + result_faces(f, defence, (low, ())))
 
 
 def merge_combat(f: Field, outcome: int) -> int:
     """[TB-6.6, TB-6.7] The throw of `merged_combat` with the same effect."""
     attack, defence = sides_of(f)
-    falls_of: list[Fall] = []
+    results: list[DiceResult] = []
     for units in (attack, defence):
         standing = 0
         loose: list[tuple[int, ...]] = []
@@ -208,11 +208,11 @@ def merge_combat(f: Field, outcome: int) -> int:
                 loose.append(tuple(faces))
             else:
                 standing = max([standing, *faces])
-        falls_of.append(plain((standing, tuple(loose))))
-    one, two = falls_of
+        results.append(canonical((standing, tuple(loose))))
+    one, two = results
     if not one[1] and not two[1]:
         return pack_difference(f, attack, defence, max(-3, min(3, one[0] - two[0])))
-    return pack_faces(pack_falls(f, attack, one) + pack_falls(f, defence, two))
+    return pack_faces(result_faces(f, attack, one) + result_faces(f, defence, two))
 
 
 def best_dice(dice: int) -> list[int]:

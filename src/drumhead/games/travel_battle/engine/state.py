@@ -48,7 +48,7 @@ class Battle(Field):
         return list_move(self) if kind == AT_MOVE else FRAMES.options[kind](self)
 
     def accepts(self, action: int) -> bool:
-        """[TB-1.2] Says whether an action is a split that is not among the ready-made ones."""
+        """[TB-1.2] Returns whether an action is a split that is not among the ready-made ones."""
         return setup.accepts_split(self, action)
 
     def apply(self, action: int) -> None:
@@ -121,9 +121,9 @@ class Battle(Field):
         copy.foot = self.foot[:]
         copy.led = self.led[:]
         copy.paired = self.paired
-        copy.posts = self.posts
+        copy.formed_squares = self.formed_squares
         copy.turned = self.turned
-        copy.fresh = self.fresh
+        copy.turned_now = self.turned_now
         copy.halted = self.halted
         copy.formed = self.formed
         copy.reforming = self.reforming
@@ -132,14 +132,14 @@ class Battle(Field):
         copy.fled = self.fled
         copy.fought = self.fought
         copy.shifted = self.shifted
-        copy.whence = self.whence
+        copy.came_from = self.came_from
         copy.command = self.command
         copy.able = self.able
         copy.alive = self.alive
-        copy.beaten = self.beaten
+        copy.lost_brigades = self.lost_brigades
         copy.removed = self.removed
         copy.turn = self.turn
-        copy.loss = self.loss
+        copy.last_loss = self.last_loss
         copy.active = self.active
         copy.target = self.target
         copy.attackers = self.attackers
@@ -215,5 +215,5 @@ class Battle(Field):
         return aimed(self, seat, aim)
 
     def ended(self) -> bool:
-        """Says whether the battle is over."""
+        """Returns whether the battle is over."""
         return self.stack[-1] & KIND == AT_END

@@ -18,7 +18,7 @@ def fire(question: Question) -> Refusal:
         return refusal
     if not question.is_among(f.force.guns):
         return question.say("{unit} is no artillery", "TB-5.1")
-    if question.is_among(f.stunned()):
+    if question.is_among(f.fully_turned()):
         return question.say("{unit} is turned and does not fire this turn", "TB-7.1")
     if question.is_among(f.fired):
         return question.say("{unit} has fired this turn", "TB-5.1")

@@ -43,10 +43,10 @@ def _unable(question: Question) -> Refusal | None:
     f = question.f
     if question.is_among(f.fought):
         return question.say("{unit} has fought this turn", "TB-6.1")
-    if question.is_among(f.able & f.stunned()):
+    if question.is_among(f.able & f.fully_turned()):
         return question.say("{unit} was turned in this step and starts no combat", "TB-6.2")
     if not question.is_among(f.able):
-        if question.is_among(f.stunned()):
+        if question.is_among(f.fully_turned()):
             return question.say("{unit} is turned and starts no combat this turn", "TB-7.1")
         return question.say("{unit} is cut off and starts no combat", "TB-3.4")
     target = f.target if f.target != NONE else question.target

@@ -81,7 +81,7 @@ def form(question: Question) -> Refusal:
         return question.say("{unit} is no infantry and forms no square", "TB-4.1")
     if question.is_among(f.formed):
         return question.say("{unit} is in square already", "TB-4.1")
-    if question.is_among(f.stunned()):
+    if question.is_among(f.fully_turned()):
         return question.say("{unit} is turned and cannot form square", "TB-4.4")
     if question.is_among(f.moved):
         return question.say("{unit} has moved or changed formation this turn", "TB-4.1")
@@ -96,7 +96,7 @@ def unform(question: Question) -> Refusal:
         return refusal
     if not question.is_among(question.f.formed):
         return question.say("{unit} is not in square", "TB-4.1")
-    if question.is_among(question.f.stunned()):
+    if question.is_among(question.f.fully_turned()):
         return question.say("{unit} is turned and can only turn back this turn", "TB-7.1")
     return question.say("{unit} has changed formation this turn already", "TB-4.1")
 

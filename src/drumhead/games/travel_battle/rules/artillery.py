@@ -24,14 +24,14 @@ from drumhead.games.travel_battle.reach.moves import APART
 from drumhead.games.travel_battle.rules.boards import BIT, GRID, bits, spread
 from drumhead.games.travel_battle.rules.combat import begin_combats
 
-NEAREST: Final = 2
-FARTHEST: Final = 6
-HORSE_FARTHEST: Final = 4
+MIN_RANGE: Final = 2
+MAX_RANGE: Final = 6
+HORSE_MAX_RANGE: Final = 4
 POINTS: Final = 16
 POINTS_NEEDED: Final = 8
-IN_RANGE: Final = [GRID.within(square, FARTHEST) & ~GRID.within(square, NEAREST - 1) for square in range(GRID.count)]
+IN_RANGE: Final = [GRID.within(square, MAX_RANGE) & ~GRID.within(square, MIN_RANGE - 1) for square in range(GRID.count)]
 IN_HORSE_RANGE: Final = [
-    GRID.within(square, HORSE_FARTHEST) & ~GRID.within(square, NEAREST - 1) for square in range(GRID.count)
+    GRID.within(square, HORSE_MAX_RANGE) & ~GRID.within(square, MIN_RANGE - 1) for square in range(GRID.count)
 ]
 # What a hit does, by the effect die.
 NOTHING: Final = 0
@@ -89,7 +89,7 @@ def visible_points(f: Field, gun: int, target: int) -> int:
 
 
 def sees(f: Field, gun: int, target: int) -> bool:
-    """[TB-5.3] Says whether at least half of the target square is visible."""
+    """[TB-5.3] Returns whether at least half of the target square is visible."""
     return visible_points(f, gun, target) >= POINTS_NEEDED
 
 
@@ -183,9 +183,9 @@ def step_shot(f: Field, frame: int) -> int:
 def needed(f: Field, gun: int, target: int, tally: list[Tally] | None = None) -> int:
     """[TB-5.2] The face that hits: the distance, one less against a square or two infantry in one square."""
     distance = APART[f.square[gun]][target]
-    crowded = (f.paired | f.posts) & BIT[target]
+    crowded = (f.paired | f.formed_squares) & BIT[target]
     if tally is not None and crowded:
-        square = f.posts & BIT[target]
+        square = f.formed_squares & BIT[target]
         reason = (
             Text("on the die to hit: a square") if square else Text("on the die to hit: two infantry in one square")
         )

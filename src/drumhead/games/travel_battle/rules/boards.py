@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.core.compiled import native
 from drumhead.core.errors import NotationError
 from drumhead.core.grid.squares import Grid
-from drumhead.games.travel_battle.reach.bitset60 import Words, words
+from drumhead.games.travel_battle.reach.bitset60 import Bitset60, bitset60
 
 WIDE: Final = 20
 DEEP: Final = 10
@@ -48,13 +48,13 @@ class Ground:
         "on_road",
         "passable",
         "road",
-        "road_words",
+        "road60",
         "rough",
-        "rough_words",
+        "rough60",
         "rows",
         "tall",
         "wood",
-        "wood_words",
+        "wood60",
     )
 
     def __init__(self, code: int, rows: tuple[str, ...], boards: tuple[tuple[str, int], ...]) -> None:
@@ -81,9 +81,9 @@ class Ground:
         """What stands in the way of sight, but for the hills that gun and target stand on."""
         self.passable: list[int] = [ALL & ~self.wood, ALL & ~self.rough]
         """Where pieces other than infantry may go: with buildings open to any, and to infantry only."""
-        self.road_words: Words = words(self.road)
-        self.wood_words: Words = words(self.wood)
-        self.rough_words: Words = words(self.rough)
+        self.road60: Bitset60 = bitset60(self.road)
+        self.wood60: Bitset60 = bitset60(self.wood)
+        self.rough60: Bitset60 = bitset60(self.rough)
 
 
 def _hills(hill: int) -> list[int]:

@@ -26,14 +26,14 @@ from drumhead.games.travel_battle.reach.move_cache import MoveCache
 from drumhead.games.travel_battle.reach.moves import (
     APART,
     FAR,
-    LongRoom,
-    Room,
+    MoveLister,
+    MoveLister200,
     forming,
     joinable,
     yielding,
     yielding_far,
 )
-from drumhead.games.travel_battle.reach.moves60 import WordRoom
+from drumhead.games.travel_battle.reach.moves60 import MoveLister60
 from drumhead.games.travel_battle.rules.boards import ALL, BIT, DEEP, GRID, NEIGHBOURS, WIDE, bits, spread
 
 COMPILED: Final = is_compiled()
@@ -98,7 +98,7 @@ def list_move(f: Field) -> list[int]:
     command: i64 = f.command
     busy: i64 = f.moved | f.turned
     first: i64 = seat * SIDE
-    room: Room | None = None
+    lister: MoveLister | None = None
     out = [ENDING_MOVEMENT]
     for unit in range(first, first + SIDE):
         if busy >> unit & 1:
@@ -113,9 +113,9 @@ def list_move(f: Field) -> list[int]:
             if not command >> unit & 1:
                 moves = forming(f, unit, place)
             else:
-                if room is None:
-                    room = WordRoom(f, seat) if COMPILED else LongRoom(f, seat)
-                moves = room.moves(f, unit, place)
+                if lister is None:
+                    lister = MoveLister60(f, seat) if COMPILED else MoveLister200(f, seat)
+                moves = lister.moves(f, unit, place)
                 ranges[unit] = f.force.steps[unit] + f.ground.on_road[place]
             kept[unit] = moves
         out += moves

@@ -45,7 +45,7 @@ BEHIND: Final = [[_behind(seat, square) for square in range(GRID.count)] for sea
 
 
 def is_closed(f: Field, unit: int, square: int) -> bool:
-    """[TB-6.9, TB-9.2] Says whether a unit cannot be pushed there: no square, enemies, terrain, a brigadier shut in."""
+    """[TB-6.9, TB-9.2] Returns whether a unit cannot be pushed there: no square, enemies, terrain, a brigadier shut in."""
     if square == NONE:
         return True
     bit = BIT[square]
@@ -133,8 +133,8 @@ def give_ground(f: Field, unit: int, way: int) -> None:
         f.unform(unit)
     if f.events is not None:
         f.events.append(("pushed", "TB-6.9", unit, f.square[unit], way))
-    if SEAT[unit] != f.active and not f.fought >> unit & 1 and not f.whence >> unit * 8 & 255:
-        f.whence |= f.square[unit] + 1 << unit * 8
+    if SEAT[unit] != f.active and not f.fought >> unit & 1 and not f.came_from >> unit * 8 & 255:
+        f.came_from |= f.square[unit] + 1 << unit * 8
     f.put(unit, way)
     f.shifted |= 1 << unit
     f.turn_round(unit, "TB-6.7")
@@ -166,7 +166,7 @@ def hold(f: Field, unit: int) -> None:
 def step_retreat(f: Field, frame: int) -> int:
     """[TB-6.10] The unit flees to its edge; its owner chooses between equally near squares."""
     unit = frame >> 5 & 255
-    squares = [] if is_surrounded(f, unit) else havens(f, unit)
+    squares = [] if is_surrounded(f, unit) else retreat_squares(f, unit)
     f.options = [pack(RETREAT, unit, square) for square in squares]
     if len(squares) > 1:
         return SEAT[unit]
@@ -181,12 +181,12 @@ def step_retreat(f: Field, frame: int) -> int:
 
 
 def is_surrounded(f: Field, unit: int) -> bool:
-    """[TB-6.10] Says whether straight back and both rear diagonals are closed."""
+    """[TB-6.10] Returns whether straight back and both rear diagonals are closed."""
     ways = BEHIND[SEAT[unit]][f.square[unit]]
     return bool(ways) and all(is_closed(f, unit, way) for way in ways)
 
 
-def havens(f: Field, unit: int) -> list[int]:
+def retreat_squares(f: Field, unit: int) -> list[int]:
     """[TB-6.10] The free squares of the own edge row nearest to the brigadier's file; its own square is one."""
     seat = SEAT[unit]
     own = BIT[f.square[unit]]

@@ -143,7 +143,7 @@ def list_split(f: Field) -> list[int]:
 
 
 def accepts_split(f: Field, action: int) -> bool:
-    """[TB-1.1, TB-1.2, TB-9.1] Says whether an action is a split of the whole army that the rules allow."""
+    """[TB-1.1, TB-1.2, TB-9.1] Returns whether an action is a split of the whole army that the rules allow."""
     if action & 31 != SPLIT or f.stack[-1] & 31 != AT_SPLIT or not is_packed(unpack_split(action)):
         return False
     try:
@@ -156,7 +156,7 @@ def accepts_split(f: Field, action: int) -> bool:
 def choose_split(f: Field, action: int) -> None:
     """[TB-1.2] The side's units are in their brigades from now on."""
     seat = f.player
-    f.muster(f.force.formed(seat, unpack_brigades(unpack_split(action))))
+    f.set_force(f.force.formed(seat, unpack_brigades(unpack_split(action))))
     if f.events is not None:
         f.events.append(("split", "TB-1.2", seat, unpack_split(action)))
     f.stack[-1] = step(AT_SPLIT, 1) if seat == 0 else AT_PLACE_DIE
@@ -206,7 +206,7 @@ def waiting(f: Field, seat: int, brigade: int) -> list[int]:
 
 
 def is_waiting(f: Field, seat: int, brigade: int) -> bool:
-    """Says whether `waiting` would list any; asked after every piece that is placed, so it lists none."""
+    """Returns whether `waiting` would list any; asked after every piece that is placed, so it lists none."""
     own, number = f.force.brigade, seat * 3 + brigade
     for unit in range(seat * SIDE, seat * SIDE + SIDE):
         if f.square[unit] == RESERVE and (brigade == ANY or own[unit] == number):

@@ -10,7 +10,7 @@ from drumhead.games.travel_battle.army.force import SEAT, Force
 from drumhead.games.travel_battle.engine.encoding import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, STALE, TWO_BRIGADES
 from drumhead.games.travel_battle.rules.artillery import GONE, NOTHING, RETREATS, TURNED
 from drumhead.games.travel_battle.rules.boards import BOARDS, bits
-from drumhead.games.travel_battle.rules.turns import WITHOUT_LOSS
+from drumhead.games.travel_battle.rules.turns import TURNS_WITHOUT_LOSS
 from drumhead.games.travel_battle.text.actions import split_words
 from drumhead.games.travel_battle.text.names import KEYS, SIDES, square_name, unit_words, units_words
 
@@ -20,11 +20,14 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     MORE_UNITS: (Text("the last turn is over, more enemy units are removed"), "TB-8.2"),
     LEVEL: (Text("the last turn is over, the losses are level"), "TB-8.2"),
     MORE_BRIGADES + STALE: (
-        Text("{n} turns without a loss, more enemy brigades are eliminated", n=WITHOUT_LOSS),
+        Text("{n} turns without a loss, more enemy brigades are eliminated", n=TURNS_WITHOUT_LOSS),
         "TB-8.2",
     ),
-    MORE_UNITS + STALE: (Text("{n} turns without a loss, more enemy units are removed", n=WITHOUT_LOSS), "TB-8.2"),
-    LEVEL + STALE: (Text("{n} turns without a loss, the losses are level", n=WITHOUT_LOSS), "TB-8.2"),
+    MORE_UNITS + STALE: (
+        Text("{n} turns without a loss, more enemy units are removed", n=TURNS_WITHOUT_LOSS),
+        "TB-8.2",
+    ),
+    LEVEL + STALE: (Text("{n} turns without a loss, the losses are level", n=TURNS_WITHOUT_LOSS), "TB-8.2"),
 }
 EFFECTS: Final[dict[int, Text]] = {
     NOTHING: Text("nothing happens"),

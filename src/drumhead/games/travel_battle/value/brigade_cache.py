@@ -1,4 +1,4 @@
-"""What was found out about a brigade as it stands, to be remembered while it stays so."""
+"""What a brigade is worth as it stands, kept while it stays so."""
 
 from drumhead.core.compiled import native
 

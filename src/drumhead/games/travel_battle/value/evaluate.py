@@ -1,7 +1,7 @@
 """What a position is worth to a seat: named features, weighed by what self-play taught.
 
-Most of it hangs on one brigade at a time, and from one position to the next most brigades stay as they were: what was
-once found out about a brigade is remembered.
+Most of it depends on one brigade at a time, and from one position to the next most brigades stay as they were: the
+value of a brigade is cached, in the position while none of it moves, and by where it stands.
 """
 
 from functools import lru_cache
@@ -45,7 +45,7 @@ FEATURES: Final = (*TURN, "brigades", *OF_BRIGADE)
 WEIGHTS: Final = packaged_weights("drumhead.games.travel_battle", FEATURES)
 TURN_WEIGHTS: Final = WEIGHTS.values[: len(TURN)]
 REACH_COUNTS: Final = any(TURN_WEIGHTS[-len(REACH) :])
-"""Says whether what is in reach is worth anything; otherwise it is not looked for."""
+"""Whether what is in reach is worth anything; otherwise it is not looked for."""
 BRIGADES: Final = WEIGHTS.values[len(TURN)]
 BRIGADE_WEIGHTS: Final = WEIGHTS.values[len(TURN) + 1 :]
 
@@ -59,11 +59,11 @@ GUN_DISTANCE: Final = 3  # the distance at which a gun is near enough
 UNPLACED: Final[tuple[int, ...]] = (AT_SPLIT, AT_PLACE_DIE)
 """While nothing stands on the field, no split is better than another: luck picks one."""
 
-Book = list[dict[int, BrigadeValue]]
-"""What is remembered of one battle: of every brigade, by where it stands and who of it is turned or formed."""
-BOOKS: Final[dict[tuple[Force, Ground], Book]] = {}
-MOST_BOOKS: Final = 4
-MOST_STANDINGS: Final = 1 << 11  # of one brigade
+BrigadeValues = list[dict[int, BrigadeValue]]
+"""What is known of one battle: the values of every brigade, by where it stands and who of it is turned or formed."""
+BRIGADE_VALUES: Final[dict[tuple[Force, Ground], BrigadeValues]] = {}
+MAX_BATTLES: Final = 4
+MAX_VALUES_PER_BRIGADE: Final = 1 << 11
 
 
 def evaluate(f: Field, seat: int) -> float:
@@ -120,10 +120,10 @@ def _eager(f: Field, seat: int, side: list[BrigadeValue]) -> float:
     foe = f.held[1 - seat]
     away = 0.0
     number = seat * 3
-    for standing in side:
-        if standing.away[0] != foe:
-            standing.away = (foe, _away(f, number, distances(foe)))
-        away += standing.away[1]
+    for brigade in side:
+        if brigade.away[0] != foe:
+            brigade.away = (foe, _away(f, number, distances(foe)))
+        away += brigade.away[1]
         number += 1
     return away
 
@@ -162,45 +162,45 @@ def reach_features(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]
 
 
 def brigades(f: Field, seat: int) -> list[BrigadeValue]:
-    """The brigades of a side as they stand; those that stayed as they were are not looked at again."""
+    """Returns the values of a side's brigades as they stand; those that stayed so are not worked out again."""
     found = []
     members, turned, formed = f.force.members, f.turned, f.formed
     for number in range(seat * 3, seat * 3 + 3):
         own = members[number]
-        standing = f.brigade_cache[number]
-        if standing is None or standing.turned != turned & own or standing.formed != formed & own:
-            standing = f.brigade_cache[number] = look_at(f, number)
-        found.append(standing)
+        known = f.brigade_cache[number]
+        if known is None or known.turned != turned & own or known.formed != formed & own:
+            known = f.brigade_cache[number] = _known_value(f, number)
+        found.append(known)
     return found
 
 
-def look_at(f: Field, number: int) -> BrigadeValue:
-    """A brigade as it stands, which is remembered."""
+def _known_value(f: Field, number: int) -> BrigadeValue:
+    """Returns the value of a brigade as it stands, from the cache if it is there."""
     force, square = f.force, f.square
-    book = (BOOKS.get((force, f.ground)) or _opened(force, f.ground))[number]
+    values = (BRIGADE_VALUES.get((force, f.ground)) or _new_values(force, f.ground))[number]
     key = (f.turned & force.members[number]) << PIECES | f.formed & force.members[number]
     key = key << 8 | square[force.leader[number]]
     for unit in force.units[number]:
         key = key << 8 | square[unit]
-    found = book.get(key)
+    found = values.get(key)
     if found is None:
-        if len(book) >= MOST_STANDINGS:
-            book.clear()
-        found = book[key] = _standing(f, number)
+        if len(values) >= MAX_VALUES_PER_BRIGADE:
+            values.clear()
+        found = values[key] = _computed_value(f, number)
     return found
 
 
-def _opened(force: Force, ground: Ground) -> Book:
-    """A new book, for a battle of which nothing is remembered yet."""
-    if len(BOOKS) >= MOST_BOOKS:
-        BOOKS.clear()
-    book: Book = [{} for _ in range(6)]
-    BOOKS[force, ground] = book
-    return book
+def _new_values(force: Force, ground: Ground) -> BrigadeValues:
+    """Returns an empty cache, for a battle of which nothing is known yet."""
+    if len(BRIGADE_VALUES) >= MAX_BATTLES:
+        BRIGADE_VALUES.clear()
+    values: BrigadeValues = [{} for _ in range(6)]
+    BRIGADE_VALUES[force, ground] = values
+    return values
 
 
-def _standing(f: Field, number: int) -> BrigadeValue:
-    """What is to be found out about a brigade."""
+def _computed_value(f: Field, number: int) -> BrigadeValue:
+    """Returns the value of a brigade, worked out."""
     force = f.force
     turned, formed = f.turned & force.members[number], f.formed & force.members[number]
     units = force.units[number]

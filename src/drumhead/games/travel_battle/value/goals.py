@@ -12,7 +12,7 @@ from drumhead.games.travel_battle.value.threats import GAINS, cost, in_command
 
 KEEP_AWAY: Final = -1
 """The aim not to be fallen upon; any other is a square to attack."""
-MOST_AIMS: Final = 6
+MAX_GOALS: Final = 6
 DICE_AROUND: Final = 4  # there is seldom room for more around a square
 FOOT_REACH: Final = 2
 HORSE_REACH: Final = 3
@@ -26,7 +26,7 @@ def aims(f: Field, seat: int) -> list[int]:
     """To keep away, which gains most, and the enemy squares of which most can be expected if all fall upon them."""
     found = threats(f, seat)
     found.sort(reverse=True)
-    return [KEEP_AWAY] + [square for _, square in found[:MOST_AIMS]]
+    return [KEEP_AWAY] + [square for _, square in found[:MAX_GOALS]]
 
 
 def aimed(f: Field, seat: int, aim: int) -> float:

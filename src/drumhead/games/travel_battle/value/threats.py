@@ -22,7 +22,7 @@ BRIGADE: Final = _LOSS["brigade"]
 """What losing a whole brigade costs besides."""
 DEAREST: Final = 99.0
 """More than any unit costs."""
-MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
+MAX_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
 COSTS: Final[tuple[float, ...]] = (0.0, _RESULT["pushed"], _RESULT["retreat"], _RESULT["removed"])
 """What a result costs the loser, in units, by the difference of the dice."""
 
@@ -37,7 +37,7 @@ def _gains(attack: int, defence: int) -> tuple[float, float]:
 
 
 GAINS: Final = [
-    [_gains(max(attack, 1), max(defence, 1)) for defence in range(MOST_DICE + 1)] for attack in range(MOST_DICE + 1)
+    [_gains(max(attack, 1), max(defence, 1)) for defence in range(MAX_DICE + 1)] for attack in range(MAX_DICE + 1)
 ]
 
 
@@ -54,10 +54,10 @@ def combats(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> t
     met = fighters(f, 0), fighters(f, 1)
     now = 0.0
     if step in (AT_MOVE, AT_FIRE, AT_COMBAT):
-        barred = f.fought | f.shifted | f.stunned()
+        barred = f.fought | f.shifted | f.fully_turned()
         able = f.command if step != AT_COMBAT else f.able
         now = attacks(f, seat, met, sides, able & ~barred, f.fought | f.shifted)
-    return now, attacks(f, 1 - seat, met, sides, in_command(sides[1 - seat]) & ~f.stunned(), 0)
+    return now, attacks(f, 1 - seat, met, sides, in_command(sides[1 - seat]) & ~f.fully_turned(), 0)
 
 
 def fighters(f: Field, seat: int) -> list[int]:
@@ -76,7 +76,7 @@ def targets_in_reach(f: Field, seat: int, ready: int) -> tuple[int, int]:
     """
     one = two = three = 0
     square, cavalry, enemy = f.square, f.force.cavalry, 1 - seat
-    ridden_down = f.foot[enemy] & ~f.posts
+    ridden_down = f.foot[enemy] & ~f.formed_squares
     ready &= ~f.force.guns
     for unit in range(seat * SIDE + 3, seat * SIDE + SIDE):
         if not ready >> unit & 1 or square[unit] >= RESERVE:
@@ -144,7 +144,7 @@ def attacks(
             dice += riders
             if f.ground.building & BIT[target]:
                 defence += 1
-        won, lost = GAINS[min(MOST_DICE, dice + again)][defence]
+        won, lost = GAINS[min(MAX_DICE, dice + again)][defence]
         total += won * theirs - lost * ours
     return total
 
@@ -161,7 +161,7 @@ def at_stake(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> 
     theirs = min([cost(f, unit, sides[1 - f.active]) for unit in defenders])
     if not f.dice:
         dice = [count + (f.force.rerollers >> unit & 1) for unit, count in rollers(f)]
-        won, lost = GAINS[min(MOST_DICE, sum(dice[: len(attackers)]))][sum(dice[len(attackers) :])]
+        won, lost = GAINS[min(MAX_DICE, sum(dice[: len(attackers)]))][sum(dice[len(attackers) :])]
         return won * theirs - lost * ours
     by = best(f, attackers) - best(f, defenders)
     return COSTS[min(by, 3)] * theirs if by >= 0 else -COSTS[min(-by, 3)] * ours

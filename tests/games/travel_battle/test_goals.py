@@ -8,7 +8,7 @@ from drumhead.ai.search.evaluator import own_judgement
 from drumhead.core.state import State
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.text.names import square_of
-from drumhead.games.travel_battle.value.goals import ATTACK_WEIGHT, KEEP_AWAY, MOST_AIMS
+from drumhead.games.travel_battle.value.goals import ATTACK_WEIGHT, KEEP_AWAY, MAX_GOALS
 from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.games.travel_battle.draw import battle
 
@@ -43,10 +43,10 @@ def test_there_are_never_many_aims_and_squares_only_where_the_enemy_stands() -> 
         for seat in (0, 1):
             first, *squares = state.aims(seat)
             assert first == KEEP_AWAY
-            assert len(squares) <= MOST_AIMS
+            assert len(squares) <= MAX_GOALS
             assert all(state.held[1 - seat] >> square & 1 for square in squares)
             most = max(most, len(squares))
-    assert most == MOST_AIMS
+    assert most == MAX_GOALS
 
 
 def test_an_aim_at_a_square_is_served_by_each_unit_beside_it() -> None:
