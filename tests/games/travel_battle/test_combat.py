@@ -1,4 +1,4 @@
-"""Chapter 6, first half: contact, forming the combats, dice, re-rolls, extra dice and who suffers."""
+"""rules.combat, rules.combat_dice, refusals.combat: contact, forming the combats, dice, re-rolls, extra dice and who suffers."""
 
 from random import Random
 

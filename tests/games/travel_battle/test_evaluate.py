@@ -1,4 +1,4 @@
-"""What a position is worth: the same from both sides, remembered rightly, and more for what a commander would want."""
+"""value.evaluate, value.brigade_cache: the same from both sides, cached rightly, more for what a commander would want."""
 
 import math
 from random import Random

@@ -1,4 +1,4 @@
-"""What a turn can be about: enemy squares that can be fallen upon together, and keeping out of the enemy's reach."""
+"""value.goals: enemy squares that can be attacked together, and keeping out of the enemy's reach."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""[TB-5.3] Lines of sight against a slow version that is taken word for word from the clause."""
+"""rules.artillery: lines of sight against a slow version that is taken word for word from the clause."""
 
 from functools import cache
 from random import Random
@@ -71,7 +71,7 @@ class Onlooker:
         return frozenset(found)
 
     def blocks(self, square: Square, *, high: bool) -> bool:
-        """Returns whether a square blocks the lines that cross it, if gun or target stands on a hill or neither does."""
+        """Returns whether a square blocks the lines that cross it; `high` if gun or target stands on a hill."""
         if self.ground[square] in "BWH":
             return True
         return square in self.held and not high

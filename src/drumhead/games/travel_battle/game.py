@@ -110,7 +110,7 @@ class TravelBattle(Game):
         Option(
             "max_turns",
             80,
-            Text("the battle is judged after so many turns; 0: only after 40 turns without a loss"),
+            Text("after this turn the battle is judged; 0: only after 40 turns without a loss"),
             "TB-8.2",
             least=0,
             most=200,
@@ -201,7 +201,7 @@ class TravelBattle(Game):
         return cls.set_up(**{**given, "brigades": tuple(named)})
 
     def tags(self) -> dict[str, str]:
-        """The whole set-up."""
+        """Returns the whole set-up as tags."""
         return {
             "Brigades1": _written(self.brigades[0]),
             "Brigades2": _written(self.brigades[1]),
@@ -229,24 +229,24 @@ class TravelBattle(Game):
         return SIDES[seat]
 
     def action(self, state: State, code: int) -> Action:
-        """The rich form of an action."""
+        """Returns an action with its notation, words, clause and steps."""
         return actions.rich(self._battle(state).force, code)
 
     def parse(self, state: State, notation: str) -> int:
-        """Reads an action."""
+        """Reads the notation of an action, legal or not."""
         return actions.parse(notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
-        """Why an action is not legal."""
+        """Returns why an action is not legal, or None if it is."""
         battle = self._battle(state)
         return None if code in battle.legal() or battle.accepts(code) else why.why(battle, code)
 
     def odds(self, state: State, code: int) -> list[Odds]:
-        """The throws an action leads to."""
+        """Returns the throws an action leads to, with exact odds."""
         return odds.odds(self._battle(state), code)
 
     def prompt(self, state: State) -> Text:
-        """Who must do what."""
+        """Returns who must decide or throw what."""
         return prompt(self._battle(state))
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int | None = None) -> Event | None:
@@ -299,7 +299,7 @@ class TravelBattle(Game):
         return battle
 
     def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees."""
+        """Returns the position as plain data for a seat; None is a spectator."""
         return view.view(self._battle(state), seat)
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
@@ -307,11 +307,11 @@ class TravelBattle(Game):
         return piece_facts.traits(view, key)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
-        """A view in letters."""
+        """Draws a view with letters."""
         return ascii_board.text(view, width=width, plain=plain)
 
     def svg(self, view: dict[str, Any]) -> str:
-        """A view as a picture."""
+        """Draws a view as SVG."""
         return picture.svg(view)
 
     def audit(self, state: State) -> None:

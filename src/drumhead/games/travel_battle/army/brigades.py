@@ -93,7 +93,7 @@ def check_brigades(split: Brigades, *, horse_artillery: bool) -> None:
 
 
 def check_horse_artillery(split: Brigades, *, allowed: bool) -> None:
-    """[TB-9.1] Horse artillery is an option, and rides only with cavalry and its like."""
+    """[TB-9.1] Horse artillery is an option, and rides only with cavalry and other horse artillery."""
     if not allowed:
         raise SetupError(Text("horse artillery needs the option horse_artillery"), "TB-9.1")
     for number, brigade in enumerate(split.counts, 1):

@@ -43,8 +43,8 @@ class Force:
         """[TB-1.1, TB-3.1] What each piece is: its kind, its brigade, how far it moves; and what was agreed."""
         self.kind: list[int] = kind
         self.brigade: list[int] = brigade
-        """The brigade of every piece: 0 to 2 of seat 0, 3 to 5 of seat 1, POOL before brigades are formed, NOT_PLAYING for
-        a piece that takes no part."""
+        """The brigade of every piece: 0 to 2 of seat 0, 3 to 5 of seat 1, POOL before brigades are formed, NOT_PLAYING
+        for a piece that takes no part."""
         self.chosen: dict[str, Any] = chosen
         self.horse_artillery: bool = chosen["horse_artillery"]
         self.closed: int = 1 if chosen["buildings"] == "infantry" else 0
@@ -104,7 +104,7 @@ class Force:
         return cls(kind, brigade, chosen)
 
     def with_pieces(self, kind: list[int], brigade: list[int]) -> "Force":
-        """Other pieces under the same options; the same force for the same pieces, as far as it is remembered."""
+        """Returns a force of other pieces under the same options; one object for the same pieces while it is cached."""
         return self.of_stamp(bytes([own << 3 | number for own, number in zip(kind, brigade)]))  # noqa: B905  compiled code
 
     def of_stamp(self, stamp: bytes) -> "Force":

@@ -7,7 +7,7 @@ from drumhead.core.draw.outlines import Cell, Point, Spot, closed_lines
 
 
 def areas(cells: Iterable[Cell]) -> list[set[Cell]]:
-    """The cells in groups that hang together by their sides."""
+    """Returns the cells in groups that are connected by their sides."""
     left = set(cells)
     found = []
     while left:

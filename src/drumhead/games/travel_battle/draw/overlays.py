@@ -36,7 +36,7 @@ def squares_of(view: View) -> dict[str, str]:
 
 
 def contacts(sheet: Sheet, view: View, layout: Layout) -> None:
-    """A spark wherever two squares touch in anger, once for every such place."""
+    """Draws a spark wherever two enemy units touch, once between two squares."""
     where = squares_of(view)
     places: dict[Spot, list[str]] = {}
     for one, other in view["contacts"]:

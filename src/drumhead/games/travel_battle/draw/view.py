@@ -46,7 +46,7 @@ def view(b: Battle, seat: int | None) -> dict[str, Any]:
 
 
 def ground_so_far(b: Battle) -> Ground:
-    """[TB-1.3] The battlefield; until it is laid, the boards as they lie so far, edge 1 towards their owners."""
+    """[TB-1.3] The battlefield; until it is laid, the boards as they lie now, edge 1 towards their owners."""
     if b.turn_step() > encoding.AT_EDGE:
         return b.ground
     owners = (b.left, 1 - b.left) if b.left != NONE else (0, 0)

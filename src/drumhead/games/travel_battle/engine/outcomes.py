@@ -189,7 +189,7 @@ def merged_combat(f: Field) -> list[tuple[int, int]]:
 
 
 def pack_difference(f: Field, attack: list[tuple[int, int]], defence: list[tuple[int, int]], difference: int) -> int:
-    """The simplest throw by which the attacker wins or loses so much."""
+    """Returns the simplest throw with that difference, from the attacker's side."""
     high, low = (1 + difference, 1) if difference > 0 else (1, 1 - difference)
     return pack_faces(result_faces(f, attack, (high, ())) + result_faces(f, defence, (low, ())))
 
@@ -216,12 +216,12 @@ def merge_combat(f: Field, outcome: int) -> int:
 
 
 def best_dice(dice: int) -> list[int]:
-    """[TB-6.3] In how many ways the best of so many dice shows each face from 1 to 6."""
+    """[TB-6.3] Returns in how many ways the best of n dice shows each face from 1 to 6."""
     return [top**dice - (top - 1) ** dice for top in range(1, 7)]
 
 
 def differences(attack: int, defence: int) -> dict[int, int]:
-    """[TB-6.7] In how many ways so many dice against so many differ by each amount, from -5 to 5."""
+    """[TB-6.7] Returns in how many ways the best dice of two sides differ by each amount, from -5 to 5."""
     counted: dict[int, int] = {}
     for high, ways in enumerate(best_dice(attack)):
         for low, more in enumerate(best_dice(defence)):

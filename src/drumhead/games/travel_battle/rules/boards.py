@@ -71,7 +71,7 @@ class Ground:
         self.hill: int = _where(cells, HILL)
         self.is_hill: list[bool] = [cell == HILL for cell in cells]
         self.hills: list[int] = _hills(self.hill)
-        """The hill that each square is part of: the hill squares that hang together by their sides; else nothing."""
+        """The hill that each square is part of: the hill squares that are connected by their sides; else nothing."""
         self.wood: int = _where(cells, WOOD)
         self.building: int = _where(cells, BUILDING)
         self.rough: int = self.wood | self.building
@@ -126,7 +126,7 @@ BOARDS: Final = tuple(boards())
 
 
 def turned(rows: tuple[str, ...], quarters: int) -> tuple[str, ...]:
-    """A board turned clockwise by so many quarters."""
+    """Returns a board turned clockwise by a number of quarters."""
     for _ in range(quarters % 4):
         rows = tuple("".join(row[column] for row in reversed(rows)) for column in range(len(rows[0])))
     return rows

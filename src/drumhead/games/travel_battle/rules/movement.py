@@ -38,7 +38,7 @@ from drumhead.games.travel_battle.rules.boards import ALL, BIT, DEEP, GRID, NEIG
 
 COMPILED: Final = is_compiled()
 ROWS_BELOW: Final = [(1 << WIDE * row) - 1 for row in range(DEEP + 1)]
-"""The squares of so many rows, from that of seat 0 on."""
+"""The squares of the first n rows, from that of seat 0 on."""
 PLACE_BIT: Final = [*BIT, 0, 0, 0]
 """The bit of every square, and none for pieces off the field."""
 
@@ -136,7 +136,7 @@ def is_brigadier_near(f: Field, seat: int, one: list[int], two: list[int]) -> bo
 
 
 def reach(f: Field, unit: int, steps: int, *, on_road: bool) -> int:
-    """[TB-3.1, TB-3.2, TB-3.6, TB-3.7] Where a unit can go with so many steps, one more from road to road."""
+    """[TB-3.1, TB-3.2, TB-3.6, TB-3.7] Returns where a unit can go in a number of steps, one more from road to road."""
     seat = SEAT[unit]
     bit = BIT[f.square[unit]]
     walk = ALL & ~f.occupied() & f.passable(unit)

@@ -19,7 +19,7 @@ from drumhead.games.travel_battle.rules.boards import bits
 from drumhead.games.travel_battle.rules.movement import commanded
 
 TURNS_WITHOUT_LOSS: Final = 40
-"""After so many turns without a loss a battle without a last turn is judged."""
+"""After this number of turns without a loss a battle without a last turn is judged."""
 
 
 def start_turn(f: Field, seat: int) -> None:

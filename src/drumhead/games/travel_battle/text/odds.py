@@ -72,7 +72,7 @@ def _together(b: Battle) -> Battle:
 
 
 def _alone(b: Battle) -> list[Odds]:
-    """[TB-6.2] The combat with one attacker; those with the same odds are told together."""
+    """[TB-6.2] The combat with one attacker; those with the same odds are one entry."""
     found: dict[tuple[Chance, ...], tuple[int, Battle]] = {}
     for choice in b.legal():
         alone = b.clone()

@@ -39,7 +39,7 @@ KINDS: Final = ("guard infantry", "infantry", "heavy cavalry", "light cavalry", 
 OF_BRIGADE: Final = (*KINDS, "turned", "formed", "cut off", "astray", "strayed from", "in buildings")
 REACH: Final = ("two dice in reach", "three dice in reach", "two dice of the other", "three dice of the other")
 TURN: Final = ("turn", "guns ready", "combats", "combats of the other", "at stake", *REACH)
-"""What hangs on whose turn it is, seen from the side whose it is."""
+"""What depends on whose turn it is, seen from the side whose it is."""
 FEATURES: Final = (*TURN, "brigades", *OF_BRIGADE)
 
 WEIGHTS: Final = packaged_weights("drumhead.games.travel_battle", FEATURES)
@@ -116,7 +116,7 @@ def eagerness(f: Field, seat: int) -> float:
 
 
 def _eager(f: Field, seat: int, side: list[BrigadeValue]) -> float:
-    """What it costs a side to be away from the enemy."""
+    """Returns what its distance from the enemy costs a side, as log-odds."""
     foe = f.held[1 - seat]
     away = 0.0
     number = seat * 3
@@ -129,7 +129,7 @@ def _eager(f: Field, seat: int, side: list[BrigadeValue]) -> float:
 
 
 def _away(f: Field, number: int, far: bytes) -> float:
-    """What it costs a brigade to be so far away."""
+    """Returns what its distances from the enemy cost a brigade, as log-odds."""
     square, guns = f.square, f.force.guns
     place = square[f.force.leader[number]]
     away = LEADER_DISTANCE_WEIGHT * far[place] if place < RESERVE else 0.0

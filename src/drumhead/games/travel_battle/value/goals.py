@@ -1,4 +1,4 @@
-"""What a turn can be about, for those who plan whole turns: to fall upon one enemy square together, or to keep away."""
+"""What a turn can be about, for those who plan whole turns: to attack one enemy square together, or to keep away."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from drumhead.games.travel_battle.value.planning import planning
 from drumhead.games.travel_battle.value.threats import GAINS, cost, in_command
 
 KEEP_AWAY: Final = -1
-"""The aim not to be fallen upon; any other is a square to attack."""
+"""The aim not to be attacked; any other is a square to attack."""
 MAX_GOALS: Final = 6
 DICE_AROUND: Final = 4  # there is seldom room for more around a square
 FOOT_REACH: Final = 2
@@ -23,8 +23,8 @@ KEEP_AWAY_WEIGHT: Final = _GOALS["keep_away"]  # for each unit that could be los
 
 
 def aims(f: Field, seat: int) -> list[int]:
-    """To keep away, which gains most, and the enemy squares of which most can be expected if all fall upon them."""
-    found = threats(f, seat)
+    """To keep away, which gains most, and the enemy squares of which most can be expected if all attack them."""
+    found = attack_gains(f, seat)
     found.sort(reverse=True)
     return [KEEP_AWAY] + [square for _, square in found[:MAX_GOALS]]
 
@@ -32,7 +32,7 @@ def aims(f: Field, seat: int) -> list[int]:
 def aimed(f: Field, seat: int, aim: int) -> float:
     """How much a position serves an aim, as log-odds."""
     if aim == KEEP_AWAY:
-        return -KEEP_AWAY_WEIGHT * sum([gain for gain, _ in threats(f, 1 - seat)])
+        return -KEEP_AWAY_WEIGHT * sum([gain for gain, _ in attack_gains(f, 1 - seat)])
     apart = APART[aim]
     square, fighters = f.square, ~(f.force.guns | f.turned)
     beside = 0
@@ -42,10 +42,10 @@ def aimed(f: Field, seat: int, aim: int) -> float:
     return ATTACK_WEIGHT * beside
 
 
-def threats(f: Field, seat: int) -> list[tuple[float, int]]:
-    """[TB-3.1, TB-6.5] What a seat's units in command can be expected to take by falling upon a square together.
+def attack_gains(f: Field, seat: int) -> list[tuple[float, int]]:
+    """[TB-3.1, TB-6.5] What a seat's units in command can be expected to take by attacking a square together.
 
-    Where they go round others and who blocks whom is not looked at.
+    Whether others are in the way is ignored.
     """
     square, cavalry, rerollers = f.square, f.force.cavalry, f.force.rerollers
     ready = in_command(brigades(f, seat)) & ~(f.turned | f.force.guns)

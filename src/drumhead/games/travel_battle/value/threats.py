@@ -28,7 +28,7 @@ COSTS: Final[tuple[float, ...]] = (0.0, _RESULT["pushed"], _RESULT["retreat"], _
 
 
 def _gains(attack: int, defence: int) -> tuple[float, float]:
-    """[TB-6.7] How much of a unit an attack with so many dice is expected to take, and to lose."""
+    """[TB-6.7] Returns how much of a unit an attack is expected to take and to lose, by the dice of both sides."""
     ways = differences(attack, defence)
     whole = sum(ways.values())
     won = sum(times * COSTS[min(by, 3)] for by, times in ways.items() if by > 0)
