@@ -1,4 +1,4 @@
-"""rules.combat, rules.combat_dice, refusals.combat: contact, forming the combats, dice, re-rolls, extra dice and who suffers."""
+"""rules.combat, rules.combat_dice, refusals.combat: contact, forming combats, dice, re-rolls, results."""
 
 from random import Random
 

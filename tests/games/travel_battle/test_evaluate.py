@@ -1,4 +1,4 @@
-"""value.evaluate, value.brigade_cache: the same from both sides, cached rightly, more for what a commander would want."""
+"""value.evaluate, value.brigade_cache: the same from both sides, cached rightly, as a commander would judge."""
 
 import math
 from random import Random

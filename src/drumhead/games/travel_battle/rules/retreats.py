@@ -45,7 +45,7 @@ BEHIND: Final = [[_behind(seat, square) for square in range(GRID.count)] for sea
 
 
 def is_closed(f: Field, unit: int, square: int) -> bool:
-    """[TB-6.9, TB-9.2] Returns whether a unit cannot be pushed there: no square, enemies, terrain, a stuck brigadier."""
+    """[TB-6.9, TB-9.2] Returns whether a unit cannot be pushed there: no square, enemies, terrain, a brigadier."""
     if square == NONE:
         return True
     bit = BIT[square]
