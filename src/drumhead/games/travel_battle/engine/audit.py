@@ -1,6 +1,7 @@
 """What is true of every position that legal play can reach."""
 
 from drumhead.core.errors import BrokenPromise
+from drumhead.core.frames import KIND
 from drumhead.games.travel_battle.army.force import FIGHTERS, LEADERS, OWN, SEAT
 from drumhead.games.travel_battle.engine import encoding
 from drumhead.games.travel_battle.engine.audit_frames import audit_pending
@@ -61,7 +62,7 @@ def _pair(f: Field, square: int, units: list[int]) -> None:
 def _army(f: Field) -> None:
     """[TB-1.2, TB-9.1] Brigades are formed, then placed; horse artillery is an option and rides with cavalry only."""
     force = f.force
-    if force.pool and f.stack[0] & 31 > encoding.AT_SPLIT:
+    if force.pool and f.stack[0] & KIND > encoding.AT_SPLIT:
         raise BrokenPromise(f"{_keys(force.pool)}: in no brigade, and yet brigades are placed", "TB-1.2")
     for unit in bits(force.pool):
         if f.square[unit] != RESERVE:
@@ -125,7 +126,7 @@ def _losses(f: Field) -> None:
             raise BrokenPromise(f"{KEYS[units[0]]} has no brigadier", "TB-1.2")
     if removed != f.removed or lost_brigades != f.lost_brigades:
         raise BrokenPromise("the losses are not those that were counted")
-    if max(lost_brigades) > 1 and f.stack[-1] & 31 != encoding.AT_END:
+    if max(lost_brigades) > 1 and f.stack[-1] & KIND != encoding.AT_END:
         raise BrokenPromise("two brigades are lost, but the battle goes on", "TB-8.1")
 
 
@@ -149,7 +150,7 @@ def _marks(f: Field) -> None:
 
 def _turn(f: Field) -> None:
     """[TB-1.4, TB-2.1] Turns are counted from 1, when all pieces have been placed."""
-    kind = f.stack[0] & 31
+    kind = f.stack[0] & KIND
     if kind < encoding.AT_MOVE:
         if f.turn:
             raise BrokenPromise("the field is being laid, and yet a turn has begun", "TB-2.1")

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from drumhead.core.frames import KIND
+
 # Pieces: seventeen a side, those of seat 0 first; within a side by kind, brigadiers first.
 SIDE: Final = 17
 PIECES: Final = 2 * SIDE
@@ -20,6 +22,11 @@ ABSENT: Final = 202
 
 # Actions: 5 bits for the kind, then fields of 8 bits. NONE fills a field that is not used.
 NONE: Final = 255
+FIRST: Final = 5  # where a field begins: `action >> SECOND & BYTE`
+SECOND: Final = 13
+THIRD: Final = 21
+FOURTH: Final = 29
+BYTE: Final = 255
 
 END_MOVEMENT: Final = 0
 END_FIRE: Final = 1
@@ -46,22 +53,22 @@ SPLIT: Final = 20  # brigades, see `pack_split`
 
 def pack(kind: int, a: int = NONE, b: int = NONE) -> int:
     """Packs an action."""
-    return kind | a << 5 | b << 13
+    return kind | a << FIRST | b << SECOND
 
 
 def unpack(action: int) -> tuple[int, int, int]:
     """Unpacks an action into its kind and fields."""
-    return action & 31, action >> 5 & 255, action >> 13 & 255
+    return action & KIND, action >> FIRST & BYTE, action >> SECOND & BYTE
 
 
 def pack_split(brigades: int) -> int:
     """Packs the forming of brigades, packed themselves by `army.brigades`: they take all bits that are left."""
-    return SPLIT | brigades << 5
+    return SPLIT | brigades << FIRST
 
 
 def unpack_split(action: int) -> int:
     """Returns the packed brigades of an action that forms them."""
-    return action >> 5
+    return action >> FIRST
 
 
 ENDING_MOVEMENT: Final = pack(END_MOVEMENT)
@@ -114,4 +121,4 @@ STALE: Final = 3  # is added to the last three, if nobody was removed for many t
 
 def step(kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
     """Packs a pending step."""
-    return kind | a << 5 | b << 13 | c << 21 | d << 29
+    return kind | a << FIRST | b << SECOND | c << THIRD | d << FOURTH

@@ -4,8 +4,10 @@ from functools import cache
 from itertools import product
 from typing import Final
 
+from drumhead.core.frames import KIND
 from drumhead.games.travel_battle.army.force import RALLY, SEAT
 from drumhead.games.travel_battle.engine import encoding
+from drumhead.games.travel_battle.engine.encoding import BYTE, FIRST, SECOND
 from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.rules.artillery import effect_of, hit_sides, needed
 from drumhead.games.travel_battle.rules.combat_dice import best, faces_of, participants, rollers
@@ -17,20 +19,20 @@ TWO_DICE: Final[tuple[int, ...]] = (1 | 1 << 3, 1 | 2 << 3, 2 | 1 << 3)
 def sides(f: Field) -> tuple[int, ...]:
     """The dice to be thrown, each by its number of sides."""
     frame = f.stack[-1]
-    kind = frame & 31
+    kind = frame & KIND
     if kind == encoding.AT_ROLL:
         return (6,) * sum([count for _, count in rollers(f)])
     if kind in (encoding.AT_PLACE_DIE, encoding.AT_FIRST_DIE):
         return (6, 6)
     if kind == encoding.AT_HIT:
-        return (hit_sides(f, frame >> 5 & 255),)
+        return (hit_sides(f, frame >> FIRST & BYTE),)
     return (6,)
 
 
 def die_effect(f: Field, face: int) -> int:
     """A number that is equal for faces of a single die that do the same."""
     frame = f.stack[-1]
-    kind, a, b = frame & 31, frame >> 5 & 255, frame >> 13 & 255
+    kind, a, b = frame & KIND, frame >> FIRST & BYTE, frame >> SECOND & BYTE
     if kind in (encoding.AT_BOARD_DIE, encoding.AT_LEFT_DIE):
         return int(face > 3)
     if kind == encoding.AT_EDGE_DIE:
@@ -65,7 +67,7 @@ def may_reroll(f: Field, unit: int) -> bool:
 
 def merged(f: Field) -> list[tuple[int, int]]:
     """One outcome for each different effect, with how many ways lead to it."""
-    kind = f.stack[-1] & 31
+    kind = f.stack[-1] & KIND
     if kind == encoding.AT_ROLL:
         return merged_combat(f)
     if kind in (encoding.AT_PLACE_DIE, encoding.AT_FIRST_DIE):
@@ -80,7 +82,7 @@ def merged(f: Field) -> list[tuple[int, int]]:
 
 def merge(f: Field, outcome: int) -> int:
     """The outcome of `merged` that has the same effect."""
-    kind = f.stack[-1] & 31
+    kind = f.stack[-1] & KIND
     if kind == encoding.AT_ROLL:
         return merge_combat(f, outcome)
     if kind in (encoding.AT_PLACE_DIE, encoding.AT_FIRST_DIE):

@@ -16,7 +16,9 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_PLACE,
     AT_PLACE_DIE,
     AT_ROLL,
+    BYTE,
     DRAW,
+    FIRST,
     PIECES,
 )
 from drumhead.games.travel_battle.engine.frames import FRAMES
@@ -100,7 +102,7 @@ class Battle(Field):
 
     def returns(self) -> list[float]:
         """[TB-8.1, TB-8.2] +1 for the winner, -1 for the other; 0 for a draw."""
-        winner = self.stack[-1] >> 5 & 255
+        winner = self.stack[-1] >> FIRST & BYTE
         if winner == DRAW:
             return [0.0, 0.0]
         return [1.0 if seat == winner else -1.0 for seat in (0, 1)]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drumhead.core.frames import GO_ON
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
@@ -12,10 +12,13 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_EFFECT,
     AT_HIT,
     AT_RETREAT,
+    BYTE,
     END_FIRE,
     ENDING_FIRE,
     FIRE,
+    FIRST,
     RESERVE,
+    SECOND,
     SIDE,
     step,
 )
@@ -144,7 +147,7 @@ def shots(f: Field) -> list[int]:
     """[TB-5.3, TB-5.4, TB-5.7] Each gun at each square with an enemy unit in range and sight and not in contact."""
     guns, targets = guns_ready(f)
     return [
-        FIRE | gun << 5 | target << 13
+        FIRE | gun << FIRST | target << SECOND
         for gun in guns
         for target in bits(targets & fire_range(f, gun))
         if sees(f, f.square[gun], target)
@@ -164,11 +167,11 @@ def step_fire(f: Field, frame: int) -> int:
 
 def choose_fire(f: Field, action: int) -> None:
     """[TB-5.2] Fires a gun at a square, or ends the fire step."""
-    if action & 31 == END_FIRE:
+    if action & KIND == END_FIRE:
         f.stack[-1] = AT_COMBAT
         begin_combats(f)
         return
-    gun, target = action >> 5 & 255, action >> 13 & 255
+    gun, target = action >> FIRST & BYTE, action >> SECOND & BYTE
     f.fired |= 1 << gun
     f.stack.append(step(AT_HIT, gun, target))
     if f.events is not None:
@@ -201,7 +204,7 @@ def hit_sides(f: Field, gun: int) -> int:
 def throw_hit(f: Field, outcome: int) -> None:
     """[TB-5.2] A hit is followed by the die for its effect."""
     frame = f.stack.pop()
-    gun, target = frame >> 5 & 255, frame >> 13 & 255
+    gun, target = frame >> FIRST & BYTE, frame >> SECOND & BYTE
     hit = outcome >= needed(f, gun, target)
     if f.events is not None:
         f.events.append(("hit" if hit else "miss", "TB-5.2", gun, target, outcome, needed(f, gun, target)))
@@ -218,7 +221,7 @@ def effect_of(f: Field, target: int, face: int) -> int:
 
 def throw_effect(f: Field, outcome: int) -> None:
     """[TB-5.6] Nothing, turned, retreat or removal, for all on the square."""
-    target = f.stack.pop() >> 13 & 255
+    target = f.stack.pop() >> SECOND & BYTE
     effect = effect_of(f, target, outcome)
     units = f.units_at(1 - f.active, target)
     if f.events is not None:

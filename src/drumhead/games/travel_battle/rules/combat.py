@@ -1,6 +1,6 @@
 """Chapter 6, first half: who may attack whom, the duty to attack, and the forming of combats."""
 
-from drumhead.core.frames import GO_ON
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.games.travel_battle.army.force import FIGHTERS, OWN
 from drumhead.games.travel_battle.engine.encoding import (
     AT_JOIN,
@@ -9,10 +9,13 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_ROLL,
     AT_TURN_END,
     ATTACK,
+    BYTE,
     FIGHTING,
+    FIRST,
     JOIN,
     NONE,
     RESERVE,
+    SECOND,
     pack,
     step,
 )
@@ -117,7 +120,7 @@ def step_combat(f: Field, frame: int) -> int:
 
 def choose_combat(f: Field, action: int) -> None:
     """[TB-6.2] A combat against one enemy square begins to form."""
-    f.target = action >> 13 & 255
+    f.target = action >> SECOND & BYTE
     f.stack.append(AT_JOIN)
 
 
@@ -138,8 +141,8 @@ def step_join(f: Field, frame: int) -> int:
 
 def choose_join(f: Field, action: int) -> None:
     """[TB-6.2] One more attacker, or the fight."""
-    if action & 31 == JOIN:
-        f.attackers |= 1 << (action >> 5 & 255)
+    if action & KIND == JOIN:
+        f.attackers |= 1 << (action >> FIRST & BYTE)
     else:
         begin_fight(f)
 

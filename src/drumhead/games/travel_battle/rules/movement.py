@@ -3,21 +3,26 @@
 from typing import Final
 
 from drumhead.core.compiled import i64, is_compiled
-from drumhead.core.frames import GO_ON
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.games.travel_battle.army.force import SEAT
 from drumhead.games.travel_battle.engine.encoding import (
     AT_DISPLACE,
     AT_ENTER,
     AT_FIRE,
     AT_GO_ON,
+    BYTE,
     DISPLACE,
     END_MOVEMENT,
     ENDING_MOVEMENT,
+    FIRST,
     FORM,
+    FOURTH,
     HALT,
     MOVE,
     RESERVE,
+    SECOND,
     SIDE,
+    THIRD,
     pack,
     step,
 )
@@ -211,15 +216,15 @@ def ways_out(f: Field, leader: int, pusher: int) -> int:
 
 def choose_move(f: Field, action: int) -> None:
     """[TB-2.1, TB-3.1, TB-4.1] Moves a unit, forms or leaves a square, or ends the movement step."""
-    kind = action & 31
+    kind = action & KIND
     if kind == END_MOVEMENT:
         f.stack[-1] = AT_FIRE
         return
-    unit = action >> 5 & 255
+    unit = action >> FIRST & BYTE
     f.moved |= 1 << unit
     if kind == MOVE:
         on_road = 1 if f.ground.on_road[f.square[unit]] else 0
-        go(f, unit, action >> 13 & 255, f.force.steps[unit], on_road)
+        go(f, unit, action >> SECOND & BYTE, f.force.steps[unit], on_road)
     elif kind == FORM:
         f.form(unit)
         if f.events is not None:
@@ -252,7 +257,7 @@ def go(f: Field, unit: int, to: int, steps: int, on_road: int) -> None:
 def step_enter(f: Field, frame: int) -> int:
     """[TB-3.7] The unit takes the brigadier's square, and may go on if it has movement left."""
     f.stack.pop()
-    unit, to, left, on_road = frame >> 5 & 255, frame >> 13 & 255, frame >> 21 & 255, frame >> 29
+    unit, to, left, on_road = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD & BYTE, frame >> FOURTH
     go(f, unit, to, 0, 0)
     if left > 0 and reach(f, unit, left - 1, on_road=bool(on_road)):
         f.stack.append(step(AT_GO_ON, unit, left - 1, on_road))
@@ -261,7 +266,7 @@ def step_enter(f: Field, frame: int) -> int:
 
 def step_go_on(f: Field, frame: int) -> int:
     """[TB-3.7] The owner of the unit halts it or moves it on."""
-    unit, left, on_road = frame >> 5 & 255, frame >> 13 & 255, frame >> 21 & 255
+    unit, left, on_road = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD & BYTE
     f.options = [pack(HALT, unit)]
     f.options += [pack(MOVE, unit, square) for square in bits(reach(f, unit, left, on_road=bool(on_road)))]
     return SEAT[unit]
@@ -270,14 +275,14 @@ def step_go_on(f: Field, frame: int) -> int:
 def choose_go_on(f: Field, action: int) -> None:
     """[TB-3.7] Halts, or goes on with the steps that are left."""
     frame = f.stack.pop()
-    if action & 31 == MOVE:
-        go(f, action >> 5 & 255, action >> 13 & 255, frame >> 13 & 255, frame >> 21 & 255)
+    if action & KIND == MOVE:
+        go(f, action >> FIRST & BYTE, action >> SECOND & BYTE, frame >> SECOND & BYTE, frame >> THIRD & BYTE)
 
 
 def step_displace(f: Field, frame: int) -> int:
     """[TB-3.7, TB-6.9] The owner of a brigadier in the way moves him; a single way out is taken for him."""
-    unit = frame >> 5 & 255
-    f.options = [pack(DISPLACE, unit, square) for square in bits(ways_out(f, unit, SEAT[f.stack[-2] >> 5 & 255]))]
+    unit = frame >> FIRST & BYTE
+    f.options = [pack(DISPLACE, unit, square) for square in bits(ways_out(f, unit, SEAT[f.stack[-2] >> FIRST & BYTE]))]
     if len(f.options) > 1:
         return SEAT[unit]
     choose_displace(f, f.options[0])
@@ -287,7 +292,7 @@ def step_displace(f: Field, frame: int) -> int:
 def choose_displace(f: Field, action: int) -> None:
     """[TB-3.7] The brigadier gives way."""
     f.stack.pop()
-    unit, to = action >> 5 & 255, action >> 13 & 255
+    unit, to = action >> FIRST & BYTE, action >> SECOND & BYTE
     if f.events is not None:
         f.events.append(("displace", "TB-3.7", unit, f.square[unit], to))
     f.put(unit, to)

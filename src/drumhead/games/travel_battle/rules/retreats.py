@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from drumhead.core.frames import GO_ON
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.state import CHANCE
 from drumhead.games.travel_battle.army.force import RALLY, SEAT
 from drumhead.games.travel_battle.engine.encoding import (
@@ -10,9 +10,13 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_FIRE,
     AT_PUSH,
     AT_RALLY,
+    BYTE,
+    FIRST,
     NONE,
     PUSH,
     RETREAT,
+    SECOND,
+    THIRD,
     pack,
     step,
 )
@@ -58,7 +62,7 @@ def is_closed(f: Field, unit: int, square: int) -> bool:
 
 def step_push(f: Field, frame: int) -> int:
     """[TB-6.9] Straight back, else diagonally as the owner chooses; over the own edge it takes a rally to stay."""
-    unit, mate, flags = frame >> 5 & 255, frame >> 13 & 255, frame >> 21
+    unit, mate, flags = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD
     seat = SEAT[unit]
     ways = BEHIND[seat][f.square[unit]]
     if not ways:
@@ -105,8 +109,8 @@ def pushes(f: Field, unit: int, mate: int, ways: list[int]) -> list[int]:
 def choose_push(f: Field, action: int) -> None:
     """[TB-6.9] Enters a free square; own units in the way are pushed first, a brigadier is moved aside."""
     frame = f.stack[-1]
-    unit, mate, flags = frame >> 5 & 255, frame >> 13 & 255, frame >> 21 & NOT_CLEARING
-    chosen, way = action >> 5 & 255, action >> 13 & 255
+    unit, mate, flags = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD & NOT_CLEARING
+    chosen, way = action >> FIRST & BYTE, action >> SECOND & BYTE
     side = BEHIND[SEAT[unit]][f.square[unit]].index(way)
     if f.occupied() & BIT[way]:
         f.stack[-1] = step(AT_PUSH, unit, mate, flags | side + 1 << CLEARING)
@@ -148,8 +152,8 @@ def find_no_room(f: Field, unit: int, mate: int, flags: int) -> None:
         for other in units:
             f.remove(other, "TB-6.9")
         return
-    if flags & HELD_UP and f.stack[-1] & 31 == AT_PUSH:
-        f.stack[-1] |= HELD_UP << 21
+    if flags & HELD_UP and f.stack[-1] & KIND == AT_PUSH:
+        f.stack[-1] |= HELD_UP << THIRD
     for other in units:
         hold(f, other)
 
@@ -165,7 +169,7 @@ def hold(f: Field, unit: int) -> None:
 
 def step_retreat(f: Field, frame: int) -> int:
     """[TB-6.10] The unit flees to its edge; its owner chooses between equally near squares."""
-    unit = frame >> 5 & 255
+    unit = frame >> FIRST & BYTE
     squares = [] if is_surrounded(f, unit) else retreat_squares(f, unit)
     f.options = [pack(RETREAT, unit, square) for square in squares]
     if len(squares) > 1:
@@ -206,13 +210,13 @@ def retreat_squares(f: Field, unit: int) -> list[int]:
 def choose_retreat(f: Field, action: int) -> None:
     """[TB-4.4, TB-6.10] The unit reaches its edge, out of square, and has to rally."""
     f.stack.pop()
-    unit, to = action >> 5 & 255, action >> 13 & 255
+    unit, to = action >> FIRST & BYTE, action >> SECOND & BYTE
     if f.formed >> unit & 1:
         f.unform(unit)
     if f.events is not None:
         f.events.append(("retreat", "TB-6.10", unit, f.square[unit], to))
     f.put(unit, to)
-    if f.stack[0] & 31 == AT_FIRE:
+    if f.stack[0] & KIND == AT_FIRE:
         f.fled |= 1 << unit
     else:
         f.shifted |= 1 << unit
@@ -227,7 +231,7 @@ def step_rally(f: Field, frame: int) -> int:
 def throw_rally(f: Field, outcome: int) -> None:
     """[TB-6.9, TB-6.10] 4 or more stays, turned; guards 3 or more, artillery 5 or more; else it is removed."""
     frame = f.stack.pop()
-    unit, over_edge = frame >> 5 & 255, frame >> 13 & 255
+    unit, over_edge = frame >> FIRST & BYTE, frame >> SECOND & BYTE
     needed = RALLY[f.force.kind[unit]]
     clause = "TB-6.9" if over_edge else "TB-6.10"
     if f.events is not None:
