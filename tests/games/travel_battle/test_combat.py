@@ -324,7 +324,7 @@ def test_who_may_join_is_who_leaves_as_many_squares_to_be_attacked_by_trying_eve
             if state.player == CHANCE:
                 state.apply(state.sample(rng))
                 continue
-            if state.stack[-1] & 31 == AT_JOIN:
+            if state.step_kind() == AT_JOIN:
                 joins += 1
                 teams = {target: set(bits(team)) for target, team in assaults(state).items()}
                 chosen = set(bits(state.attackers))

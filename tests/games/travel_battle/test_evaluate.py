@@ -162,7 +162,7 @@ def test_a_square_is_wanted_where_cavalry_threatens() -> None:
 def test_the_dice_on_the_table_count() -> None:
     match = battle("open; R1@d4 leads R4@e5; B1@t10 leads B4@e6")
     match.push("end-movement")
-    assert match.state.stack[-1] & 31 == AT_ROLL  # type: ignore[attr-defined]
+    assert match.state.step_kind() == AT_ROLL  # type: ignore[attr-defined]
     values = []
     for faces in ((6, 1), (6, 5), (3, 3), (5, 6), (1, 6)):
         thrown = Match(match.game, state=match.state)

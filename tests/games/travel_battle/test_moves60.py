@@ -37,7 +37,7 @@ def test_moves_by_bitsets_of_60_bits_are_those_of_long_numbers(seed: int) -> Non
         if state.player == CHANCE:
             state.apply(state.sample(rng))
             continue
-        if state.stack[-1] & 31 == AT_MOVE:
+        if state.step_kind() == AT_MOVE:
             compared += compare(state, rng)
         state.apply(rng.choice(state.legal()))
     assert compared > 100
