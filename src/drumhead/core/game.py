@@ -1,11 +1,12 @@
 """The contract of a game with the table around it: set-up, words, pictures, positions."""
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.clauses import ClauseBook, read_clauses
@@ -13,6 +14,8 @@ from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.local_options import grants, names_file, strangers
 from drumhead.core.state import SPECTATOR, State
+
+_WORD_START: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,17 @@ class Option:
         """The value where none is given: the default, or what the owner of the machine grants strangers."""
         granted = grants() if self.local else None
         return granted.get(self.name, self.default) if granted else self.default
+
+    @property
+    def tag(self) -> str:
+        """The tag of a game file that holds the option: `max_rounds` is `MaxRounds`."""
+        return "".join([word.capitalize() for word in self.name.split("_")])
+
+    def write(self, value: Any) -> str:
+        """Returns a value as the text of a tag, which `read` reads back."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return ",".join(value) if isinstance(value, tuple) else str(value)
 
     def matters(self, chosen: Mapping[str, Any]) -> bool:
         """Returns whether the option means anything beside the other chosen options."""
@@ -205,6 +219,16 @@ class Game(ABC):
                     "{game} has no option {name!r}; it has {names}", game=cls.name, name=name, names=", ".join(known)
                 )
         return {name: option.read(given[name]) if name in given else option.usual for name, option in known.items()}
+
+    @classmethod
+    def options_from_tags(cls, tags: Mapping[str, str]) -> dict[str, Any]:
+        """Returns what tags of a game file give, by option; a tag of no option, `DataDigest`, becomes `data_digest`."""
+        names = {option.tag.lower(): option.name for option in cls.options}
+        return {names.get(tag.lower()) or _WORD_START.sub("_", tag).lower(): value for tag, value in tags.items()}
+
+    def option_tags(self, options: Iterable[Option]) -> dict[str, str]:
+        """Returns the tags of options as they are chosen, without those that name things of this machine."""
+        return {option.tag: option.write(self.chosen[option.name]) for option in options if not option.local}
 
     @classmethod
     @abstractmethod

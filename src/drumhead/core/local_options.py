@@ -3,7 +3,11 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any
+
+from drumhead.core.errors import SetupError
+from drumhead.core.i18n.text import Text
 
 _granted: ContextVar[Mapping[str, Any] | None] = ContextVar("granted", default=None)
 """None while the owner of the machine sets up; otherwise the local options that a stranger's set-up is granted."""
@@ -28,3 +32,17 @@ def names_file(text: str) -> bool:
     """Returns whether a text names a file; a list of several lines or parts never does."""
     text = text.strip()
     return "|" not in text and "\n" not in text and (text.endswith(".txt") or "/" in text)
+
+
+def list_text(text: str, unreadable: Text) -> str:
+    """Returns the list that a text is, or that stands in the file which it names.
+
+    Raises SetupError with `unreadable` where there is no such file. To strangers files are closed before: see
+    `core.game.Option`.
+    """
+    if not names_file(text):
+        return text
+    try:
+        return Path(text).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise SetupError(unreadable) from None

@@ -75,11 +75,16 @@ def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
     return read_weights((files(package) / "data" / FILE).read_text(encoding="utf-8"), names, FILE)
 
 
-@cache
 def packaged_shares(package: str, table: str = "overlooks") -> dict[str, float]:
     """Returns the share of actions that opponents overlook in a game, by level."""
-    text = (files(package) / "data" / LEVELS).read_text(encoding="utf-8")
-    return {level: float(share) for level, share in tomllib.loads(text)[table].items()}
+    return packaged_numbers(package, LEVELS, table)
+
+
+@cache
+def packaged_numbers(package: str, file: str, table: str) -> dict[str, float]:
+    """Returns the numbers in a table of a data file that comes with a game, by name."""
+    text = (files(package) / "data" / file).read_text(encoding="utf-8")
+    return {name: float(number) for name, number in tomllib.loads(text)[table].items()}
 
 
 def load_weights(path: Path, names: tuple[str, ...]) -> Weights:

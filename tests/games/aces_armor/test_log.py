@@ -10,7 +10,8 @@ from drumhead.core.state import CHANCE, OVER
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.game import AUTOMA_ACTED, AcesArmor
-from drumhead.games.aces_armor.text.events import ENDINGS, PLAIN, SPECIAL, tell
+from drumhead.games.aces_armor.text.events import ENDINGS, PLAIN, SPECIAL
+from drumhead.games.aces_armor.text.events import EVENTS as EVENT_WORDS
 from tests.games.aces_armor.draw import battle
 from tests.games.aces_armor.draw import play as table_play
 
@@ -103,7 +104,7 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
     ],
 )
 def test_an_event_is_told(force: Force, raw: tuple[object, ...], said: str) -> None:
-    assert str(tell(raw, force)).endswith(said)
+    assert str(EVENT_WORDS.tell(raw, force)).endswith(said)
 
 
 def test_a_move_a_stop_and_a_battle_are_told_in_order() -> None:

@@ -1,4 +1,4 @@
-"""Chapter 5: range, the die to hit, sight, guns and fights, and the effect of a hit."""
+"""rules.artillery, refusals.artillery: range, the die to hit, sight, guns and fights, and the effect of a hit."""
 
 import pytest
 

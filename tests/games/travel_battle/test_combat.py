@@ -1,4 +1,4 @@
-"""Chapter 6, first half: contact, forming the combats, dice, re-rolls, extra dice and who suffers."""
+"""rules.combat, rules.combat_dice, refusals.combat: contact, forming combats, dice, re-rolls, results."""
 
 from random import Random
 
@@ -324,7 +324,7 @@ def test_who_may_join_is_who_leaves_as_many_squares_to_be_attacked_by_trying_eve
             if state.player == CHANCE:
                 state.apply(state.sample(rng))
                 continue
-            if state.stack[-1] & 31 == AT_JOIN:
+            if state.step_kind() == AT_JOIN:
                 joins += 1
                 teams = {target: set(bits(team)) for target, team in assaults(state).items()}
                 chosen = set(bits(state.attackers))

@@ -1,4 +1,4 @@
-"""What a position is worth: the same from both sides, remembered rightly, and more for what a commander would want."""
+"""value.evaluate, value.brigade_cache: the same from both sides, cached rightly, as a commander would judge."""
 
 import math
 from random import Random
@@ -12,7 +12,7 @@ from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.rules.boards import GRID, OPEN_GROUND, WIDE, bits, ground_of
 from drumhead.games.travel_battle.rules.turns import start_turn
-from drumhead.games.travel_battle.value.evaluate import BOOKS, EAGER, FEATURES, WEIGHTS, distances
+from drumhead.games.travel_battle.value.evaluate import BRIGADE_VALUES, DISTANCE_WEIGHT, FEATURES, WEIGHTS, distances
 from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.games.travel_battle.draw import battle
 from tests.kit.play import play
@@ -46,7 +46,7 @@ def test_a_position_is_worth_between_a_lost_and_a_won_battle() -> None:
 
 
 def test_the_value_is_the_weighed_sum_of_the_features_less_the_wish_to_close_in() -> None:
-    most = EAGER * WIDE * SIDE
+    most = DISTANCE_WEIGHT * WIDE * SIDE
     for state in scenes(6, 80):
         if state.player == OVER:
             continue
@@ -75,7 +75,7 @@ def test_what_is_remembered_of_a_brigade_is_what_would_be_found_out() -> None:
             if state.player == OVER:
                 break
             values = [state.evaluate(seat) for seat in (0, 1)]
-            BOOKS.clear()
+            BRIGADE_VALUES.clear()
             distances.cache_clear()
             fresh = state.unpack(state.pack())
             assert values == [fresh.evaluate(seat) for seat in (0, 1)]
@@ -92,7 +92,7 @@ def test_looking_at_a_position_does_not_change_it() -> None:
 def turned_about(state: Battle) -> Battle:
     """The battle with sides and edges exchanged, on open ground."""
     other = Battle(state.force)
-    other.ground = ground_of(OPEN_GROUND)
+    other.set_ground(ground_of(OPEN_GROUND))
     for unit in range(PIECES):
         square = state.square[unit]
         other.put((unit + SIDE) % PIECES, square if square >= RESERVE else GRID.count - 1 - square)
@@ -116,7 +116,7 @@ def test_both_sides_judge_alike() -> None:
     rng = Random(4)
     for _ in range(60):
         state = random_scene(game.force, rng)
-        state.ground = ground_of(OPEN_GROUND)
+        state.set_ground(ground_of(OPEN_GROUND))
         about = turned_about(state)
         for seat in (0, 1):
             assert state.evaluate(seat) == pytest.approx(about.evaluate(1 - seat))
@@ -162,7 +162,7 @@ def test_a_square_is_wanted_where_cavalry_threatens() -> None:
 def test_the_dice_on_the_table_count() -> None:
     match = battle("open; R1@d4 leads R4@e5; B1@t10 leads B4@e6")
     match.push("end-movement")
-    assert match.state.stack[-1] & 31 == AT_ROLL  # type: ignore[attr-defined]
+    assert match.state.step_kind() == AT_ROLL  # type: ignore[attr-defined]
     values = []
     for faces in ((6, 1), (6, 5), (3, 3), (5, 6), (1, 6)):
         thrown = Match(match.game, state=match.state)

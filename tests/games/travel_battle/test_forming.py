@@ -1,4 +1,4 @@
-"""[TB-1.2, TB-9.3] Brigades are formed by their owners when the boards lie, or agreed on before."""
+"""rules.setup, army.brigades, builder: brigades are formed by their owners when the boards lie, or agreed on before."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Chapter 3: how far, along roads, under command, through terrain and past other pieces."""
+"""rules.movement, reach.moves, refusals.movement: how far, along roads, under command, through terrain, past others."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Odds and weights: exact, and the same as counting every throw of the dice."""
+"""text.odds, engine.outcomes: exact, and the same as counting every throw of the dice."""
 
 from collections import Counter
 from fractions import Fraction

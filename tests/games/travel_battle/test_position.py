@@ -1,4 +1,4 @@
-"""Written positions: those that cannot be are refused with a reason and its clause."""
+"""notation.position, notation.frames, engine.audit: those that cannot be are refused with a reason and its clause."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""Chapter 6, second half: the result, pushing back, retreating, rallying, and what does not follow."""
+"""rules.retreats, rules.combat_dice, refusals.retreats: pushing back, retreating, rallying."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Chapters 1 and 9: the armies, the boards, placing the brigades, and the options."""
+"""rules.setup, rules.boards, army.brigades, game: the armies, the boards, placing the brigades, and the options."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""[TB-5.3] Lines of sight against a slow version that is taken word for word from the clause."""
+"""rules.artillery: lines of sight against a slow version that is taken word for word from the clause."""
 
 from functools import cache
 from random import Random
@@ -18,7 +18,7 @@ EVERY = [(file, rank) for rank in range(DEEP) for file in range(WIDE)]
 
 
 def crosses(x: int, y: int, square: Square) -> bool:
-    """Says whether the line from (0, 0) to (x, y), in eighths of a square, runs through the inside of a square.
+    """Returns whether the line from (0, 0) to (x, y), in eighths of a square, runs through the inside of a square.
 
     The square at (0, 0) has its centre there. Two convex figures are apart if one of three directions separates
     them: along the files, along the ranks, or across the line, where all corners would lie on one side of it. To
@@ -71,7 +71,7 @@ class Onlooker:
         return frozenset(found)
 
     def blocks(self, square: Square, *, high: bool) -> bool:
-        """Says whether a square blocks the lines that cross it, if gun or target stands on a hill or neither does."""
+        """Returns whether a square blocks the lines that cross it; `high` if gun or target stands on a hill."""
         if self.ground[square] in "BWH":
             return True
         return square in self.held and not high

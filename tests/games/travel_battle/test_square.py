@@ -1,4 +1,4 @@
-"""Chapter 4: forming and leaving square, and what a unit in square may do."""
+"""rules.movement, engine.position: forming and leaving square, and what a unit in square may do."""
 
 import pytest
 

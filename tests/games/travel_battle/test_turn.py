@@ -1,4 +1,4 @@
-"""Chapters 2, 7 and 8: the steps of a turn, turned units, and how a battle ends."""
+"""rules.turns, engine.position: the steps of a turn, turned units, and how a battle ends."""
 
 import pytest
 

@@ -202,7 +202,7 @@ class AcesArmor(Game):
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "AcesArmor":
         """Sets a battle up from the tags of a game file; its mats and maps must be those that it was played with."""
-        given: dict[str, Any] = {_option_name(name): value for name, value in tags.items()}
+        given = cls.options_from_tags(tags)
         digest = given.pop("data_digest", None)
         game = cls.set_up(**given)
         if digest is not None and digest != game.force.components.digest:
@@ -211,12 +211,8 @@ class AcesArmor(Game):
 
     def tags(self) -> dict[str, str]:
         """The whole set-up: every option that is not as usual, and which data it was played with."""
-        found = {}
-        for option in self.options:
-            value = self.chosen[option.name]
-            if value != option.default and not option.local:
-                found[_tag_name(option.name)] = _tag_value(value)
-        return {**found, "DataDigest": self.force.components.digest}
+        unusual = [option for option in self.options if self.chosen[option.name] != option.default]
+        return {**self.option_tags(unusual), "DataDigest": self.force.components.digest}
 
     def known_tags(self, state: State, seat: int) -> dict[str, str]:
         """The whole set-up: what is hidden is hidden in the position."""
@@ -268,7 +264,7 @@ class AcesArmor(Game):
             faction = raw[2] if raw[0] == "pick" else battle.force.faction[raw[2]]
             if faction in secrets.strangers(battle, seat):
                 return None
-        return events.tell(raw, battle.force)
+        return events.EVENTS.tell(raw, battle.force)
 
     def disclosed(self, state: State, code: int, notation: str, seat: int) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
@@ -371,19 +367,3 @@ class AcesArmor(Game):
     def _battle(state: State) -> Battle:
         assert isinstance(state, Battle)
         return state
-
-
-def _tag_name(option: str) -> str:
-    """An option as a tag: max_rounds is MaxRounds."""
-    return "".join(word.capitalize() for word in option.split("_"))
-
-
-def _option_name(tag: str) -> str:
-    """A tag as an option."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in tag).removeprefix("_")
-
-
-def _tag_value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -10,7 +9,7 @@ from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
-from drumhead.core.local_options import names_file
+from drumhead.core.local_options import list_text
 from drumhead.core.state import SPECTATOR, State
 from drumhead.games.pocket_battles.army.force import Force, Terms
 from drumhead.games.pocket_battles.army.lists import Army, check_army, read_army, ready_armies, ready_army, write_army
@@ -198,10 +197,7 @@ class PocketBattles(Game):
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "PocketBattles":
         """Sets a battle up from the tags of a game file; armies may be known only by their tops."""
-        given = {
-            name.lower().replace("maxrounds", "max_rounds").replace("bonusdice", "bonus_dice"): value
-            for name, value in tags.items()
-        }
+        given = cls.options_from_tags(tags)
         lists = [given.pop(f"army{number}", "") for number in (1, 2)]
         if not all(lists):
             raise SetupError("the file names no armies: it needs Army1 and Army2")
@@ -229,19 +225,10 @@ class PocketBattles(Game):
         return self._tags(armies)
 
     def _tags(self, armies: tuple[Army, Army]) -> dict[str, str]:
-        chosen = self.chosen
         return {
             "Army1": write_army(armies[0], one_line=True).replace('"', "'"),
             "Army2": write_army(armies[1], one_line=True).replace('"', "'"),
-            "Size": str(chosen["size"]),
-            "Edition": chosen["edition"],
-            "BonusDice": chosen["bonus_dice"],
-            "Mixed": "on" if chosen["mixed"] else "off",
-            "MaxRounds": str(chosen["max_rounds"]),
-            "Prestige": chosen["prestige"],
-            "Separation": chosen["separation"],
-            "Tough": chosen["tough"],
-            "Rulings": chosen["rulings"],
+            **self.option_tags(self.options),
         }
 
     def has_secrets(self, state: State) -> bool:
@@ -283,7 +270,7 @@ class PocketBattles(Game):
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """[PB-6.22] An event in words; all that happens is open to all."""
-        return events.tell(raw, self.names(self._battle(state)))
+        return events.EVENTS.tell(raw, self.names(self._battle(state)))
 
     def outcome(self, state: State) -> Outcome | None:
         """[PB-8.2, PB-8.3, PB-8.4] Who won, and why."""
@@ -373,11 +360,7 @@ def _army(given: object, size: int | None, *, mixed: bool) -> Army:
     if text in ready_armies():
         ready = ready_army(text)
         return _army(ready, size, mixed=mixed)
-    if names_file(text):
-        try:
-            text = Path(text).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            raise SetupError("the army list {text} cannot be read", text=text) from None
-    elif re.fullmatch(r"[a-z]+(-\w+)*", text):
+    if re.fullmatch(r"[a-z]+(-\w+)*", text):
         ready_army(text)
+    text = list_text(text, Text("the army list {text} cannot be read", text=text))
     return read_army(text, size=size, mixed=mixed)

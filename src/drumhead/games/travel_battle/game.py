@@ -1,7 +1,6 @@
 """TravelBattle as the table around it sees it."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -9,7 +8,7 @@ from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
-from drumhead.core.local_options import names_file
+from drumhead.core.local_options import list_text, names_file
 from drumhead.core.state import OVER, SPECTATOR, State
 from drumhead.games.travel_battle.army.brigades import (
     AT_THE_TABLE,
@@ -36,17 +35,6 @@ from drumhead.games.travel_battle.text.prompts import prompt
 from drumhead.games.travel_battle.value.endgames import written_ending
 from drumhead.games.travel_battle.value.evaluate import FEATURES
 from drumhead.games.travel_battle.value.midgames import random_scene
-
-TAGS: dict[str, str] = {
-    "HorseArtillery": "horse_artillery",
-    "Buildings": "buildings",
-    "GunsNearCombat": "guns_near_combat",
-    "MaxTurns": "max_turns",
-    "SafeGuns": "safe_guns",
-    "Sight": "sight",
-    "FireStops": "fire_stops",
-    "LeavingSquare": "leaving_square",
-}
 
 
 class TravelBattle(Game):
@@ -122,7 +110,7 @@ class TravelBattle(Game):
         Option(
             "max_turns",
             80,
-            Text("the battle is judged after so many turns; 0: only after 40 turns without a loss"),
+            Text("after this turn the battle is judged; 0: only after 40 turns without a loss"),
             "TB-8.2",
             least=0,
             most=200,
@@ -200,7 +188,7 @@ class TravelBattle(Game):
     @classmethod
     def from_tags(cls, tags: Mapping[str, str]) -> "TravelBattle":
         """Sets a battle up from the tags of a game file."""
-        given: dict[str, Any] = {TAGS.get(name, name.lower()): value for name, value in tags.items()}
+        given = cls.options_from_tags(tags)
         splits = [given.pop(f"brigades{number}", "") for number in (1, 2)]
         if not all(splits):
             raise SetupError("the file names no brigades: it needs Brigades1 and Brigades2")
@@ -210,22 +198,14 @@ class TravelBattle(Game):
             split if split.lower() in (AT_THE_TABLE, *presets()) else read_brigades(split, horse_artillery=horse)
             for split in splits
         ]
-        return cls.set_up(**given, brigades=tuple(named))
+        return cls.set_up(**{**given, "brigades": tuple(named)})
 
     def tags(self) -> dict[str, str]:
-        """The whole set-up."""
-        chosen = self.chosen
+        """Returns the whole set-up as tags."""
         return {
             "Brigades1": _written(self.brigades[0]),
             "Brigades2": _written(self.brigades[1]),
-            "HorseArtillery": "on" if chosen["horse_artillery"] else "off",
-            "Buildings": chosen["buildings"],
-            "GunsNearCombat": "on" if chosen["guns_near_combat"] else "off",
-            "SafeGuns": "on" if chosen["safe_guns"] else "off",
-            "Sight": chosen["sight"],
-            "FireStops": chosen["fire_stops"],
-            "LeavingSquare": chosen["leaving_square"],
-            "MaxTurns": str(chosen["max_turns"]),
+            **self.option_tags(self.options),
         }
 
     def known_tags(self, state: State, seat: int) -> dict[str, str]:
@@ -249,36 +229,37 @@ class TravelBattle(Game):
         return SIDES[seat]
 
     def action(self, state: State, code: int) -> Action:
-        """The rich form of an action."""
+        """Returns an action with its notation, words, clause and steps."""
         return actions.rich(self._battle(state).force, code)
 
     def parse(self, state: State, notation: str) -> int:
-        """Reads an action."""
+        """Reads the notation of an action, legal or not."""
         return actions.parse(notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
-        """Why an action is not legal."""
+        """Returns why an action is not legal, or None if it is."""
         battle = self._battle(state)
         return None if code in battle.legal() or battle.accepts(code) else why.why(battle, code)
 
     def odds(self, state: State, code: int) -> list[Odds]:
-        """The throws an action leads to."""
+        """Returns the throws an action leads to, with exact odds."""
         return odds.odds(self._battle(state), code)
 
     def prompt(self, state: State) -> Text:
-        """Who must do what."""
+        """Returns who must decide or throw what."""
         return prompt(self._battle(state))
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """[TB-1.7] An event in words; all that happens is open to all."""
-        return events.tell(raw, self._battle(state).force)
+        return events.EVENTS.tell(raw, self._battle(state).force)
 
     def outcome(self, state: State) -> Outcome | None:
         """[TB-8.1, TB-8.2] Who won, and why."""
         battle = self._battle(state)
         if not battle.ended():
             return None
-        winner, reason = battle.stack[-1] >> 5 & 255, battle.stack[-1] >> 13 & 255
+        end = battle.pending()
+        winner, reason = end["winner"], end["reason"]
         words, clause = ENDINGS[reason]
         returns = tuple(battle.returns())
         if winner == DRAW:
@@ -318,7 +299,7 @@ class TravelBattle(Game):
         return battle
 
     def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
-        """What a seat sees."""
+        """Returns the position as plain data for a seat or SPECTATOR."""
         return view.view(self._battle(state), seat)
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
@@ -326,11 +307,11 @@ class TravelBattle(Game):
         return piece_facts.traits(view, key)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
-        """A view in letters."""
+        """Draws a view with letters."""
         return ascii_board.text(view, width=width, plain=plain)
 
     def svg(self, view: dict[str, Any]) -> str:
-        """A view as a picture."""
+        """Draws a view as SVG."""
         return picture.svg(view)
 
     def audit(self, state: State) -> None:
@@ -374,11 +355,7 @@ def _brigades(given: object, *, horse_artillery: bool) -> Brigades | None:
         return None
     if text.lower() in presets():
         return _brigades(preset(text), horse_artillery=horse_artillery)
-    if names_file(text):
-        try:
-            text = Path(text).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            raise SetupError("the split {text} cannot be read", text=text) from None
-    elif "|" not in text and "\n" not in text:
+    if "|" not in text and "\n" not in text and not names_file(text):
         return preset(text)
+    text = list_text(text, Text("the split {text} cannot be read", text=text))
     return read_brigades(text, horse_artillery=horse_artillery)

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import Box, Sheet, escape, lines, rect, text, text_width, title
+from drumhead.core.draw.sheet import Box, Sheet, escape, rect, text, text_width, title
+from drumhead.core.draw.table_parts import prompt_lines, stage_lines
 from drumhead.games.aces_armor.draw.view_words import (
     WEATHERS,
     is_over,
@@ -32,25 +33,14 @@ def strip(sheet: Sheet, view: View, box: Box) -> None:
     x, y, w, h = box
     middle = y + h / 2
     over = is_over(view)
-    stage, step = str(stage_words(view)), phase_words(view)
-    sheet.icon("laurel" if over else "hourglass", x + 2, middle - 11, 22)
-    sheet.add(text(stage, x + 32, middle + (7 if step is None else -1), "dh-stage"))
-    if step is not None:
-        sheet.add(text(step, x + 32, middle + 17, "dh-step"))
-    start = x + 60 + max(text_width(stage, 20), text_width(str(step or ""), 14))
+    start = stage_lines(sheet, str(stage_words(view)), phase_words(view), x, middle, over=over)
     room = x + w - 8 - start
     if view["weather"]:
         room -= _weather(sheet, view["weather"], x + w, middle) + 12
     if view["roll"]:
         room -= _dice(sheet, view["roll"], start + room, middle) + 16
     words = str(view["outcome"] or view["prompt"] or "")
-    size = 17.0 if over else 15.5 if text_width(words, 15.5) <= 2 * room else 13.5
-    found = lines(words, room, size, 3 if size < 15 else 2)
-    sheet.add(f"<g>{title(words)}")
-    for row, line in enumerate(found):
-        at = middle + 6 + (row - (len(found) - 1) / 2) * (size + 4)
-        sheet.add(text(line, start, at, "dh-outcome" if over else "dh-prompt", size=size))
-    sheet.add("</g>")
+    prompt_lines(sheet, words, start, middle, room, over=over)
 
 
 def _weather(sheet: Sheet, weather: View, right: float, middle: float) -> float:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from drumhead.core.draw.outlines import Spot
 from drumhead.core.draw.sheet import Box
-from drumhead.games.aces_armor.draw.outlines import HIGH, SIDE, Spot, middle
+from drumhead.games.aces_armor.draw.outlines import HIGH, SIDE, middle
 from drumhead.games.aces_armor.draw.view_words import columns, place
 
 View = dict[str, Any]

@@ -2,29 +2,19 @@
 
 from collections.abc import Iterable
 from math import hypot, sin, sqrt
-from typing import Final, NamedTuple
+from typing import Final
+
+from drumhead.core.draw.outlines import Cell, Point, Spot, closed_lines
 
 SIDE: Final = 34.0
 """The side of a hex, and the distance from its middle to a corner."""
 HIGH: Final = SIDE * sqrt(3)
 """The height of a hex."""
 
-Cell = tuple[int, int]
-Spot = tuple[float, float]
-
 # The corners of a hex from the right one on, clockwise, in half sides across and half heights down.
 _CORNERS: Final = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 CORNERS: Final = tuple((x * SIDE / 2, y * HIGH / 2) for x, y in _CORNERS)
 """The corners of a hex around its middle, clockwise from the right one."""
-
-
-class Point(NamedTuple):
-    """A point on an outline, and the way that leads inside."""
-
-    x: float
-    y: float
-    in_x: float
-    in_y: float
 
 
 def middle(column: int, row: int) -> Spot:
@@ -46,32 +36,17 @@ def beside(cell: Cell) -> list[Cell]:
     ]
 
 
-def noise(x: int, y: int, salt: int = 0) -> float:
-    """A number from 0 to 1 that looks like chance and never changes."""
-    mixed = (x * 374761393 + y * 668265263 + salt * 2246822519 + 3266489917) & 0xFFFFFFFF
-    mixed = ((mixed ^ mixed >> 13) * 1274126177) & 0xFFFFFFFF
-    return (mixed ^ mixed >> 16) / 0xFFFFFFFF
-
-
 def borders(area: Iterable[Cell]) -> list[list[Spot]]:
     """The corners of every closed line around hexes, or a hole in them, with the inside to the right."""
     cells = set(area)
-    ways: dict[Cell, Cell] = {}  # only three hexes meet at a corner, so one line at most goes on from it
+    sides = []
     for column, row in cells:
         x, y = 3 * column, 2 * row + (column & 1)
         for side, beyond in enumerate(beside((column, row))):
             if beyond not in cells:
                 (x1, y1), (x2, y2) = _CORNERS[side], _CORNERS[(side + 1) % 6]
-                ways[x + x1, y + y1] = (x + x2, y + y2)
-    found = []
-    while ways:
-        here = min(ways)
-        line = []
-        while here in ways:
-            line.append(((here[0] + 2) * SIDE / 2, (here[1] + 1) * HIGH / 2))
-            here = ways.pop(here)
-        found.append(line)
-    return found
+                sides.append(((x + x1, y + y1), (x + x2, y + y2)))
+    return [[((x + 2) * SIDE / 2, (y + 1) * HIGH / 2) for x, y in line] for line in closed_lines(sides)]
 
 
 def drawn_in(corners: list[Spot], inset: float) -> list[Spot]:

@@ -3,11 +3,12 @@
 from math import hypot
 from typing import Any, Final
 
+from drumhead.core.draw.outlines import Spot
 from drumhead.core.draw.sheet import Sheet, escape, number, title
 from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.draw.counters import EMBLEMS
 from drumhead.games.aces_armor.draw.layout import Layout
-from drumhead.games.aces_armor.draw.outlines import SIDE, Spot, beside, borders
+from drumhead.games.aces_armor.draw.outlines import SIDE, beside, borders
 from drumhead.games.aces_armor.draw.view_words import attack_words, factory_words, is_hex, place
 
 View = dict[str, Any]

@@ -3,7 +3,8 @@
 from itertools import combinations
 from typing import Final
 
-from drumhead.games.aces_armor.draw.outlines import CORNERS, Cell, Spot, beside, middle
+from drumhead.core.draw.outlines import Cell, Spot
+from drumhead.games.aces_armor.draw.outlines import CORNERS, beside, middle
 
 ROADS: Final = "=H"
 WORKS: Final = "FCIB"

@@ -3,18 +3,15 @@
 from functools import lru_cache
 from typing import Final
 
+from drumhead.core.draw.outlines import Cell, Point, Spot, noise
 from drumhead.games.aces_armor.draw.outlines import (
     CORNERS,
     HIGH,
     SIDE,
-    Cell,
-    Point,
-    Spot,
     beside,
     borders,
     drawn_in,
     middle,
-    noise,
     rounded,
     traced,
 )

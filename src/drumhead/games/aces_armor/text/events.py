@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from drumhead.core.actions import Event
+from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Text, Translatable
 from drumhead.games.aces_armor.automa.words import AUTOMA
 from drumhead.games.aces_armor.box.scenario import Force
@@ -43,16 +43,16 @@ SILENCE: Final[dict[int, Text]] = {
 }
 """[AA-8.1] Why a unit does not return fire."""
 # Sentences, some with a second form for an n that is not 1. In them u and v are units,
-# q a hex, s and t factions, p a place on a mat, a armies, w weather, n and m numbers.
+# q a hex, s and t factions, p a place on a mat, w weather, k a start token, n and m numbers.
 PLAIN: Final[dict[str, tuple[Translatable, ...]]] = {
     "automa_drawn": ("s", "the Automa plays {s}"),
     "pick": ("sp", "{s} picks one more {p}"),
-    "lay": ("un", "{u} is laid on start token {n}"),
+    "lay": ("uk", "{u} is laid on start token {k}"),
     "unveiled": ("", "picks and armies lie open from now on"),
     "tie": ("", "a tie for the highest: the dice are thrown again"),
     "places_first": ("s", "{s} places first"),
-    "turning": ("sn", "{s} turns start token {n} over"),
-    "token": ("snmq", "start token {n} of {s} is number {m}, on {q}"),
+    "turning": ("sk", "{s} turns start token {k} over"),
+    "token": ("skmq", "start token {k} of {s} is number {m}, on {q}"),
     "placed": ("uq", "{u} is placed on {q}"),
     "shared_out": ("sq", "the factory {q} goes to {s}"),
     "hid": ("s", "{s} has hidden the V2 among the grey tokens"),
@@ -97,30 +97,9 @@ KINDS: Final = {
 }
 
 
-def tell(raw: tuple[Any, ...], force: Force) -> Event:
-    """One event in words."""
-    name, clause, *fields = raw
-    words = SPECIAL[name](force, fields) if name in SPECIAL else _plain(name, force, fields)
-    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": fields})
-
-
-def _plain(name: str, force: Force, fields: list[Any]) -> Text:
-    slots, *templates = PLAIN[name]
-    values: dict[str, object] = {}
-    for slot, value in zip(slots, fields, strict=True):
-        if slot in "uv":
-            values[slot] = unit_words(force, value)
-        elif slot == "q":
-            values[slot] = force.board.names[value]
-        elif slot in "st":
-            values[slot] = FACTIONS[value]
-        elif slot == "p":
-            values[slot] = type_words(force, fields[0], value) if fields[0] in force.factions else PLACE_WORDS[value]
-        elif slot == "w":
-            values[slot] = WEATHER_WORDS[value]
-        else:
-            values[slot] = value + 1 if name in ("lay", "token", "turning") and slot == "n" else value
-    return Text(*templates, **values)
+def _place(force: Force, fields: list[Any], place: int) -> Text:
+    faction = fields[0]
+    return type_words(force, faction, place) if faction in force.factions else PLACE_WORDS[place]
 
 
 def _move(force: Force, fields: list[Any]) -> Text:
@@ -256,3 +235,14 @@ SPECIAL: Final[dict[str, Callable[[Force, list[Any]], Text]]] = {
     "launched": _launched,
     "end": _end,
 }
+SLOTS: Final[dict[str, Callable[[Force, list[Any], int], object]]] = {
+    "u": lambda force, fields, unit: unit_words(force, unit),
+    "v": lambda force, fields, unit: unit_words(force, unit),
+    "q": lambda force, fields, hex_: force.board.names[hex_],
+    "s": lambda force, fields, faction: FACTIONS[faction],
+    "t": lambda force, fields, faction: FACTIONS[faction],
+    "p": _place,
+    "w": lambda force, fields, weather: WEATHER_WORDS[weather],
+    "k": lambda force, fields, token: token + 1,
+}
+EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS)

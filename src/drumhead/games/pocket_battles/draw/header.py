@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
+from drumhead.core.draw.sheet import Box, Sheet, escape, number, rect, text, text_width, title
+from drumhead.core.draw.table_parts import dice_tray, prompt_lines, side_flag, turn_chip
 from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.draw.view_words import (
     destroyed_words,
@@ -62,13 +63,7 @@ def strip(sheet: Sheet, view: View, box: Box) -> None:
     if view["roll"]:
         room -= _dice(sheet, view, box) + 16
     words = str(view["outcome"] or view["prompt"] or "") if over else str(view["prompt"] or "")
-    size = 17.0 if over else 15.5
-    found = lines(words, room, size, 2)
-    sheet.add(f"<g>{title(words)}")
-    for row, line in enumerate(found):
-        at = middle + 6 + (row - (len(found) - 1) / 2) * (size + 4)
-        sheet.add(text(line, start, at, "dh-outcome" if over else "dh-prompt", size=size))
-    sheet.add("</g>")
+    prompt_lines(sheet, words, start, middle, room, over=over, shrinks=False)
 
 
 def _dice(sheet: Sheet, view: View, within: Box) -> float:
@@ -78,23 +73,8 @@ def _dice(sheet: Sheet, view: View, within: Box) -> float:
     faces = [*roll["faces"], *[0] * (roll["dice"] - len(roll["faces"]))]
     shooting = roll["kind"] == "shooting"
     pair = f"{roll['unit']} → {roll['target']}" if roll["target"] else str(roll["unit"])
-    lead = 48 + text_width(pair, 15)
-    step = min(44.0, 380 / max(1, len(faces)))
-    box = Box(
-        within.x + within.w - lead - step * len(faces) - 8, within.y + 6, lead + step * len(faces) + 8, within.h - 12
-    )
-    sheet.add(f'<g class="dh-roll" role="img" aria-label="{escape(words)}">{title(words)}')
-    sheet.add(rect(box, "dh-tray", radius=10), rect(box, "dh-tray-line", radius=10))
-    middle = box.y + box.h / 2
-    sheet.icon("trait-shooting" if shooting else "swords", box.x + 10, middle - 11, 22)
-    sheet.add(text(pair, box.x + 38, middle + 5.5, "dh-pair"))
-    for index, face in enumerate(faces):
-        size = min(38.0, step - 4)
-        sheet.icon(
-            f"die-{'white' if shooting else 'black'}-{face}", box.x + lead + 4 + index * step, middle - size / 2, size
-        )
-    sheet.add("</g>")
-    return box.w
+    icon, colour = ("trait-shooting", "white") if shooting else ("swords", "black")
+    return dice_tray(sheet, within, words, icon, pair, [f"die-{colour}-{face}" for face in faces], 48)
 
 
 def banner(sheet: Sheet, view: View, seat: int, box: Box) -> None:
@@ -114,11 +94,7 @@ def banner(sheet: Sheet, view: View, seat: int, box: Box) -> None:
 def _flag(sheet: Sheet, view: View, seat: int, box: Box) -> None:
     side = view["sides"][seat]
     x, y = box.x + 6, box.y + 14
-    sheet.add(f'<path class="dh-rule" d="M{number(x)} {number(y - 6)}v70"/>')
-    sheet.add(f'<path class="dh-plate-{seat} dh-flag" d="M{number(x)} {number(y)}h58l-9 23 9 23h-58z"/>')
-    sheet.add(text(side["letter"], x + 24, y + 33, "dh-mark", anchor="middle"))
-    size = min(24.0, 210 / text_width(side["name"]))
-    sheet.add(text(side["name"], x + 70, y + 20, "dh-side", size=size))
+    side_flag(sheet, seat, side["letter"], side["name"], x, y, 210)
     first = Text("first place") if side["player_one"] else Text("second place")
     you = Text("{player}, you", player=first) if view["seat"] == seat else first
     sheet.add(text(you, x + 70, y + 41, "dh-soft", size=12))
@@ -126,9 +102,7 @@ def _flag(sheet: Sheet, view: View, seat: int, box: Box) -> None:
         return
     words = Text("to act") if view["to_act"] == seat else Text("turn") if view["active"] == seat else None
     if words is not None:
-        left, wide = x + 76 + text_width(str(you), 12), text_width(str(words), 11.5) + 18
-        sheet.add(rect(Box(left, y + 27, wide, 19), "dh-turn", radius=9.5))
-        sheet.add(text(words, left + wide / 2, y + 40.5, "dh-turn-text", anchor="middle"))
+        turn_chip(sheet, words, x + 76 + text_width(str(you), 12), y)
 
 
 def _tokens(sheet: Sheet, side: View, x: float, y: float) -> None:

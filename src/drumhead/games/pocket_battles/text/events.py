@@ -1,9 +1,9 @@
 """What happened, in sentences."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from drumhead.core.actions import Event
+from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Text, Translatable
 from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, faces
 from drumhead.games.pocket_battles.rules.charge import BEHIND
@@ -18,8 +18,8 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     LAST_ROUND: (Text("the last round is over"), "PB-8.4"),
     LULL: (Text("no troop fell in {n} rounds", n=LONGEST_LULL), "PB-8.4"),
 }
-# Sentences about one or two units, or a unit and a troop or zone: u and v are units, t a troop of u (or of v, as w),
-# z a zone of u, s a side, n a number.
+# Sentences about one or two units, or a unit and a troop or zone: u and v are units, t a troop of u, z a zone of u, s a
+# side, n a number.
 PLAIN: Final[dict[str, tuple[str, Translatable]]] = {
     "order": ("un", "{u} receives an order (tokens: {n})"),
     "token_gone": ("s", "a token of {s} leaves the game with its Leader"),
@@ -41,8 +41,7 @@ PLAIN: Final[dict[str, tuple[str, Translatable]]] = {
     "galvanize": ("uv", "{u} galvanizes {v}"),
     "control": ("u", "{u} takes control of another unit"),
     "double_order": ("u", "{u} gives a Double Order"),
-    "heal": ("uw", "{u} heals {t}"),
-    "charge": ("u", "{u} charges"),
+    "charge": ("uz", "{u} charges"),
     "scout": ("uv", "{u} has scouted {v}: no reaction"),
     "wait": ("s", "{s} wait"),
     "skirmish": ("u", "{u} skirmishes: no token is paid"),
@@ -85,34 +84,6 @@ KINDS: Final = {
 }
 
 
-def tell(raw: tuple[Any, ...], names: Names) -> Event:
-    """One event in words."""
-    name, clause, *fields = raw
-    words = SPECIAL[name](names, fields) if name in SPECIAL else _plain(name, names, fields)
-    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": fields})
-
-
-def _plain(name: str, names: Names, fields: list[int]) -> Text:
-    slots, template = PLAIN[name]
-    values: dict[str, object] = {}
-    unit = -1
-    for slot, value in zip(slots, fields, strict=False):
-        if slot in "uv":
-            values[slot] = names.unit_words(value)
-            unit = value
-        elif slot == "s":
-            values[slot] = names.side(value)
-        elif slot == "z":
-            values[slot] = names.zone_words(names.force.seat[unit], value)
-        elif slot == "t":
-            values[slot] = names.troop_words(unit, value)
-        elif slot == "w":
-            values["t"] = names.troop_words(value, fields[-1])
-        else:
-            values[slot] = value
-    return Text(template, **values)
-
-
 def _roll(names: Names, fields: list[int]) -> Text:
     unit, enemy, mode, roll = fields
     values = {"u": names.unit_words(unit), "v": names.unit_words(enemy), "dice": " ".join(map(str, faces(roll)))}
@@ -151,6 +122,11 @@ def _wound(names: Names, fields: list[int]) -> Text:
     return Text("{words} with an order token of {u}", words=words, u=names.unit_words(source))
 
 
+def _heal(names: Names, fields: list[int]) -> Text:
+    unit, healed, troop = fields
+    return Text("{u} heals {t}", u=names.unit_words(unit), t=names.troop_words(healed, troop))
+
+
 def _no_reaction(names: Names, fields: list[int]) -> Text:
     unit, tier = fields
     if tier == BEHIND:
@@ -174,7 +150,16 @@ SPECIAL: Final[dict[str, Callable[[Names, list[int]], Text]]] = {
     "score": _score,
     "divide": _divide,
     "wound": _wound,
+    "heal": _heal,
     "no_reaction": _no_reaction,
     "totals": _totals,
     "end": _end,
 }
+SLOTS: Final[dict[str, Callable[[Names, list[int], int], object]]] = {
+    "u": lambda names, fields, unit: names.unit_words(unit),
+    "v": lambda names, fields, unit: names.unit_words(unit),
+    "s": lambda names, fields, seat: names.side(seat),
+    "z": lambda names, fields, zone: names.zone_words(names.force.seat[fields[0]], zone),
+    "t": lambda names, fields, troop: names.troop_words(fields[0], troop),
+}
+EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS)

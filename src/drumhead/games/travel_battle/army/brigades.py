@@ -38,7 +38,7 @@ ARMY: Final[dict[int, int]] = {GUARD: 2, INFANTRY: 6, HEAVY: 2, LIGHT: 2, ARTILL
 CAVALRY: Final = (HEAVY, LIGHT)
 GUNS: Final = (ARTILLERY, HORSE_ARTILLERY)
 KIND_OF: Final = {word: kind for kind, words in WORDS.items() for word in words}
-LONGEST_NAME: Final = 80
+MAX_NAME_LENGTH: Final = 80
 AT_THE_TABLE: Final = "table"
 """Stands for a split that is yet to be formed, when the boards lie."""
 BRIGADES: Final = 3
@@ -59,7 +59,7 @@ class Brigades:
     name: str = ""
 
     def __post_init__(self) -> None:
-        fine = self.name.isprintable() and self.name == self.name.strip() and len(self.name) <= LONGEST_NAME
+        fine = self.name.isprintable() and self.name == self.name.strip() and len(self.name) <= MAX_NAME_LENGTH
         if not fine or any(mark in self.name for mark in '|#"'):
             raise SetupError(
                 Text("the name of a split is one line of 80 letters at most, without the marks | # and quotes")
@@ -71,7 +71,7 @@ class Brigades:
 
     @property
     def has_horse_artillery(self) -> bool:
-        """Says whether a gun is horse artillery."""
+        """Returns whether a gun is horse artillery."""
         return any(brigade[-1] for brigade in self.counts)
 
 
@@ -93,7 +93,7 @@ def check_brigades(split: Brigades, *, horse_artillery: bool) -> None:
 
 
 def check_horse_artillery(split: Brigades, *, allowed: bool) -> None:
-    """[TB-9.1] Horse artillery is an option, and rides only with cavalry and its like."""
+    """[TB-9.1] Horse artillery is an option, and rides only with cavalry and other horse artillery."""
     if not allowed:
         raise SetupError(Text("horse artillery needs the option horse_artillery"), "TB-9.1")
     for number, brigade in enumerate(split.counts, 1):
@@ -171,7 +171,7 @@ def unpack_brigades(packed: int) -> Brigades:
 
 
 def is_packed(packed: int) -> bool:
-    """Says whether a number is a split at all, legal or not."""
+    """Returns whether a number is a split at all, legal or not."""
     return 0 <= packed < 1 << _BITS * BRIGADES * len(WORDS)
 
 

@@ -28,11 +28,11 @@ SEAT: Final[tuple[int, ...]] = (0,) * SIDE + (1,) * SIDE
 LEADERS: Final = 7 | 7 << SIDE
 """All brigadiers, one bit each."""
 FIGHTERS: Final = (OWN[0] | OWN[1]) & ~LEADERS
-ASTRAY: Final = 6
+NOT_PLAYING: Final = 6
 """The brigade of a unit that is not part of the battle."""
 POOL: Final = 7
 """The brigade of a unit whose owner has yet to form brigades."""
-MOST_KIN: Final = 64
+MAX_KNOWN_FORCES: Final = 64
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
@@ -43,8 +43,8 @@ class Force:
         """[TB-1.1, TB-3.1] What each piece is: its kind, its brigade, how far it moves; and what was agreed."""
         self.kind: list[int] = kind
         self.brigade: list[int] = brigade
-        """The brigade of every piece: 0 to 2 of seat 0, 3 to 5 of seat 1, POOL before brigades are formed, ASTRAY for a
-        piece that takes no part."""
+        """The brigade of every piece: 0 to 2 of seat 0, 3 to 5 of seat 1, POOL before brigades are formed, NOT_PLAYING
+        for a piece that takes no part."""
         self.chosen: dict[str, Any] = chosen
         self.horse_artillery: bool = chosen["horse_artillery"]
         self.closed: int = 1 if chosen["buildings"] == "infantry" else 0
@@ -61,7 +61,7 @@ class Force:
         """Whether gun and target on a hill see over hills, buildings and woods."""
         self.stamp: bytes = bytes([own << 3 | number for own, number in zip(kind, brigade)])  # noqa: B905  compiled code
         """What tells it from other forces under the same options."""
-        self.kin: dict[bytes, Force] = {}
+        self.forces_by_stamp: dict[bytes, Force] = {}
         """Other forces under the same options, by their stamps."""
         self.pool: int = _of_brigade(brigade, POOL)
         """The units whose owners have yet to form brigades."""
@@ -103,22 +103,22 @@ class Force:
                 brigade += numbers
         return cls(kind, brigade, chosen)
 
-    def like(self, kind: list[int], brigade: list[int]) -> "Force":
-        """Other pieces under the same options; the same force for the same pieces, as far as it is remembered."""
+    def with_pieces(self, kind: list[int], brigade: list[int]) -> "Force":
+        """Returns a force of other pieces under the same options; one object for the same pieces while it is cached."""
         return self.of_stamp(bytes([own << 3 | number for own, number in zip(kind, brigade)]))  # noqa: B905  compiled code
 
     def of_stamp(self, stamp: bytes) -> "Force":
         """The force of a stamp, under the same options."""
         if stamp == self.stamp:
             return self
-        found = self.kin.get(stamp)
+        found = self.forces_by_stamp.get(stamp)
         if found is None:
             found = Force([byte >> 3 for byte in stamp], [byte & 7 for byte in stamp], self.chosen)
-            if len(self.kin) >= MOST_KIN:
-                self.kin.clear()
-            found.kin = self.kin
-            self.kin[self.stamp] = self
-            self.kin[stamp] = found
+            if len(self.forces_by_stamp) >= MAX_KNOWN_FORCES:
+                self.forces_by_stamp.clear()
+            found.forces_by_stamp = self.forces_by_stamp
+            self.forces_by_stamp[self.stamp] = self
+            self.forces_by_stamp[stamp] = found
         return found
 
     def formed(self, seat: int, split: Brigades) -> "Force":
@@ -126,7 +126,7 @@ class Force:
         line_up, numbers = lined_up(split, seat)
         first = seat * SIDE
         kind = self.kind[:first] + line_up + self.kind[first + SIDE :]
-        return self.like(kind, self.brigade[:first] + numbers + self.brigade[first + SIDE :])
+        return self.with_pieces(kind, self.brigade[:first] + numbers + self.brigade[first + SIDE :])
 
 
 def lined_up(split: Brigades, seat: int) -> tuple[list[int], list[int]]:

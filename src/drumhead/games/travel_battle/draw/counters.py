@@ -53,7 +53,7 @@ class Face(NamedTuple):
 
     @property
     def flipped(self) -> bool:
-        """Says whether the man looks to the left: the armies look at each other, turned units away."""
+        """Returns whether the man looks to the left: the armies look at each other, turned units away."""
         return (self.seat == 1) != self.turned
 
 
@@ -211,7 +211,7 @@ def _face(face: Face) -> tuple[str, frozenset[str]]:
 
 
 def is_done(unit: View) -> bool:
-    """Says whether a unit has had its turn: it has moved, fired or fought."""
+    """Returns whether a unit has had its turn: it has moved, fired or fought."""
     return bool(unit.get("moved") or unit.get("fired") or unit.get("fought"))
 
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from drumhead.core.draw.sheet import Box, Sheet, escape, rect, text, text_width, title
+from drumhead.core.draw.table_parts import dice_tray
 from drumhead.games.travel_battle.draw.view_words import (
     AIMED,
     combat_words,
@@ -33,21 +34,8 @@ def roll_panel(sheet: Sheet, view: View, within: Box) -> float:
     """The dice of a throw, or those about to be thrown with blank faces; returns how much room they take."""
     words, faces, kind = roll_words(view), roll_faces(view), view["roll"].get("kind")
     pair = " · ".join(filter(None, (roll_pair(view), roll_need(view)))) or str(roll_kind(view))
-    lead = 44 + text_width(pair, 15)
-    step = min(44.0, 380 / max(1, len(faces)))
-    wide = lead + step * len(faces) + 8
-    box = Box(within.x + within.w - wide, within.y + 6, wide, within.h - 12)
-    sheet.add(f'<g class="dh-roll" role="img" aria-label="{escape(words)}">{title(words)}')
-    sheet.add(rect(box, "dh-tray", radius=10), rect(box, "dh-tray-line", radius=10))
-    middle = box.y + box.h / 2
     icon = "about-turn" if kind == "rally" else "shot" if kind in AIMED else "hourglass"
-    sheet.icon(icon, box.x + 10, middle - 11, 22)
-    sheet.add(text(pair, box.x + 38, middle + 5.5, "dh-pair"))
-    size = min(38.0, step - 4)
-    for index, face in enumerate(faces):
-        sheet.icon(f"die-white-{face}", box.x + lead + 4 + index * step, middle - size / 2, size)
-    sheet.add("</g>")
-    return wide
+    return dice_tray(sheet, within, words, icon, pair, [f"die-white-{face}" for face in faces], 44)
 
 
 def combat_panel(sheet: Sheet, view: View, within: Box) -> float:

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
+from drumhead.core.draw.sheet import Box, Sheet, escape, number, rect, text, text_width, title
+from drumhead.core.draw.table_parts import prompt_lines, side_flag, stage_lines, turn_chip
 from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.draw.counters import band_class
 from drumhead.games.travel_battle.draw.dice_panel import combat_panel, roll_panel
@@ -59,12 +60,7 @@ def strip(sheet: Sheet, view: View, box: Box) -> None:
     x, y, w, h = box
     middle = y + h / 2
     over = is_over(view)
-    stage, step = str(stage_words(view)), phase_words(view)
-    sheet.icon("laurel" if over else "hourglass", x + 2, middle - 11, 22)
-    sheet.add(text(stage, x + 32, middle + (7 if step is None else -1), "dh-stage"))
-    if step is not None:
-        sheet.add(text(step, x + 32, middle + 17, "dh-step"))
-    start = x + 60 + max(text_width(stage, 20), text_width(str(step or ""), 14))
+    start = stage_lines(sheet, str(stage_words(view)), phase_words(view), x, middle, over=over)
     room = x + w - 12 - start
     roll = view["roll"]
     if roll and (not view["combat"] or roll.get("kind") not in ("combat", "reroll")):
@@ -72,13 +68,7 @@ def strip(sheet: Sheet, view: View, box: Box) -> None:
     elif view["combat"]:
         room -= combat_panel(sheet, view, box) + 16
     words = str(view["outcome"] or view["prompt"] or "") if over else str(view["prompt"] or "")
-    size = 17.0 if over else 15.5 if text_width(words, 15.5) <= 2 * room else 13.5
-    found = lines(words, room, size, 3 if size < 15 else 2)
-    sheet.add(f"<g>{title(words)}")
-    for row, line in enumerate(found):
-        at = middle + 6 + (row - (len(found) - 1) / 2) * (size + 4)
-        sheet.add(text(line, start, at, "dh-outcome" if over else "dh-prompt", size=size))
-    sheet.add("</g>")
+    prompt_lines(sheet, words, start, middle, room, over=over)
 
 
 def banner(sheet: Sheet, view: View, seat: int, box: Box) -> None:
@@ -97,20 +87,14 @@ def banner(sheet: Sheet, view: View, seat: int, box: Box) -> None:
 def _flag(sheet: Sheet, view: View, seat: int, box: Box) -> None:
     side = view["sides"][seat]
     x, y = box.x, box.y + 14
-    sheet.add(f'<path class="dh-rule" d="M{number(x)} {number(y - 6)}v70"/>')
-    sheet.add(f'<path class="dh-plate-{seat} dh-flag" d="M{number(x)} {number(y)}h58l-9 23 9 23h-58z"/>')
-    sheet.add(text(side["letter"], x + 24, y + 33, "dh-mark", anchor="middle"))
-    size = min(24.0, 200 / max(1.0, text_width(side["name"])))
-    sheet.add(text(side["name"], x + 70, y + 20, "dh-side", size=size))
+    side_flag(sheet, seat, side["letter"], side["name"], x, y, 200)
     you = "" if view["seat"] is None else str(Text("you") if view["seat"] == seat else Text("opponent"))
     sheet.add(text(you, x + 70, y + 41, "dh-soft", size=12))
     if is_over(view):
         return
     words = Text("to act") if view["to_act"] == seat else Text("turn") if view["active"] == seat else None
     if words is not None:
-        left, wide = x + 70 + (8 if you else 0) + text_width(you, 12), text_width(str(words), 11.5) + 18
-        sheet.add(rect(Box(left, y + 27, wide, 19), "dh-turn", radius=9.5))
-        sheet.add(text(words, left + wide / 2, y + 40.5, "dh-turn-text", anchor="middle"))
+        turn_chip(sheet, words, x + 70 + (8 if you else 0) + text_width(you, 12), y)
 
 
 def _brigade(sheet: Sheet, seat: int, brigade: View, x: float, y: float) -> None:

@@ -2,30 +2,12 @@
 
 from collections.abc import Iterable
 from math import hypot, sin
-from typing import NamedTuple
 
-Cell = tuple[int, int]
-Way = tuple[float, float]
-
-
-class Point(NamedTuple):
-    """A point on an outline, and the way that leads inside."""
-
-    x: float
-    y: float
-    in_x: float
-    in_y: float
-
-
-def noise(x: int, y: int, salt: int = 0) -> float:
-    """A number from 0 to 1 that looks like chance and never changes."""
-    mixed = (x * 374761393 + y * 668265263 + salt * 2246822519 + 3266489917) & 0xFFFFFFFF
-    mixed = ((mixed ^ mixed >> 13) * 1274126177) & 0xFFFFFFFF
-    return (mixed ^ mixed >> 16) / 0xFFFFFFFF
+from drumhead.core.draw.outlines import Cell, Point, Spot, closed_lines
 
 
 def areas(cells: Iterable[Cell]) -> list[set[Cell]]:
-    """The cells in groups that hang together by their sides."""
+    """Returns the cells in groups that are connected by their sides."""
     left = set(cells)
     found = []
     while left:
@@ -45,7 +27,7 @@ def areas(cells: Iterable[Cell]) -> list[set[Cell]]:
 
 def borders(area: set[Cell]) -> list[list[Cell]]:
     """The corners of every closed line around an area, or a hole in it, with the inside to the right."""
-    ways: dict[Cell, list[Cell]] = {}
+    found = []
     for column, row in sorted(area):
         sides = (
             ((column, row - 1), (column, row), (column + 1, row)),
@@ -53,27 +35,8 @@ def borders(area: set[Cell]) -> list[list[Cell]]:
             ((column, row + 1), (column + 1, row + 1), (column, row + 1)),
             ((column - 1, row), (column, row + 1), (column, row)),
         )
-        for beyond, start, end in sides:
-            if beyond not in area:
-                ways.setdefault(start, []).append(end)
-    found = []
-    while ways:
-        start = min(ways)
-        line = [start, ways[start].pop(0)]
-        while line[-1] != start:
-            line.append(_onward(ways[line[-1]], line))
-        found.append(_corners(line[:-1]))
-        ways = {point: ends for point, ends in ways.items() if ends}
-    return found
-
-
-def _onward(ends: list[Cell], line: list[Cell]) -> Cell:
-    """The next point of a line; where two lines meet at a corner it turns right, so that they stay apart."""
-    if len(ends) == 1:
-        return ends.pop()
-    (a, b), (x, y) = line[-2:]
-    right = (x - (y - b), y + (x - a))
-    return ends.pop(ends.index(right) if right in ends else 0)
+        found += [(start, end) for beyond, start, end in sides if beyond not in area]
+    return [_corners(line) for line in closed_lines(found)]
 
 
 def _corners(line: list[Cell]) -> list[Cell]:
@@ -112,7 +75,7 @@ def traced(corners: list[Cell], scale: float, inset: float, radius: float, step:
     return found
 
 
-def _bend(spot: Way, before: Way, after: Way, bend: float, step: float) -> list[Point]:
+def _bend(spot: Spot, before: Spot, after: Spot, bend: float, step: float) -> list[Point]:
     """Points around a corner."""
     parts = max(2, round(1.5 * bend / step))
     found = []

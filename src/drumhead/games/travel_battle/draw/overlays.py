@@ -25,7 +25,7 @@ RULES: Final = """
 
 
 def is_square(name: object) -> bool:
-    """Says whether a name is one of a square."""
+    """Returns whether a name is one of a square."""
     words = str(name or "")
     return words[:1] in FILES and words[:1] != "" and words[1:].isdigit() and 1 <= int(words[1:]) <= 10
 
@@ -36,7 +36,7 @@ def squares_of(view: View) -> dict[str, str]:
 
 
 def contacts(sheet: Sheet, view: View, layout: Layout) -> None:
-    """A spark wherever two squares touch in anger, once for every such place."""
+    """Draws a spark wherever two enemy units touch, once between two squares."""
     where = squares_of(view)
     places: dict[Spot, list[str]] = {}
     for one, other in view["contacts"]:

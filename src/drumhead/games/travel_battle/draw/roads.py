@@ -1,8 +1,8 @@
 """The course of the roads over a field of squares."""
 
+from drumhead.core.draw.outlines import Cell
 from drumhead.core.draw.sheet import number
 from drumhead.games.travel_battle.draw.layout import FIELD_H, FIELD_W, SQUARE
-from drumhead.games.travel_battle.draw.outlines import Cell
 
 Spot = tuple[float, float]
 

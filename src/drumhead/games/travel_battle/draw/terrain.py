@@ -3,9 +3,10 @@
 from functools import lru_cache
 from typing import Final
 
+from drumhead.core.draw.outlines import Cell, Point, noise
 from drumhead.core.draw.sheet import number
 from drumhead.games.travel_battle.draw.layout import FIELD_H, FIELD_W, SQUARE
-from drumhead.games.travel_battle.draw.outlines import Cell, Point, areas, borders, line, noise, traced
+from drumhead.games.travel_battle.draw.outlines import areas, borders, line, traced
 from drumhead.games.travel_battle.draw.roads import roads
 
 RULES: Final = """

@@ -22,19 +22,6 @@ from drumhead.games.travel_battle.rules.combat_dice import faces_of
 from drumhead.games.travel_battle.rules.movement import commanded
 from drumhead.games.travel_battle.text.names import KEYS, KIND_NAMES, LETTERS, SIDES
 
-THROWS = {
-    encoding.AT_BOARD_DIE: "board",
-    encoding.AT_LEFT_DIE: "left",
-    encoding.AT_EDGE_DIE: "edge",
-    encoding.AT_PLACE_DIE: "place",
-    encoding.AT_FIRST_DIE: "first",
-    encoding.AT_HIT: "hit",
-    encoding.AT_EFFECT: "effect",
-    encoding.AT_ROLL: "combat",
-    encoding.AT_THROW_AGAIN: "reroll",
-    encoding.AT_RALLY: "rally",
-}
-
 
 def view(b: Battle, seat: int) -> dict[str, Any]:
     """The position as a seat sees it; all is open in this game."""
@@ -59,8 +46,8 @@ def view(b: Battle, seat: int) -> dict[str, Any]:
 
 
 def ground_so_far(b: Battle) -> Ground:
-    """[TB-1.3] The battlefield; until it is laid, the boards as they lie so far, edge 1 towards their owners."""
-    if b.stack[0] & 31 > encoding.AT_EDGE:
+    """[TB-1.3] The battlefield; until it is laid, the boards as they lie now, edge 1 towards their owners."""
+    if b.turn_step() > encoding.AT_EDGE:
         return b.ground
     owners = (b.left, 1 - b.left) if b.left != NONE else (0, 0)
     boards = [b.board[owner] for owner in owners] if b.left != NONE else list(range(len(BOARDS)))
@@ -70,22 +57,14 @@ def ground_so_far(b: Battle) -> Ground:
 
 def _turning(b: Battle) -> int | None:
     """[TB-1.3] Which of the boards, the left or the right, is being turned by its owner."""
-    frame = b.stack[0]
-    return None if frame & 31 != encoding.AT_EDGE else 0 if frame >> 5 & 255 == b.left else 1
+    if b.turn_step() != encoding.AT_EDGE:
+        return None
+    return 0 if b.pending()["seat"] == b.left else 1
 
 
 def phase(b: Battle) -> str:
     """The step of the battle in a word."""
-    kind = b.stack[0] & 31
-    if kind == encoding.AT_END:
-        return "over"
-    if kind in (encoding.AT_PLACE, encoding.AT_FIRST_DIE):
-        return "place"
-    if kind == encoding.AT_SPLIT:
-        return "form"
-    if kind < encoding.AT_PLACE:
-        return "setup"
-    return "move" if kind == encoding.AT_MOVE else "fire" if kind == encoding.AT_FIRE else "fight"
+    return b.all_pending()[0].kind.phase
 
 
 def _side(b: Battle, seat: int) -> dict[str, Any]:
@@ -102,7 +81,7 @@ def _side(b: Battle, seat: int) -> dict[str, Any]:
         "name": str(SIDES[seat]),
         "brigades": brigades,
         "removed": b.removed[seat],
-        "eliminated": b.beaten[seat],
+        "eliminated": b.lost_brigades[seat],
     }
 
 
@@ -148,20 +127,21 @@ def _combat(b: Battle) -> dict[str, Any] | None:
 
 
 def _roll(b: Battle) -> dict[str, Any] | None:
-    """The throw that is pending: its kind, who throws, at what, with which dice, and the face that is needed."""
-    frame = b.stack[-1]
-    kind, first, second = frame & 31, frame >> 5 & 255, frame >> 13 & 255
-    if kind not in THROWS:
+    """Returns the pending throw: its kind, who throws, at what, with which dice, and the face that is needed."""
+    frame = b.pending()
+    if not frame.kind.throw:
         return None
+    fields = {field.name: value for field, value in frame.items()}
+    unit, target = fields.get("unit"), fields.get("square", b.target)
+    need = None
+    if frame.number == encoding.AT_HIT:
+        need = needed(b, frame["unit"], frame["square"])
+    elif frame.number == encoding.AT_RALLY:
+        need = RALLY[b.force.kind[frame["unit"]]]
     sides = b.throw()
-    need = needed(b, first, second) if kind == encoding.AT_HIT else None
-    if kind == encoding.AT_RALLY:
-        need = RALLY[b.force.kind[first]]
-    thrower = kind in (encoding.AT_HIT, encoding.AT_EFFECT, encoding.AT_RALLY, encoding.AT_THROW_AGAIN)
-    target = second if kind in (encoding.AT_HIT, encoding.AT_EFFECT) else b.target
     return {
-        "kind": THROWS[kind],
-        "unit": KEYS[first] if thrower else None,
+        "kind": frame.kind.throw,
+        "unit": None if unit is None else KEYS[unit],
         "target": GRID.names[target] if target != NONE else None,
         "dice": len(sides),
         "sides": sides[0],

@@ -75,7 +75,7 @@ def near_seat(view: View) -> int:
 
 
 def is_over(view: View) -> bool:
-    """Says whether the battle has ended, on the field or because somebody gave up."""
+    """Returns whether the battle has ended, on the field or because somebody gave up."""
     return view["phase"] == "over" or view["outcome"] is not None
 
 
@@ -100,7 +100,7 @@ def seen_ground(view: View, near: int) -> tuple[str, ...]:
 
 
 def is_laid(view: View) -> bool:
-    """Says whether the boards lie on the table."""
+    """Returns whether the boards lie on the table."""
     return len(view["boards"]) == 2 or any(set(row) - {"."} for row in view["ground"])
 
 

@@ -1,6 +1,7 @@
 """What is true of every position that legal play can reach."""
 
 from drumhead.core.errors import BrokenPromise
+from drumhead.core.frames import KIND
 from drumhead.games.travel_battle.army.force import FIGHTERS, LEADERS, OWN, SEAT
 from drumhead.games.travel_battle.engine import encoding
 from drumhead.games.travel_battle.engine.audit_frames import audit_pending
@@ -26,7 +27,7 @@ def _squares(f: Field) -> None:
     """[TB-1.6] The sets of squares are those where the pieces stand, and no square holds too many."""
     held, foot, led = [0, 0], [0, 0], [0, 0]
     all_foot = f.force.foot
-    taken = paired = posts = 0
+    taken = paired = formed_squares = 0
     for unit, square in enumerate(f.square):
         if square >= RESERVE:
             continue
@@ -42,9 +43,9 @@ def _squares(f: Field) -> None:
         if all_foot >> unit & 1:
             foot[seat] |= bit
     for unit in bits(f.formed):
-        posts |= BIT[f.square[unit]] if f.square[unit] < RESERVE else 0
-    kept = (f.held, f.foot, f.led, f.paired, f.posts)
-    if kept != (held, foot, led, paired, posts):
+        formed_squares |= BIT[f.square[unit]] if f.square[unit] < RESERVE else 0
+    kept = (f.held, f.foot, f.led, f.paired, f.formed_squares)
+    if kept != (held, foot, led, paired, formed_squares):
         raise BrokenPromise("the sets of squares are not where the pieces stand")
 
 
@@ -61,7 +62,7 @@ def _pair(f: Field, square: int, units: list[int]) -> None:
 def _army(f: Field) -> None:
     """[TB-1.2, TB-9.1] Brigades are formed, then placed; horse artillery is an option and rides with cavalry only."""
     force = f.force
-    if force.pool and f.stack[0] & 31 > encoding.AT_SPLIT:
+    if force.pool and f.stack[0] & KIND > encoding.AT_SPLIT:
         raise BrokenPromise(f"{_keys(force.pool)}: in no brigade, and yet brigades are placed", "TB-1.2")
     for unit in bits(force.pool):
         if f.square[unit] != RESERVE:
@@ -90,7 +91,7 @@ def _pieces(f: Field) -> None:
     for unit in bits(f.formed):
         if square[unit] >= RESERVE or not foot >> unit & 1 or f.ground.rough & BIT[square[unit]]:
             raise BrokenPromise(f"{KEYS[unit]} cannot be in square", "TB-4.2")
-    if f.halted & ~f.turned or f.halted & f.fresh:
+    if f.halted & ~f.turned or f.halted & f.turned_now:
         raise BrokenPromise(f"{_keys(f.halted)}: halted, but not turned by fire", "TB-7.1")
     if f.reforming & ~(f.formed & f.moved):
         raise BrokenPromise(f"{_keys(f.reforming)}: leaving square, but not in square", "TB-4.1")
@@ -112,44 +113,44 @@ def _leaders(f: Field) -> None:
 
 def _losses(f: Field) -> None:
     """[TB-8.1] What was counted is what is gone; two brigades lost end the battle."""
-    removed, beaten = [0, 0], [0, 0]
+    removed, lost_brigades = [0, 0], [0, 0]
     square = f.square
     for number, members in enumerate(f.force.units):
         units = [unit for unit in members if square[unit] != ABSENT]
         gone = [square[unit] for unit in units].count(REMOVED)
         removed[number // 3] += gone
-        beaten[number // 3] += bool(units) and gone == len(units)
+        lost_brigades[number // 3] += bool(units) and gone == len(units)
         if f.alive[number] != len(units) - gone:
             raise BrokenPromise(f"brigade {number % 3 + 1} has {len(units) - gone} units, not {f.alive[number]}")
         if units and square[f.force.leader[number]] == ABSENT:
             raise BrokenPromise(f"{KEYS[units[0]]} has no brigadier", "TB-1.2")
-    if removed != f.removed or beaten != f.beaten:
+    if removed != f.removed or lost_brigades != f.lost_brigades:
         raise BrokenPromise("the losses are not those that were counted")
-    if max(beaten) > 1 and f.stack[-1] & 31 != encoding.AT_END:
+    if max(lost_brigades) > 1 and f.stack[-1] & KIND != encoding.AT_END:
         raise BrokenPromise("two brigades are lost, but the battle goes on", "TB-8.1")
 
 
 def _marks(f: Field) -> None:
     """[TB-3.3, TB-7.1] Marks of a turn belong to those who can bear them."""
     own = OWN[f.active]
-    if f.fresh & ~(f.turned & own) or f.moved & ~own or f.fired & ~(own & f.force.guns) or f.command & ~own:
+    if f.turned_now & ~(f.turned & own) or f.moved & ~own or f.fired & ~(own & f.force.guns) or f.command & ~own:
         raise BrokenPromise("a piece bears a mark of the other side's turn", "TB-2.1")
     if f.able & ~(own & FIGHTERS) or (f.fled | f.fought | f.shifted) & ~FIGHTERS or f.fled & own:
         raise BrokenPromise("a piece is said to have fought that cannot", "TB-6.1")
     for unit in range(PIECES):
-        if f.whence >> unit * 8 & 255 and not (f.shifted & OWN[1 - f.active]) >> unit & 1:
+        if f.came_from >> unit * 8 & 255 and not (f.shifted & OWN[1 - f.active]) >> unit & 1:
             raise BrokenPromise(f"{KEYS[unit]} was not displaced", "TB-6.2")
-        if (f.whence >> unit * 8 & 255) > GRID.count:
+        if (f.came_from >> unit * 8 & 255) > GRID.count:
             raise BrokenPromise(f"{KEYS[unit]} came from nowhere", "TB-6.2")
     if f.fired & f.moved & ~f.force.horse_guns:
         raise BrokenPromise("a gun has moved and fired", "TB-3.8")
-    if not 0 <= f.loss <= f.turn or (f.force.max_turns and (f.loss or f.turn > f.force.max_turns)):
+    if not 0 <= f.last_loss <= f.turn or (f.force.max_turns and (f.last_loss or f.turn > f.force.max_turns)):
         raise BrokenPromise(f"there is no turn {f.turn}", "TB-8.2")
 
 
 def _turn(f: Field) -> None:
     """[TB-1.4, TB-2.1] Turns are counted from 1, when all pieces have been placed."""
-    kind = f.stack[0] & 31
+    kind = f.stack[0] & KIND
     if kind < encoding.AT_MOVE:
         if f.turn:
             raise BrokenPromise("the field is being laid, and yet a turn has begun", "TB-2.1")

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from drumhead.core.frames import KIND
+
 # Pieces: seventeen a side, those of seat 0 first; within a side by kind, brigadiers first.
 SIDE: Final = 17
 PIECES: Final = 2 * SIDE
@@ -20,6 +22,11 @@ ABSENT: Final = 202
 
 # Actions: 5 bits for the kind, then fields of 8 bits. NONE fills a field that is not used.
 NONE: Final = 255
+FIRST: Final = 5  # where a field begins: `action >> SECOND & BYTE`
+SECOND: Final = 13
+THIRD: Final = 21
+FOURTH: Final = 29
+BYTE: Final = 255
 
 END_MOVEMENT: Final = 0
 END_FIRE: Final = 1
@@ -41,17 +48,27 @@ STAND: Final = 16
 SUFFER: Final = 17  # unit
 PUSH: Final = 18  # unit, square
 RETREAT: Final = 19  # unit, square
-SPLIT: Final = 20  # how many units of each kind each brigade has, see `brigades`
+SPLIT: Final = 20  # brigades, see `pack_split`
 
 
 def pack(kind: int, a: int = NONE, b: int = NONE) -> int:
     """Packs an action."""
-    return kind | a << 5 | b << 13
+    return kind | a << FIRST | b << SECOND
 
 
 def unpack(action: int) -> tuple[int, int, int]:
     """Unpacks an action into its kind and fields."""
-    return action & 31, action >> 5 & 255, action >> 13 & 255
+    return action & KIND, action >> FIRST & BYTE, action >> SECOND & BYTE
+
+
+def pack_split(brigades: int) -> int:
+    """Packs the forming of brigades, packed themselves by `army.brigades`: they take all bits that are left."""
+    return SPLIT | brigades << FIRST
+
+
+def unpack_split(action: int) -> int:
+    """Returns the packed brigades of an action that forms them."""
+    return action >> FIRST
 
 
 ENDING_MOVEMENT: Final = pack(END_MOVEMENT)
@@ -59,35 +76,37 @@ ENDING_FIRE: Final = pack(END_FIRE)
 FIGHTING: Final = pack(FIGHT)
 STANDING: Final = pack(STAND)
 
-# Pending steps, packed the same way.
-AT_BOARD: Final = 0  # seat
+# Pending steps, packed the same way; `frames` declares what they hold.
+FIELD_WIDTHS: Final = (8, 8, 8, 0)
+
+AT_BOARD: Final = 0
 AT_BOARD_DIE: Final = 1
 AT_LEFT_DIE: Final = 2
-AT_EDGE_DIE: Final = 3  # seat
-AT_EDGE: Final = 4  # seat
-AT_SPLIT: Final = 5  # seat
+AT_EDGE_DIE: Final = 3
+AT_EDGE: Final = 4
+AT_SPLIT: Final = 5
 AT_PLACE_DIE: Final = 6
-AT_PLACE: Final = 7  # seat, brigade being placed or ANY
+AT_PLACE: Final = 7
 AT_FIRST_DIE: Final = 8
 AT_MOVE: Final = 9
-AT_ENTER: Final = 10  # unit, square, steps left, whether it set out on a road
-AT_GO_ON: Final = 11  # unit, steps left, whether it set out on a road
-AT_DISPLACE: Final = 12  # brigadier
+AT_ENTER: Final = 10
+AT_GO_ON: Final = 11
+AT_DISPLACE: Final = 12
 AT_FIRE: Final = 13
-AT_HIT: Final = 14  # gun, square
-AT_EFFECT: Final = 15  # gun, square
+AT_HIT: Final = 14
+AT_EFFECT: Final = 15
 AT_COMBAT: Final = 16
 AT_JOIN: Final = 17
 AT_ROLL: Final = 18
-AT_REROLL: Final = 19  # seat
-AT_THROW_AGAIN: Final = 20  # unit, which of its dice
+AT_REROLL: Final = 19
+AT_THROW_AGAIN: Final = 20
 AT_RESULT: Final = 21
-AT_SUFFER: Final = 22  # seat, difference
-AT_PUSH: Final = 23  # unit, unit that shares its square, flags
-AT_RETREAT: Final = 24  # unit
-AT_RALLY: Final = 25  # unit, whether it was pushed over the edge
+AT_SUFFER: Final = 22
+AT_PUSH: Final = 23
+AT_RETREAT: Final = 24
+AT_RALLY: Final = 25
 AT_TURN_END: Final = 26
-AT_END: Final = 27  # winner or DRAW, reason
+AT_END: Final = 27
 
 ANY: Final = 3
 DRAW: Final = 2
@@ -99,10 +118,7 @@ MORE_UNITS: Final = 2
 LEVEL: Final = 3
 STALE: Final = 3  # is added to the last three, if nobody was removed for many turns
 
-# What a step answers when play goes on without a decision.
-GO_ON: Final = -3
-
 
 def step(kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
     """Packs a pending step."""
-    return kind | a << 5 | b << 13 | c << 21 | d << 29
+    return kind | a << FIRST | b << SECOND | c << THIRD | d << FOURTH

@@ -4,8 +4,10 @@ from functools import cache
 from itertools import product
 from typing import Final
 
+from drumhead.core.frames import KIND
 from drumhead.games.travel_battle.army.force import RALLY, SEAT
 from drumhead.games.travel_battle.engine import encoding
+from drumhead.games.travel_battle.engine.encoding import BYTE, FIRST, SECOND
 from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.rules.artillery import effect_of, hit_sides, needed
 from drumhead.games.travel_battle.rules.combat_dice import best, faces_of, participants, rollers
@@ -17,20 +19,20 @@ TWO_DICE: Final[tuple[int, ...]] = (1 | 1 << 3, 1 | 2 << 3, 2 | 1 << 3)
 def sides(f: Field) -> tuple[int, ...]:
     """The dice to be thrown, each by its number of sides."""
     frame = f.stack[-1]
-    kind = frame & 31
+    kind = frame & KIND
     if kind == encoding.AT_ROLL:
         return (6,) * sum([count for _, count in rollers(f)])
     if kind in (encoding.AT_PLACE_DIE, encoding.AT_FIRST_DIE):
         return (6, 6)
     if kind == encoding.AT_HIT:
-        return (hit_sides(f, frame >> 5 & 255),)
+        return (hit_sides(f, frame >> FIRST & BYTE),)
     return (6,)
 
 
 def die_effect(f: Field, face: int) -> int:
     """A number that is equal for faces of a single die that do the same."""
     frame = f.stack[-1]
-    kind, a, b = frame & 31, frame >> 5 & 255, frame >> 13 & 255
+    kind, a, b = frame & KIND, frame >> FIRST & BYTE, frame >> SECOND & BYTE
     if kind in (encoding.AT_BOARD_DIE, encoding.AT_LEFT_DIE):
         return int(face > 3)
     if kind == encoding.AT_EDGE_DIE:
@@ -59,13 +61,13 @@ def second_throw(f: Field, unit: int, face: int) -> int:
 
 
 def may_reroll(f: Field, unit: int) -> bool:
-    """[TB-6.4] Says whether a unit has a re-roll left in this combat."""
+    """[TB-6.4] Returns whether a unit has a re-roll left in this combat."""
     return bool(f.force.rerollers >> unit & ~f.rerolled >> unit & 1)
 
 
 def merged(f: Field) -> list[tuple[int, int]]:
     """One outcome for each different effect, with how many ways lead to it."""
-    kind = f.stack[-1] & 31
+    kind = f.stack[-1] & KIND
     if kind == encoding.AT_ROLL:
         return merged_combat(f)
     if kind in (encoding.AT_PLACE_DIE, encoding.AT_FIRST_DIE):
@@ -80,7 +82,7 @@ def merged(f: Field) -> list[tuple[int, int]]:
 
 def merge(f: Field, outcome: int) -> int:
     """The outcome of `merged` that has the same effect."""
-    kind = f.stack[-1] & 31
+    kind = f.stack[-1] & KIND
     if kind == encoding.AT_ROLL:
         return merge_combat(f, outcome)
     if kind in (encoding.AT_PLACE_DIE, encoding.AT_FIRST_DIE):
@@ -93,13 +95,13 @@ def merge(f: Field, outcome: int) -> int:
 # A combat: of the dice of a side that cannot be re-rolled only the best counts. A die of a re-rolling unit that does
 # not beat it might as well show a 1, and units that throw as many dice are alike.
 
-Shape = tuple[int, tuple[int, ...]]
+DicePool = tuple[int, tuple[int, ...]]
 """The dice of a side: how many cannot be re-rolled, and how many each re-rolling unit has."""
-Fall = tuple[int, tuple[tuple[int, ...], ...]]
-"""How they fell: the best of the former, and the dice of each of the latter in falling order."""
+DiceResult = tuple[int, tuple[tuple[int, ...], ...]]
+"""What they show: the best of the former, and the dice of each of the latter in falling order."""
 
 
-def shape(f: Field, units: list[tuple[int, int]]) -> Shape:
+def dice_pool(f: Field, units: list[tuple[int, int]]) -> DicePool:
     """The dice of a side as they count."""
     return (
         sum([count for unit, count in units if not f.force.rerollers >> unit & 1]),
@@ -107,9 +109,9 @@ def shape(f: Field, units: list[tuple[int, int]]) -> Shape:
     )
 
 
-def plain(fall: Fall) -> Fall:
-    """[TB-6.3, TB-6.4] The simplest fall with the same effect."""
-    standing, loose = fall
+def canonical(result: DiceResult) -> DiceResult:
+    """[TB-6.3, TB-6.4] Returns the simplest result with the same effect."""
+    standing, loose = result
     lowered = [tuple(sorted([1 if face <= standing else face for face in dice], reverse=True)) for dice in loose]
     out = []
     alike: dict[int, list[tuple[int, ...]]] = {}
@@ -121,28 +123,28 @@ def plain(fall: Fall) -> Fall:
 
 
 @cache
-def falls(of: Shape) -> list[tuple[Fall, int]]:
-    """All falls of a side's dice that differ in effect, with how many ways lead to each."""
+def dice_results(of: DicePool) -> list[tuple[DiceResult, int]]:
+    """All results of a side's dice that differ in effect, with how many ways lead to each."""
     fixed, loose = of
     standing = [(top, top**fixed - (top - 1) ** fixed) for top in range(1, 7)] if fixed else [(0, 1)]
     one: list[tuple[tuple[int, ...], int]] = [((face,), 1) for face in range(1, 7)]
     two: list[tuple[tuple[int, ...], int]] = [
         ((high, low), 1 if high == low else 2) for high in range(1, 7) for low in range(1, high + 1)
     ]
-    counted: dict[Fall, int] = {}
+    counted: dict[DiceResult, int] = {}
     for top, ways in standing:
         for combination in product(*[one if count == 1 else two for count in loose]):
             times = ways
             for _, more in combination:
                 times *= more
-            fall = plain((top, tuple([dice for dice, _ in combination])))
-            counted[fall] = counted.get(fall, 0) + times
+            result = canonical((top, tuple([dice for dice, _ in combination])))
+            counted[result] = counted.get(result, 0) + times
     return sorted(counted.items())
 
 
-def pack_falls(f: Field, units: list[tuple[int, int]], fall: Fall) -> list[int]:
-    """The faces, in the order of the throw, that show a fall."""
-    standing, loose = fall
+def result_faces(f: Field, units: list[tuple[int, int]], result: DiceResult) -> list[int]:
+    """Returns the faces, in the order of the throw, that show a result."""
+    standing, loose = result
     queue = list(loose)
     faces: list[int] = []
     shown = False
@@ -173,31 +175,31 @@ def sides_of(f: Field) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
 def merged_combat(f: Field) -> list[tuple[int, int]]:
     """[TB-6.6, TB-6.7] All throws of a combat that differ in effect; without re-rolls only the difference counts."""
     attack, defence = sides_of(f)
-    own, other = shape(f, attack), shape(f, defence)
+    own, other = dice_pool(f, attack), dice_pool(f, defence)
     if own[1] or other[1]:
         return [
-            (pack_faces(pack_falls(f, attack, one) + pack_falls(f, defence, two)), ways * more)
-            for one, ways in falls(own)
-            for two, more in falls(other)
+            (pack_faces(result_faces(f, attack, one) + result_faces(f, defence, two)), ways * more)
+            for one, ways in dice_results(own)
+            for two, more in dice_results(other)
         ]
     counted: dict[int, int] = {}
-    for (high, _), ways in falls(own):
-        for (low, _), more in falls(other):
+    for (high, _), ways in dice_results(own):
+        for (low, _), more in dice_results(other):
             difference = max(-3, min(3, high - low))
             counted[difference] = counted.get(difference, 0) + ways * more
     return [(pack_difference(f, attack, defence, key), ways) for key, ways in sorted(counted.items())]
 
 
 def pack_difference(f: Field, attack: list[tuple[int, int]], defence: list[tuple[int, int]], difference: int) -> int:
-    """The simplest throw by which the attacker wins or loses so much."""
+    """Returns the simplest throw with that difference, from the attacker's side."""
     high, low = (1 + difference, 1) if difference > 0 else (1, 1 - difference)
-    return pack_faces(pack_falls(f, attack, (high, ())) + pack_falls(f, defence, (low, ())))
+    return pack_faces(result_faces(f, attack, (high, ())) + result_faces(f, defence, (low, ())))
 
 
 def merge_combat(f: Field, outcome: int) -> int:
     """[TB-6.6, TB-6.7] The throw of `merged_combat` with the same effect."""
     attack, defence = sides_of(f)
-    falls_of: list[Fall] = []
+    results: list[DiceResult] = []
     for units in (attack, defence):
         standing = 0
         loose: list[tuple[int, ...]] = []
@@ -208,20 +210,20 @@ def merge_combat(f: Field, outcome: int) -> int:
                 loose.append(tuple(faces))
             else:
                 standing = max([standing, *faces])
-        falls_of.append(plain((standing, tuple(loose))))
-    one, two = falls_of
+        results.append(canonical((standing, tuple(loose))))
+    one, two = results
     if not one[1] and not two[1]:
         return pack_difference(f, attack, defence, max(-3, min(3, one[0] - two[0])))
-    return pack_faces(pack_falls(f, attack, one) + pack_falls(f, defence, two))
+    return pack_faces(result_faces(f, attack, one) + result_faces(f, defence, two))
 
 
 def best_dice(dice: int) -> list[int]:
-    """[TB-6.3] In how many ways the best of so many dice shows each face from 1 to 6."""
+    """[TB-6.3] Returns in how many ways the best of n dice shows each face from 1 to 6."""
     return [top**dice - (top - 1) ** dice for top in range(1, 7)]
 
 
 def differences(attack: int, defence: int) -> dict[int, int]:
-    """[TB-6.7] In how many ways so many dice against so many differ by each amount, from -5 to 5."""
+    """[TB-6.7] Returns in how many ways the best dice of two sides differ by each amount, from -5 to 5."""
     counted: dict[int, int] = {}
     for high, ways in enumerate(best_dice(attack)):
         for low, more in enumerate(best_dice(defence)):

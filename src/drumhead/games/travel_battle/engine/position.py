@@ -1,10 +1,11 @@
 """The data of a position, and the small changes every rule is made of."""
 
-from typing import Any
+from typing import Any, Final
 
 from drumhead.core.compiled import native
-from drumhead.core.state import State
-from drumhead.games.travel_battle.army.force import ASTRAY, FIGHTERS, LEADERS, POOL, SEAT, Force
+from drumhead.core.fields import PositionFields
+from drumhead.core.frames import KIND, FrameState
+from drumhead.games.travel_battle.army.force import FIGHTERS, LEADERS, NOT_PLAYING, POOL, SEAT, Force
 from drumhead.games.travel_battle.engine.encoding import (
     ABSENT,
     AT_END,
@@ -16,18 +17,32 @@ from drumhead.games.travel_battle.engine.encoding import (
     TWO_BRIGADES,
     step,
 )
-from drumhead.games.travel_battle.rules.boards import BIT, OPEN_GROUND, Ground, ground_of
-from drumhead.games.travel_battle.value.brigade_cache import Standing
+from drumhead.games.travel_battle.reach.move_cache import MoveCache
+from drumhead.games.travel_battle.rules.boards import BIT, OPEN_GROUND, Ground, bits, ground_of
+from drumhead.games.travel_battle.value.brigade_cache import BrigadeValue
+
+STORED: Final = PositionFields(
+    "player ground_code left board:list edge:list turn active turned turned_now formed moved fired fled fought"
+    " shifted came_from command able target attackers dice rerolled halted reforming last_loss square:list stack:rest"
+)
+"""The fields of a position in the order in which they are packed; `Battle.clone` copies each."""
+DERIVED: Final = ("ground", "held", "foot", "led", "paired", "formed_squares", "alive", "lost_brigades", "removed")
+"""The fields that follow from stored ones: `Field.rebuild` makes them anew."""
+CACHES: Final = ("options", "move_cache", "shares_move_cache", "changed_squares", "brigade_cache")
+"""The fields that save work: what may be chosen now, where the pending step has worked it out, moves and values."""
 
 
 @native(allow_interpreted_subclasses=True)
-class Field(State):
+class Field(FrameState):
     """Where the pieces are, what they have done, the dice on the table, and the stack of pending steps."""
+
+    __slots__ = ("force", *STORED.names[1:-1], *DERIVED, *CACHES[1:])
 
     def __init__(self, force: Force) -> None:
         self.force: Force = force
         self.player: int = 0
         self.events: list[tuple[Any, ...]] | None = None
+        self.ground_code: int = OPEN_GROUND
         self.ground: Ground = ground_of(OPEN_GROUND)
         self.board: list[int] = [NONE, NONE]
         """The board that each seat wants, then has; until the field is laid, as are the two below."""
@@ -35,7 +50,7 @@ class Field(State):
         """The seat whose board stands on the left."""
         self.edge: list[int] = [0, 0]
         """The edge of each seat's board that faces it, 1 to 4."""
-        self.square: list[int] = [ABSENT if brigade == ASTRAY else RESERVE for brigade in force.brigade]
+        self.square: list[int] = [ABSENT if brigade == NOT_PLAYING else RESERVE for brigade in force.brigade]
         self.held: list[int] = [0, 0]
         """The squares where fighting units of each seat stand, one bit each; so are all sets of squares below."""
         self.foot: list[int] = [0, 0]
@@ -44,11 +59,11 @@ class Field(State):
         """The squares where brigadiers stand."""
         self.paired: int = 0
         """The squares that two units share."""
-        self.posts: int = 0
+        self.formed_squares: int = 0
         """The squares where a unit stands in square formation."""
         self.turned: int = 0
         """The units that are turned, one bit each; so are all sets of units below."""
-        self.fresh: int = 0
+        self.turned_now: int = 0
         """Those of them that were turned in their owner's own turn, which still goes on."""
         self.halted: int = 0
         """Those of the turned units that lose their movement and nothing else."""
@@ -63,7 +78,7 @@ class Field(State):
         self.fought: int = 0
         self.shifted: int = 0
         """The units that were displaced in this combat step."""
-        self.whence: int = 0
+        self.came_from: int = 0
         """Where those of the other side stood who were displaced in this combat step without having fought: 8 bits a
         unit, the square and 1."""
         self.command: int = 0
@@ -72,12 +87,12 @@ class Field(State):
         """The units that might attack when the combat step began."""
         self.alive: list[int] = [members.bit_count() for members in force.members]
         """How many units every brigade has left."""
-        self.beaten: list[int] = [0, 0]
+        self.lost_brigades: list[int] = [0, 0]
         """How many brigades each seat has lost."""
         self.removed: list[int] = [0, 0]
         """How many units each seat has lost."""
         self.turn: int = 0
-        self.loss: int = 0
+        self.last_loss: int = 0
         """The turn in which a unit was removed last, where turns are not limited."""
         self.active: int = 0
         self.target: int = NONE
@@ -90,33 +105,62 @@ class Field(State):
         self.stack: list[int] = []
         self.options: list[int] = []
         """What may be chosen now, where the step has already worked it out."""
-        self.plans: list[list[int] | None] = [None] * PIECES
-        """The moves of every piece as they were last listed."""
-        self.reaches: list[int] = [0] * PIECES
-        """How far away what these hang on may be."""
-        self.shared: bool = False
-        """Whether a copy of the position has the same two lists."""
-        self.touched: list[int] = []
-        """The squares that have changed since."""
-        self.standings: list[Standing | None] = [None] * (POOL + 1)
-        """What is known of every brigade as it stands, if anything."""
+        self.move_cache: MoveCache = MoveCache()
+        self.shares_move_cache: bool = False
+        """Whether a copy of the position may have the same cache: it is copied before it changes."""
+        self.changed_squares: list[int] = []
+        """The squares that have changed since the cache was filled; it holds for all others."""
+        self.brigade_cache: list[BrigadeValue | None] = [None] * (POOL + 1)
+        """What every brigade is worth as it stands, if that is known; None once one of its pieces has moved."""
 
-    def muster(self, force: Force) -> None:
+    def rebuild(self) -> None:
+        """Makes the derived fields anew from the stored ones."""
+        self.ground = ground_of(self.ground_code)
+        self.held, self.foot, self.led = [0, 0], [0, 0], [0, 0]
+        self.paired = self.formed_squares = 0
+        squares, self.square = self.square, [RESERVE] * PIECES
+        for unit, square in enumerate(squares):
+            self.put(unit, square)
+        for unit in bits(self.formed):
+            self.formed_squares |= BIT[squares[unit]]
+        self.count_losses()
+
+    def count_losses(self) -> None:
+        """[TB-8.1] Counts what each side has lost, from where the pieces are."""
+        self.alive, self.lost_brigades, self.removed = [0] * 6, [0, 0], [0, 0]
+        for number, members in enumerate(self.force.units):
+            units = [unit for unit in members if self.square[unit] != ABSENT]
+            lost = [unit for unit in units if self.square[unit] == REMOVED]
+            self.alive[number] = len(units) - len(lost)
+            self.removed[number // 3] += len(lost)
+            if units and len(units) == len(lost):
+                self.lost_brigades[number // 3] += 1
+
+    def turn_step(self) -> int:
+        """[TB-2.1] Returns the kind of the lowest pending step: the step of the set-up or of the turn."""
+        return self.stack[0] & KIND
+
+    def set_ground(self, ground: Ground) -> None:
+        """[TB-1.3] Lays the battlefield."""
+        self.ground = ground
+        self.ground_code = ground.code
+
+    def set_force(self, force: Force) -> None:
         """[TB-1.2] The same pieces, in reserve, in other brigades."""
         self.force = force
         self.alive = [members.bit_count() for members in force.members]
-        self.standings = [None] * (POOL + 1)
+        self.brigade_cache = [None] * (POOL + 1)
 
     def put(self, unit: int, to: int) -> None:
         """[TB-1.6] Puts a piece on a square, or off the field; where a unit stands already they share."""
         seat = SEAT[unit]
         before = self.square[unit]
         self.square[unit] = to
-        self.standings[self.force.brigade[unit]] = None
+        self.brigade_cache[self.force.brigade[unit]] = None
         if before < RESERVE:
-            self.touched.append(before)
+            self.changed_squares.append(before)
         if to < RESERVE:
-            self.touched.append(to)
+            self.changed_squares.append(to)
         if LEADERS >> unit & 1:
             if before < RESERVE:
                 self.led[seat] ^= BIT[before]
@@ -162,22 +206,22 @@ class Field(State):
     def form(self, unit: int) -> None:
         """[TB-4.1] Forms square, effective at once."""
         self.formed |= 1 << unit
-        self.touched.append(self.square[unit])
-        self.posts |= BIT[self.square[unit]]
+        self.changed_squares.append(self.square[unit])
+        self.formed_squares |= BIT[self.square[unit]]
 
     def unform(self, unit: int) -> None:
         """[TB-4.1, TB-4.4] Gives the square formation up."""
         self.formed &= ~(1 << unit)
         self.reforming &= ~(1 << unit)
-        self.touched.append(self.square[unit])
-        self.posts &= ~BIT[self.square[unit]]
+        self.changed_squares.append(self.square[unit])
+        self.formed_squares &= ~BIT[self.square[unit]]
 
     def turn_round(self, unit: int, clause: str) -> None:
         """[TB-7.1] Turns a unit; turned in its owner's own turn it stays so through the next one."""
         self.turned |= 1 << unit
         self.halted &= ~(1 << unit)
         if SEAT[unit] == self.active:
-            self.fresh |= 1 << unit
+            self.turned_now |= 1 << unit
         if self.events is not None:
             self.events.append(("turned", clause, unit))
 
@@ -189,7 +233,7 @@ class Field(State):
         if self.events is not None:
             self.events.append(("halted", clause, unit))
 
-    def stunned(self) -> int:
+    def fully_turned(self) -> int:
         """[TB-7.1] The turned units that do not fire, form square or start a combat either."""
         return self.turned & ~self.halted
 
@@ -206,7 +250,7 @@ class Field(State):
         self.removed = self.removed[:]
         self.removed[seat] += 1
         if not self.force.max_turns:
-            self.loss = self.turn
+            self.last_loss = self.turn
         if self.events is not None:
             self.events.append(("removed", clause, unit))
         brigade = self.force.brigade[unit]
@@ -214,11 +258,11 @@ class Field(State):
         self.alive[brigade] -= 1
         if self.alive[brigade] == 0:
             self.take_off(self.force.leader[brigade])
-            self.beaten = self.beaten[:]
-            self.beaten[seat] += 1
+            self.lost_brigades = self.lost_brigades[:]
+            self.lost_brigades[seat] += 1
             if self.events is not None:
                 self.events.append(("eliminated", "TB-8.1", seat, brigade % 3 + 1))
-            if self.beaten[seat] == 2:
+            if self.lost_brigades[seat] == 2:
                 self.end(1 - seat, TWO_BRIGADES)
 
     def take_off(self, unit: int) -> None:
@@ -227,13 +271,13 @@ class Field(State):
         kept = ~(1 << unit)
         self.turned &= kept
         self.halted &= kept
-        self.fresh &= kept
+        self.turned_now &= kept
         self.moved &= kept
         self.fired &= kept
         self.fled &= kept
         self.fought &= kept
         self.shifted &= kept
-        self.whence &= ~(255 << unit * 8)
+        self.came_from &= ~(255 << unit * 8)
         self.command &= kept
         self.able &= kept
 
@@ -261,5 +305,5 @@ class Field(State):
 
 
 def is_leader(unit: int) -> bool:
-    """Says whether a piece is a brigadier."""
+    """Returns whether a piece is a brigadier."""
     return not FIGHTERS >> unit & 1

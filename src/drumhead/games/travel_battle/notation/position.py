@@ -17,7 +17,7 @@ import re
 from typing import Final
 
 from drumhead.core.errors import NotationError
-from drumhead.games.travel_battle.army.force import ASTRAY, LINE_UP, OWN, POOL, SEAT, Force
+from drumhead.games.travel_battle.army.force import LINE_UP, NOT_PLAYING, OWN, POOL, SEAT, Force
 from drumhead.games.travel_battle.engine import encoding
 from drumhead.games.travel_battle.engine.encoding import (
     ABSENT,
@@ -31,7 +31,7 @@ from drumhead.games.travel_battle.engine.encoding import (
 )
 from drumhead.games.travel_battle.engine.position import is_leader
 from drumhead.games.travel_battle.engine.state import Battle
-from drumhead.games.travel_battle.notation.frames import read_number, read_step, whole, write_step
+from drumhead.games.travel_battle.notation.frames import read_number, read_step, with_turn_step, write_step
 from drumhead.games.travel_battle.rules.boards import (
     BOARDS,
     GRID,
@@ -88,15 +88,15 @@ def write_position(b: Battle) -> str:
         [f"unformed {' '.join(LETTERS[seat] for seat in (0, 1) if b.force.pool & OWN[seat])}"] if b.force.pool else []
     )
     parts += [f"turn {LETTERS[b.active]} {b.turn}"]
-    parts += [f"loss {b.loss}"] if b.loss else []
+    parts += [f"loss {b.last_loss}"] if b.last_loss else []
     for name in SETS[:-1]:
         parts += _set(name, getattr(b, name))
-    whence = [
-        f"{KEYS[unit]}:{GRID.names[(b.whence >> unit * 8 & 255) - 1]}"
+    came_from = [
+        f"{KEYS[unit]}:{GRID.names[(b.came_from >> unit * 8 & 255) - 1]}"
         for unit in range(PIECES)
-        if b.whence >> unit * 8 & 255
+        if b.came_from >> unit * 8 & 255
     ]
-    parts += [f"came-from {' '.join(whence)}"] if whence else []
+    parts += [f"came-from {' '.join(came_from)}"] if came_from else []
     if b.command != _default_command(b):
         parts.append(f"cut-off {_keys(_own_pieces(b) & ~b.command)}")
     if b.able != _default_able(b):
@@ -118,7 +118,7 @@ def _brigade(b: Battle, number: int) -> str:
 def _piece(b: Battle, unit: int) -> str:
     marks = []
     if b.turned >> unit & 1:
-        marks.append("halted" if b.halted >> unit & 1 else "turned-now" if b.fresh >> unit & 1 else "turned")
+        marks.append("halted" if b.halted >> unit & 1 else "turned-now" if b.turned_now >> unit & 1 else "turned")
     marks += ["square"] if b.formed >> unit & 1 else []
     marks += ["horse"] if b.force.horse_guns >> unit & 1 else []
     return f"{KEYS[unit]}@{square_name(b.square[unit])}" + (f":{'+'.join(marks)}" if marks else "")
@@ -148,7 +148,7 @@ def _default_command(b: Battle) -> int:
 
 def _default_able(b: Battle) -> int:
     """[TB-6.2] Who might attack if the combat step began now."""
-    if b.stack[0] & 31 != encoding.AT_COMBAT:
+    if b.turn_step() != encoding.AT_COMBAT:
         return 0
     copy = b.clone()
     begin_combats(copy)
@@ -178,7 +178,7 @@ class Reader:
             else:
                 self.said[words[0]] = words[1:]
         kind = list(LINE_UP * 2)
-        brigade = [ASTRAY] * PIECES
+        brigade = [NOT_PLAYING] * PIECES
         for seat in map(seat_of, self.said.get("unformed", [])):
             brigade[seat * SIDE + 3 : seat * SIDE + SIDE] = [POOL] * (SIDE - 3)
         for unit, (_, marks, number) in self.pieces.items():
@@ -187,7 +187,7 @@ class Reader:
                 if kind[unit] != ARTILLERY:
                     raise NotationError("{key} is no gun", "TB-9.1", key=KEYS[unit])
                 kind[unit] = HORSE_ARTILLERY
-        self.force = like if (kind, brigade) == (like.kind, like.brigade) else like.like(kind, brigade)
+        self.force = like if (kind, brigade) == (like.kind, like.brigade) else like.with_pieces(kind, brigade)
 
     def _brigade(self, words: list[str]) -> None:
         if words[1:2] not in ([], ["leads"]):
@@ -230,7 +230,7 @@ class Reader:
     def read(self) -> Battle:
         """The position as it is written; who decides in it is yet to be found out."""
         b = Battle(self.force)
-        b.ground = self._ground()
+        b.set_ground(self._ground())
         for unit, (place, marks, _) in self.pieces.items():
             self._crowd(b, unit, place)
             b.put(unit, place)
@@ -241,19 +241,19 @@ class Reader:
             if "halted" in marks:
                 b.halted |= 1 << unit
             if "turned-now" in marks:
-                b.fresh |= 1 << unit
+                b.turned_now |= 1 << unit
         b.count_losses()
         self._setup(b)
         words = [*self.said.get("turn", ["R"]), "1"]
         b.active, b.turn = seat_of(words[0]), read_number(words[1], "the turn", 10_000)
         if self.said.get("loss"):
-            b.loss = read_number(self.said["loss"][0], "the turn of a loss", 10_000)
+            b.last_loss = read_number(self.said["loss"][0], "the turn of a loss", 10_000)
         for name in SETS:
             setattr(b, name, self._units(name))
         for word in self.said.get("came-from", []):
             key, _, name = word.partition(":")
-            b.whence |= square_of(name) + 1 << unit_of(key) * 8
-        b.stack = whole([read_step(words) for words in self.said.get("pending", ["move"])])
+            b.came_from |= square_of(name) + 1 << unit_of(key) * 8
+        b.stack = with_turn_step([read_step(words) for words in self.said.get("pending", ["move"])])
         b.command = _default_command(b)
         if "cut-off" in self.said:
             b.command = _own_pieces(b) & ~self._units("cut-off")

@@ -1,6 +1,6 @@
-"""Sets of squares in four words of sixty bits, three rows of twenty squares each.
+"""Bitsets of squares in four words of sixty bits, three rows of twenty squares each.
 
-Compiled code reckons with these many times as fast as with one long number; in pure Python the long number wins.
+Compiled code handles these many times as fast as one long number; in pure Python the long number wins.
 """
 
 from typing import Final
@@ -13,16 +13,16 @@ NOT_LAST: Final = FULL & ~(1 << 19 | 1 << 39 | 1 << 59)
 LAST_ROW: Final = (1 << 20) - 1
 """The fourth word has one row."""
 
-Words = tuple[i64, i64, i64, i64]
+Bitset60 = tuple[i64, i64, i64, i64]
 """A set of squares: rows 1 to 3, 4 to 6, 7 to 9, and 10."""
 
 
-def words(squares: int) -> Words:
-    """A set that was one number."""
+def bitset60(squares: int) -> Bitset60:
+    """Returns a set that was one number."""
     return i64(squares & FULL), i64(squares >> 60 & FULL), i64(squares >> 120 & FULL), i64(squares >> 180)
 
 
-def only(square: i64) -> Words:
+def only(square: i64) -> Bitset60:
     """The set of one square."""
     # Shifted in place: a plain 1 on the left of a shift would be a C int, of 32 bits.
     bit: i64 = 1
@@ -36,27 +36,27 @@ def only(square: i64) -> Words:
     return 0, 0, 0, bit
 
 
-def both(one: Words, other: Words) -> Words:
+def both(one: Bitset60, other: Bitset60) -> Bitset60:
     """The squares that are in both sets."""
     return one[0] & other[0], one[1] & other[1], one[2] & other[2], one[3] & other[3]
 
 
-def either(one: Words, other: Words) -> Words:
+def either(one: Bitset60, other: Bitset60) -> Bitset60:
     """The squares that are in one of two sets."""
     return one[0] | other[0], one[1] | other[1], one[2] | other[2], one[3] | other[3]
 
 
-def without(one: Words, other: Words) -> Words:
+def without(one: Bitset60, other: Bitset60) -> Bitset60:
     """The squares of a set that are not in another."""
     return one[0] & ~other[0], one[1] & ~other[1], one[2] & ~other[2], one[3] & ~other[3]
 
 
-def meet(one: Words, other: Words) -> bool:
-    """Says whether a square is in both sets."""
+def meet(one: Bitset60, other: Bitset60) -> bool:
+    """Returns whether a square is in both sets."""
     return (one[0] & other[0] | one[1] & other[1] | one[2] & other[2] | one[3] & other[3]) != 0
 
 
-def spread_words(squares: Words) -> Words:
+def spread60(squares: Bitset60) -> Bitset60:
     """The squares of a set and all around them."""
     a, b, c, d = squares
     a |= a << 1 & NOT_FIRST | a >> 1 & NOT_LAST

@@ -1,4 +1,4 @@
-"""Chapters 3 and 4: where a piece may go from where it stands, in its side's room of the moment."""
+"""Chapters 3 and 4: where a piece may go from where it stands, past the pieces of the moment."""
 
 from typing import Any, Final
 
@@ -42,7 +42,7 @@ NOTHING: Final[list[int]] = []
 
 def joinable(f: Field, seat: int) -> int:
     """[TB-1.6] The squares where one more infantry unit of the seat may stand beside one that is there."""
-    return f.foot[seat] & ~(f.paired | f.posts | f.ground.rough)
+    return f.foot[seat] & ~(f.paired | f.formed_squares | f.ground.rough)
 
 
 def yielding(f: Field, seat: int, free: int) -> int:
@@ -65,8 +65,8 @@ def yielding_far(f: Field, seat: int, free: int) -> int:
     return out
 
 
-class Room:
-    """The squares that a seat's pieces may pass and end on."""
+class MoveLister:
+    """Lists the moves of a seat's pieces: it knows the squares that they may pass and end on."""
 
     __slots__ = ()
 
@@ -78,8 +78,8 @@ class Room:
         raise NotImplementedError
 
 
-class LongRoom(Room):
-    """The same as sets that are each one long number."""
+class MoveLister200(MoveLister):
+    """Lists moves with bitsets that are each one number of 200 bits."""
 
     __slots__ = ("enemy_led", "entered", "entered_far", "free", "land", "land_far", "passable")
 

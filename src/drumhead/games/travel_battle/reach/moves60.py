@@ -1,4 +1,4 @@
-"""Chapters 3 and 4: where a piece may go from where it stands, reckoned in words, for compiled play."""
+"""Chapters 3 and 4: where a piece may go from where it stands, with bitsets of 60-bit words, for compiled play."""
 
 from typing import Any
 
@@ -8,19 +8,19 @@ from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.reach.bitset60 import (
     FULL,
     LAST_ROW,
-    Words,
+    Bitset60,
     both,
     either,
     meet,
     only,
-    spread_words,
+    spread60,
     without,
 )
-from drumhead.games.travel_battle.reach.moves import APART, MOVES, UNFORMED, Room, forming
+from drumhead.games.travel_battle.reach.moves import APART, MOVES, UNFORMED, MoveLister, forming
 
 
-class WordRoom(Room):
-    """The squares that a seat's pieces may pass and end on, in words."""
+class MoveLister60(MoveLister):
+    """Lists moves with bitsets of 60-bit words."""
 
     __slots__ = (
         "asked",
@@ -37,15 +37,15 @@ class WordRoom(Room):
 
     def __init__(self, f: Field, seat: int) -> None:
         self.seat: i64 = seat
-        self.free: Words = without((FULL, FULL, FULL, LAST_ROW), occupied(f.square))
-        self.barred: Words = f.ground.rough_words if f.force.closed else f.ground.wood_words
-        self.passable: Words = without(self.free, self.barred)
-        self.entered: Words = self.passable
+        self.free: Bitset60 = without((FULL, FULL, FULL, LAST_ROW), occupied(f.square))
+        self.barred: Bitset60 = f.ground.rough60 if f.force.closed else f.ground.wood60
+        self.passable: Bitset60 = without(self.free, self.barred)
+        self.entered: Bitset60 = self.passable
         """Where others than infantry may end."""
-        self.land: Words = self.free
+        self.land: Bitset60 = self.free
         """Where infantry may end: beside another too, once that is known."""
-        self.entered_far: Words = self.passable
-        self.land_far: Words = self.free
+        self.entered_far: Bitset60 = self.passable
+        self.land_far: Bitset60 = self.free
         """The same for squares that are not beside their own: fewer brigadiers give way there."""
         self.joined = False
         self.asked = not f.led[1 - seat]
@@ -61,33 +61,33 @@ class WordRoom(Room):
             return self.found(f, unit, place, self.passable, self.entered, self.entered_far)
         if not self.joined:
             self.joined = True
-            beside = joinable_words(f, self.seat)
+            beside = joinable60(f, self.seat)
             self.land = either(self.land, beside)
             self.land_far = either(self.land_far, beside)
         return self.found(f, unit, place, self.free, self.land, self.land_far)
 
-    def found(self, f: Field, unit: int, place: int, walk: Words, stop: Words, far: Words) -> list[int]:
+    def found(self, f: Field, unit: int, place: int, walk: Bitset60, stop: Bitset60, far: Bitset60) -> list[int]:
         """[TB-3.1, TB-3.2] The moves of a unit that may pass some squares and end on others, near ones and far ones."""
         own = only(place)
-        one = without(spread_words(own), own)
+        one = without(spread60(own), own)
         to = both(one, stop)
         slow = f.force.slow >> unit & 1
         on_road = f.ground.on_road[place]
         if on_road or not slow:
             one = both(one, walk)
-            two = spread_words(one)
+            two = spread60(one)
             if not slow:
                 to = either(to, both(two, far))
                 if on_road:
-                    two = spread_words(either(one, both(two, walk)))
+                    two = spread60(either(one, both(two, walk)))
             if on_road:
-                to = either(to, both(both(two, far), f.ground.road_words))
+                to = either(to, both(both(two, far), f.ground.road60))
         out = forming(f, unit, place)[:] if slow else []
         add_moves(without(to, own), MOVES[unit], out)
         return out
 
     def is_led(self, f: Field, place: int) -> bool:
-        """[TB-3.7] Says whether an enemy brigadier is within three squares of one."""
+        """[TB-3.7] Returns whether an enemy brigadier is within three squares of one."""
         apart = APART[place]
         first: i64 = (1 - self.seat) * SIDE
         for unit in range(first, first + 3):
@@ -104,7 +104,7 @@ class WordRoom(Room):
             where: i64 = f.square[unit]
             if where < RESERVE:
                 own = only(where)
-                ways = both(spread_words(own), self.passable)
+                ways = both(spread60(own), self.passable)
                 if meet(ways, ways):
                     self.land = either(self.land, own)
                     self.entered = either(self.entered, without(own, self.barred))
@@ -113,8 +113,8 @@ class WordRoom(Room):
                     self.entered_far = either(self.entered_far, without(own, self.barred))
 
 
-def are_many(squares: Words) -> bool:
-    """Says whether a set has more than one square."""
+def are_many(squares: Bitset60) -> bool:
+    """Returns whether a set has more than one square."""
     seen = False
     for word in squares:
         if word:
@@ -124,7 +124,7 @@ def are_many(squares: Words) -> bool:
     return False
 
 
-def occupied(square: list[int]) -> Words:
+def occupied(square: list[int]) -> Bitset60:
     """The squares with any piece."""
     a: i64 = 0
     b: i64 = 0
@@ -145,13 +145,13 @@ def occupied(square: list[int]) -> Words:
     return a, b, c, d
 
 
-def joinable_words(f: Field, seat: i64) -> Words:
+def joinable60(f: Field, seat: i64) -> Bitset60:
     """[TB-1.6] The squares where one more infantry unit of the seat may stand beside one that is there."""
     square = f.square
     foot: i64 = f.force.foot
     formed: i64 = f.formed
-    found: Words = (0, 0, 0, 0)
-    full: Words = f.ground.rough_words
+    found: Bitset60 = (0, 0, 0, 0)
+    full: Bitset60 = f.ground.rough60
     first: i64 = seat * SIDE
     for unit in range(first + 3, first + SIDE):
         place: i64 = square[unit]
@@ -162,7 +162,7 @@ def joinable_words(f: Field, seat: i64) -> Words:
     return without(found, full)
 
 
-def add_moves(to: Words, moves: list[Any], out: list[int]) -> None:
+def add_moves(to: Bitset60, moves: list[Any], out: list[int]) -> None:
     """Adds the moves to a set of squares, in their order."""
     a, b, c, d = to
     add_word(a, 0, moves, out)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
@@ -11,11 +12,13 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_EFFECT,
     AT_HIT,
     AT_RETREAT,
+    BYTE,
     END_FIRE,
     ENDING_FIRE,
     FIRE,
-    GO_ON,
+    FIRST,
     RESERVE,
+    SECOND,
     SIDE,
     step,
 )
@@ -24,14 +27,14 @@ from drumhead.games.travel_battle.reach.moves import APART
 from drumhead.games.travel_battle.rules.boards import BIT, GRID, bits, spread
 from drumhead.games.travel_battle.rules.combat import begin_combats
 
-NEAREST: Final = 2
-FARTHEST: Final = 6
-HORSE_FARTHEST: Final = 4
+MIN_RANGE: Final = 2
+MAX_RANGE: Final = 6
+HORSE_MAX_RANGE: Final = 4
 POINTS: Final = 16
 POINTS_NEEDED: Final = 8
-IN_RANGE: Final = [GRID.within(square, FARTHEST) & ~GRID.within(square, NEAREST - 1) for square in range(GRID.count)]
+IN_RANGE: Final = [GRID.within(square, MAX_RANGE) & ~GRID.within(square, MIN_RANGE - 1) for square in range(GRID.count)]
 IN_HORSE_RANGE: Final = [
-    GRID.within(square, HORSE_FARTHEST) & ~GRID.within(square, NEAREST - 1) for square in range(GRID.count)
+    GRID.within(square, HORSE_MAX_RANGE) & ~GRID.within(square, MIN_RANGE - 1) for square in range(GRID.count)
 ]
 # What a hit does, by the effect die.
 NOTHING: Final = 0
@@ -89,7 +92,7 @@ def visible_points(f: Field, gun: int, target: int) -> int:
 
 
 def sees(f: Field, gun: int, target: int) -> bool:
-    """[TB-5.3] Says whether at least half of the target square is visible."""
+    """[TB-5.3] Returns whether at least half of the target square is visible."""
     return visible_points(f, gun, target) >= POINTS_NEEDED
 
 
@@ -144,7 +147,7 @@ def shots(f: Field) -> list[int]:
     """[TB-5.3, TB-5.4, TB-5.7] Each gun at each square with an enemy unit in range and sight and not in contact."""
     guns, targets = guns_ready(f)
     return [
-        FIRE | gun << 5 | target << 13
+        FIRE | gun << FIRST | target << SECOND
         for gun in guns
         for target in bits(targets & fire_range(f, gun))
         if sees(f, f.square[gun], target)
@@ -164,11 +167,11 @@ def step_fire(f: Field, frame: int) -> int:
 
 def choose_fire(f: Field, action: int) -> None:
     """[TB-5.2] Fires a gun at a square, or ends the fire step."""
-    if action & 31 == END_FIRE:
+    if action & KIND == END_FIRE:
         f.stack[-1] = AT_COMBAT
         begin_combats(f)
         return
-    gun, target = action >> 5 & 255, action >> 13 & 255
+    gun, target = action >> FIRST & BYTE, action >> SECOND & BYTE
     f.fired |= 1 << gun
     f.stack.append(step(AT_HIT, gun, target))
     if f.events is not None:
@@ -183,9 +186,9 @@ def step_shot(f: Field, frame: int) -> int:
 def needed(f: Field, gun: int, target: int, tally: list[Tally] | None = None) -> int:
     """[TB-5.2] The face that hits: the distance, one less against a square or two infantry in one square."""
     distance = APART[f.square[gun]][target]
-    crowded = (f.paired | f.posts) & BIT[target]
+    crowded = (f.paired | f.formed_squares) & BIT[target]
     if tally is not None and crowded:
-        square = f.posts & BIT[target]
+        square = f.formed_squares & BIT[target]
         reason = (
             Text("on the die to hit: a square") if square else Text("on the die to hit: two infantry in one square")
         )
@@ -201,7 +204,7 @@ def hit_sides(f: Field, gun: int) -> int:
 def throw_hit(f: Field, outcome: int) -> None:
     """[TB-5.2] A hit is followed by the die for its effect."""
     frame = f.stack.pop()
-    gun, target = frame >> 5 & 255, frame >> 13 & 255
+    gun, target = frame >> FIRST & BYTE, frame >> SECOND & BYTE
     hit = outcome >= needed(f, gun, target)
     if f.events is not None:
         f.events.append(("hit" if hit else "miss", "TB-5.2", gun, target, outcome, needed(f, gun, target)))
@@ -218,7 +221,7 @@ def effect_of(f: Field, target: int, face: int) -> int:
 
 def throw_effect(f: Field, outcome: int) -> None:
     """[TB-5.6] Nothing, turned, retreat or removal, for all on the square."""
-    target = f.stack.pop() >> 13 & 255
+    target = f.stack.pop() >> SECOND & BYTE
     effect = effect_of(f, target, outcome)
     units = f.units_at(1 - f.active, target)
     if f.events is not None:

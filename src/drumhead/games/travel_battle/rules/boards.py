@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.core.compiled import native
 from drumhead.core.errors import NotationError
 from drumhead.core.grid.squares import Grid
-from drumhead.games.travel_battle.reach.bitset60 import Words, words
+from drumhead.games.travel_battle.reach.bitset60 import Bitset60, bitset60
 
 WIDE: Final = 20
 DEEP: Final = 10
@@ -48,13 +48,13 @@ class Ground:
         "on_road",
         "passable",
         "road",
-        "road_words",
+        "road60",
         "rough",
-        "rough_words",
+        "rough60",
         "rows",
         "tall",
         "wood",
-        "wood_words",
+        "wood60",
     )
 
     def __init__(self, code: int, rows: tuple[str, ...], boards: tuple[tuple[str, int], ...]) -> None:
@@ -71,7 +71,7 @@ class Ground:
         self.hill: int = _where(cells, HILL)
         self.is_hill: list[bool] = [cell == HILL for cell in cells]
         self.hills: list[int] = _hills(self.hill)
-        """The hill that each square is part of: the hill squares that hang together by their sides; else nothing."""
+        """The hill that each square is part of: the hill squares that are connected by their sides; else nothing."""
         self.wood: int = _where(cells, WOOD)
         self.building: int = _where(cells, BUILDING)
         self.rough: int = self.wood | self.building
@@ -81,9 +81,9 @@ class Ground:
         """What stands in the way of sight, but for the hills that gun and target stand on."""
         self.passable: list[int] = [ALL & ~self.wood, ALL & ~self.rough]
         """Where pieces other than infantry may go: with buildings open to any, and to infantry only."""
-        self.road_words: Words = words(self.road)
-        self.wood_words: Words = words(self.wood)
-        self.rough_words: Words = words(self.rough)
+        self.road60: Bitset60 = bitset60(self.road)
+        self.wood60: Bitset60 = bitset60(self.wood)
+        self.rough60: Bitset60 = bitset60(self.rough)
 
 
 def _hills(hill: int) -> list[int]:
@@ -126,7 +126,7 @@ BOARDS: Final = tuple(boards())
 
 
 def turned(rows: tuple[str, ...], quarters: int) -> tuple[str, ...]:
-    """A board turned clockwise by so many quarters."""
+    """Returns a board turned clockwise by a number of quarters."""
     for _ in range(quarters % 4):
         rows = tuple("".join(row[column] for row in reversed(rows)) for column in range(len(rows[0])))
     return rows

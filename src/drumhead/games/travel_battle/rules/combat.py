@@ -1,5 +1,6 @@
 """Chapter 6, first half: who may attack whom, the duty to attack, and the forming of combats."""
 
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.games.travel_battle.army.force import FIGHTERS, OWN
 from drumhead.games.travel_battle.engine.encoding import (
     AT_JOIN,
@@ -8,11 +9,13 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_ROLL,
     AT_TURN_END,
     ATTACK,
+    BYTE,
     FIGHTING,
-    GO_ON,
+    FIRST,
     JOIN,
     NONE,
     RESERVE,
+    SECOND,
     pack,
     step,
 )
@@ -23,7 +26,7 @@ from drumhead.games.travel_battle.rules.boards import BIT, NEIGHBOURS, bits, spr
 def begin_combats(f: Field) -> None:
     """[TB-3.4, TB-6.2, TB-7.1] Notes who may attack: those in command and not turned as the combat step begins."""
     f.able = f.command & FIGHTERS & ~(f.turned & ~f.halted)
-    f.shifted = f.whence = 0
+    f.shifted = f.came_from = 0
 
 
 def assaults(f: Field) -> dict[int, int]:
@@ -51,7 +54,7 @@ def assaults(f: Field) -> dict[int, int]:
         if square[unit] < RESERVE:
             for target in bits(NEIGHBOURS[square[unit]] & (met if f.formed >> unit & 1 else targets)):
                 found[target] = found.get(target, 0) | 1 << unit
-    if f.whence:
+    if f.came_from:
         add_displaced(f, able, found)
     return found
 
@@ -60,7 +63,7 @@ def add_displaced(f: Field, able: int, found: dict[int, int]) -> None:
     """[TB-6.2, TB-6.12] Those displaced without having fought can be attacked by whom they touched and still touch."""
     square = f.square
     for enemy in bits(f.shifted & ~f.fought & OWN[1 - f.active]):
-        before, now = (f.whence >> enemy * 8 & 255) - 1, square[enemy]
+        before, now = (f.came_from >> enemy * 8 & 255) - 1, square[enemy]
         if before >= 0:
             around = NEIGHBOURS[before] & NEIGHBOURS[now]
             team = 0
@@ -71,35 +74,35 @@ def add_displaced(f: Field, able: int, found: dict[int, int]) -> None:
                 found[now] = found.get(now, 0) | team
 
 
-def served(teams: list[int]) -> int:
-    """[TB-6.2] How many enemy squares can each have an attacker of their own, given who can attack each."""
+def maximum_matching(teams: list[int]) -> int:
+    """[TB-6.2] Returns how many enemy squares can each have an attacker of its own, given who can attack each."""
     if len(teams) < 2:
         return 1 if teams and teams[0] else 0
     given: dict[int, int] = {}
-    return sum([_serve(teams, number, given, [0]) for number in range(len(teams))])
+    return sum([_augment(teams, number, given, [0]) for number in range(len(teams))])
 
 
-def _serve(teams: list[int], number: int, given: dict[int, int], tried: list[int]) -> bool:
-    """Finds an attacker for one more square, if need be by giving others a different one."""
+def _augment(teams: list[int], number: int, given: dict[int, int], tried: list[int]) -> bool:
+    """Finds an augmenting path: an attacker for one more square, if need be by giving others a different one."""
     rest = teams[number] & ~tried[0]
     while rest:
         unit = rest & -rest
         tried[0] |= unit
-        if unit not in given or _serve(teams, given[unit], given, tried):
+        if unit not in given or _augment(teams, given[unit], given, tried):
             given[unit] = number
             return True
         rest = teams[number] & ~tried[0]
     return False
 
 
-def recruits(f: Field, found: dict[int, int]) -> list[int]:
+def joiners(f: Field, found: dict[int, int]) -> list[int]:
     """[TB-6.2] The units that may join the combat: as many enemy squares as before can still be attacked."""
     others = [team & ~f.attackers for target, team in found.items() if target != f.target]
     here = found[f.target] & ~f.attackers
     if not others:
         return bits(here)
-    owed = served(list(found.values())) - 1
-    return [unit for unit in bits(here) if served([team & ~(1 << unit) for team in others]) >= owed]
+    owed = maximum_matching(list(found.values())) - 1
+    return [unit for unit in bits(here) if maximum_matching([team & ~(1 << unit) for team in others]) >= owed]
 
 
 def step_combat(f: Field, frame: int) -> int:
@@ -117,16 +120,16 @@ def step_combat(f: Field, frame: int) -> int:
 
 def choose_combat(f: Field, action: int) -> None:
     """[TB-6.2] A combat against one enemy square begins to form."""
-    f.target = action >> 13 & 255
+    f.target = action >> SECOND & BYTE
     f.stack.append(AT_JOIN)
 
 
 def step_join(f: Field, frame: int) -> int:
     """[TB-6.2] Units join one by one; where there is only one choice it is made."""
-    joining = recruits(f, assaults(f))
+    joining = joiners(f, assaults(f))
     if not f.attackers and len(joining) == 1:
         f.attackers = 1 << joining[0]
-        joining = recruits(f, assaults(f))
+        joining = joiners(f, assaults(f))
     if not joining:
         begin_fight(f)
         return GO_ON
@@ -138,8 +141,8 @@ def step_join(f: Field, frame: int) -> int:
 
 def choose_join(f: Field, action: int) -> None:
     """[TB-6.2] One more attacker, or the fight."""
-    if action & 31 == JOIN:
-        f.attackers |= 1 << (action >> 5 & 255)
+    if action & KIND == JOIN:
+        f.attackers |= 1 << (action >> FIRST & BYTE)
     else:
         begin_fight(f)
 

@@ -1,5 +1,6 @@
 """Chapter 6, the dice: extra dice, re-rolls, the result and who suffers it."""
 
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
@@ -9,9 +10,11 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_RETREAT,
     AT_SUFFER,
     AT_THROW_AGAIN,
-    GO_ON,
+    BYTE,
+    FIRST,
     NONE,
     REROLL,
+    SECOND,
     STAND,
     STANDING,
     SUFFER,
@@ -119,7 +122,7 @@ def participants(f: Field, seat: int) -> list[int]:
 
 def step_reroll(f: Field, frame: int) -> int:
     """[TB-6.4] A seat whose guards or heavy cavalry may still re-roll decides."""
-    seat = frame >> 5 & 255
+    seat = frame >> FIRST & BYTE
     options = []
     for unit in participants(f, seat):
         if f.force.rerollers >> unit & 1 and not f.rerolled >> unit & 1:
@@ -134,10 +137,10 @@ def step_reroll(f: Field, frame: int) -> int:
 
 def choose_reroll(f: Field, action: int) -> None:
     """[TB-6.4] Takes one die up to throw it again, once a unit; or lets the dice stand."""
-    if action & 31 == STAND:
+    if action & KIND == STAND:
         f.stack.pop()
         return
-    unit, face = action >> 5 & 255, action >> 13 & 255
+    unit, face = action >> FIRST & BYTE, action >> SECOND & BYTE
     slot = 0 if f.dice >> unit * 8 & 15 == face else 1
     f.dice &= ~(15 << unit * 8 + slot * 4)
     f.rerolled |= 1 << unit
@@ -149,7 +152,7 @@ def choose_reroll(f: Field, action: int) -> None:
 def throw_again(f: Field, outcome: int) -> None:
     """[TB-6.4] The second result stands."""
     frame = f.stack.pop()
-    unit, slot = frame >> 5 & 255, frame >> 13 & 255
+    unit, slot = frame >> FIRST & BYTE, frame >> SECOND & BYTE
     f.dice |= outcome << unit * 8 + slot * 4
     if f.events is not None:
         f.events.append(("rolled_again", "TB-6.4", unit, outcome))
@@ -171,7 +174,7 @@ def step_result(f: Field, frame: int) -> int:
 
 def step_suffer(f: Field, frame: int) -> int:
     """[TB-6.6] The owner of the losing side picks one of its units in the combat."""
-    seat = frame >> 5 & 255
+    seat = frame >> FIRST & BYTE
     f.options = [pack(SUFFER, unit) for unit in participants(f, seat)]
     if len(f.options) > 1:
         return seat
@@ -181,8 +184,8 @@ def step_suffer(f: Field, frame: int) -> int:
 
 def choose_suffer(f: Field, action: int) -> None:
     """[TB-6.7, TB-6.8] By 1 pushed back, by 2 a retreat, by 3 or more removed; who shares its square is pushed back."""
-    difference = f.stack.pop() >> 13 & 255
-    unit = action >> 5 & 255
+    difference = f.stack.pop() >> SECOND & BYTE
+    unit = action >> FIRST & BYTE
     mates = [mate for mate in f.units_at(SEAT[unit], f.square[unit]) if mate != unit]
     mate = mates[0] if mates else NONE
     f.clear_combat()

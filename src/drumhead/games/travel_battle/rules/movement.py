@@ -3,42 +3,47 @@
 from typing import Final
 
 from drumhead.core.compiled import i64, is_compiled
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.games.travel_battle.army.force import SEAT
 from drumhead.games.travel_battle.engine.encoding import (
     AT_DISPLACE,
     AT_ENTER,
     AT_FIRE,
     AT_GO_ON,
+    BYTE,
     DISPLACE,
     END_MOVEMENT,
     ENDING_MOVEMENT,
+    FIRST,
     FORM,
-    GO_ON,
+    FOURTH,
     HALT,
     MOVE,
-    PIECES,
     RESERVE,
+    SECOND,
     SIDE,
+    THIRD,
     pack,
     step,
 )
 from drumhead.games.travel_battle.engine.position import Field
+from drumhead.games.travel_battle.reach.move_cache import MoveCache
 from drumhead.games.travel_battle.reach.moves import (
     APART,
     FAR,
-    LongRoom,
-    Room,
+    MoveLister,
+    MoveLister200,
     forming,
     joinable,
     yielding,
     yielding_far,
 )
-from drumhead.games.travel_battle.reach.moves60 import WordRoom
+from drumhead.games.travel_battle.reach.moves60 import MoveLister60
 from drumhead.games.travel_battle.rules.boards import ALL, BIT, DEEP, GRID, NEIGHBOURS, WIDE, bits, spread
 
 COMPILED: Final = is_compiled()
 ROWS_BELOW: Final = [(1 << WIDE * row) - 1 for row in range(DEEP + 1)]
-"""The squares of so many rows, from that of seat 0 on."""
+"""The squares of the first n rows, from that of seat 0 on."""
 PLACE_BIT: Final = [*BIT, 0, 0, 0]
 """The bit of every square, and none for pieces off the field."""
 
@@ -79,24 +84,26 @@ def step_move(f: Field, frame: int) -> int:
 
 
 def list_move(f: Field) -> list[int]:
-    """[TB-2.1] The end of movement, and what every own piece that has not moved and is not turned may do.
+    """[TB-2.1] Returns the end of movement, and what every own piece that has not moved and is not turned may do.
 
-    The moves of a piece are listed anew only where something within its reach has changed since.
+    A piece's moves are listed anew only where `MoveCache` no longer holds. After one move that is decided by its two
+    ends, `one` and `two`; after more than two changes nothing of the cache is used.
     """
     seat = f.active
     one = two = FAR
-    if f.touched:
-        one, two = APART[f.touched[0]], APART[f.touched[-1]]
-        if len(f.touched) > 2 or is_asked(f, 1 - seat):
-            f.plans = [None] * PIECES
-        f.touched = []
-    if f.shared:
-        f.plans, f.reaches, f.shared = f.plans[:], f.reaches[:], False
-    square, plans, reaches = f.square, f.plans, f.reaches
+    changed = f.changed_squares
+    if changed:
+        one, two = APART[changed[0]], APART[changed[-1]]
+        if len(changed) > 2 or is_brigadier_near(f, 1 - seat, one, two):
+            f.move_cache, f.shares_move_cache = MoveCache(), False
+        f.changed_squares = []
+    if f.shares_move_cache:
+        f.move_cache, f.shares_move_cache = f.move_cache.copy(), False
+    square, kept, ranges = f.square, f.move_cache.moves, f.move_cache.ranges
     command: i64 = f.command
     busy: i64 = f.moved | f.turned
     first: i64 = seat * SIDE
-    room: Room | None = None
+    lister: MoveLister | None = None
     out = [ENDING_MOVEMENT]
     for unit in range(first, first + SIDE):
         if busy >> unit & 1:
@@ -106,23 +113,25 @@ def list_move(f: Field) -> list[int]:
         place: i64 = square[unit]
         if place >= RESERVE:
             continue
-        moves = plans[unit]
-        if moves is None or one[place] <= reaches[unit] or two[place] <= reaches[unit]:
+        moves = kept[unit]
+        if moves is None or one[place] <= ranges[unit] or two[place] <= ranges[unit]:
             if not command >> unit & 1:
                 moves = forming(f, unit, place)
             else:
-                if room is None:
-                    room = WordRoom(f, seat) if COMPILED else LongRoom(f, seat)
-                moves = room.moves(f, unit, place)
-                reaches[unit] = f.force.steps[unit] + f.ground.on_road[place]
-            plans[unit] = moves
+                if lister is None:
+                    lister = MoveLister60(f, seat) if COMPILED else MoveLister200(f, seat)
+                moves = lister.moves(f, unit, place)
+                ranges[unit] = f.force.steps[unit] + f.ground.on_road[place]
+            kept[unit] = moves
         out += moves
     return out
 
 
-def is_asked(f: Field, seat: int) -> bool:
-    """[TB-3.7] Says whether a change, to one square or from one to another, may decide if a brigadier can give way."""
-    one, two = APART[f.touched[0]], APART[f.touched[-1]]
+def is_brigadier_near(f: Field, seat: int, one: list[int], two: list[int]) -> bool:
+    """[TB-3.7] Returns whether a change may decide if a brigadier of the seat can give way: it is beside him.
+
+    The changed squares are given by their distances from all squares.
+    """
     square, first = f.square, seat * SIDE
     for unit in (first, first + 1, first + 2):
         place = square[unit]
@@ -132,7 +141,7 @@ def is_asked(f: Field, seat: int) -> bool:
 
 
 def reach(f: Field, unit: int, steps: int, *, on_road: bool) -> int:
-    """[TB-3.1, TB-3.2, TB-3.6, TB-3.7] Where a unit can go with so many steps, one more from road to road."""
+    """[TB-3.1, TB-3.2, TB-3.6, TB-3.7] Returns where a unit can go in a number of steps, one more from road to road."""
     seat = SEAT[unit]
     bit = BIT[f.square[unit]]
     walk = ALL & ~f.occupied() & f.passable(unit)
@@ -207,15 +216,15 @@ def ways_out(f: Field, leader: int, pusher: int) -> int:
 
 def choose_move(f: Field, action: int) -> None:
     """[TB-2.1, TB-3.1, TB-4.1] Moves a unit, forms or leaves a square, or ends the movement step."""
-    kind = action & 31
+    kind = action & KIND
     if kind == END_MOVEMENT:
         f.stack[-1] = AT_FIRE
         return
-    unit = action >> 5 & 255
+    unit = action >> FIRST & BYTE
     f.moved |= 1 << unit
     if kind == MOVE:
         on_road = 1 if f.ground.on_road[f.square[unit]] else 0
-        go(f, unit, action >> 13 & 255, f.force.steps[unit], on_road)
+        go(f, unit, action >> SECOND & BYTE, f.force.steps[unit], on_road)
     elif kind == FORM:
         f.form(unit)
         if f.events is not None:
@@ -248,7 +257,7 @@ def go(f: Field, unit: int, to: int, steps: int, on_road: int) -> None:
 def step_enter(f: Field, frame: int) -> int:
     """[TB-3.7] The unit takes the brigadier's square, and may go on if it has movement left."""
     f.stack.pop()
-    unit, to, left, on_road = frame >> 5 & 255, frame >> 13 & 255, frame >> 21 & 255, frame >> 29
+    unit, to, left, on_road = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD & BYTE, frame >> FOURTH
     go(f, unit, to, 0, 0)
     if left > 0 and reach(f, unit, left - 1, on_road=bool(on_road)):
         f.stack.append(step(AT_GO_ON, unit, left - 1, on_road))
@@ -257,7 +266,7 @@ def step_enter(f: Field, frame: int) -> int:
 
 def step_go_on(f: Field, frame: int) -> int:
     """[TB-3.7] The owner of the unit halts it or moves it on."""
-    unit, left, on_road = frame >> 5 & 255, frame >> 13 & 255, frame >> 21 & 255
+    unit, left, on_road = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD & BYTE
     f.options = [pack(HALT, unit)]
     f.options += [pack(MOVE, unit, square) for square in bits(reach(f, unit, left, on_road=bool(on_road)))]
     return SEAT[unit]
@@ -266,14 +275,14 @@ def step_go_on(f: Field, frame: int) -> int:
 def choose_go_on(f: Field, action: int) -> None:
     """[TB-3.7] Halts, or goes on with the steps that are left."""
     frame = f.stack.pop()
-    if action & 31 == MOVE:
-        go(f, action >> 5 & 255, action >> 13 & 255, frame >> 13 & 255, frame >> 21 & 255)
+    if action & KIND == MOVE:
+        go(f, action >> FIRST & BYTE, action >> SECOND & BYTE, frame >> SECOND & BYTE, frame >> THIRD & BYTE)
 
 
 def step_displace(f: Field, frame: int) -> int:
     """[TB-3.7, TB-6.9] The owner of a brigadier in the way moves him; a single way out is taken for him."""
-    unit = frame >> 5 & 255
-    f.options = [pack(DISPLACE, unit, square) for square in bits(ways_out(f, unit, SEAT[f.stack[-2] >> 5 & 255]))]
+    unit = frame >> FIRST & BYTE
+    f.options = [pack(DISPLACE, unit, square) for square in bits(ways_out(f, unit, SEAT[f.stack[-2] >> FIRST & BYTE]))]
     if len(f.options) > 1:
         return SEAT[unit]
     choose_displace(f, f.options[0])
@@ -283,7 +292,7 @@ def step_displace(f: Field, frame: int) -> int:
 def choose_displace(f: Field, action: int) -> None:
     """[TB-3.7] The brigadier gives way."""
     f.stack.pop()
-    unit, to = action >> 5 & 255, action >> 13 & 255
+    unit, to = action >> FIRST & BYTE, action >> SECOND & BYTE
     if f.events is not None:
         f.events.append(("displace", "TB-3.7", unit, f.square[unit], to))
     f.put(unit, to)

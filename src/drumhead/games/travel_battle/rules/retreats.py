@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.state import CHANCE
 from drumhead.games.travel_battle.army.force import RALLY, SEAT
 from drumhead.games.travel_battle.engine.encoding import (
@@ -9,10 +10,13 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_FIRE,
     AT_PUSH,
     AT_RALLY,
-    GO_ON,
+    BYTE,
+    FIRST,
     NONE,
     PUSH,
     RETREAT,
+    SECOND,
+    THIRD,
     pack,
     step,
 )
@@ -45,7 +49,7 @@ BEHIND: Final = [[_behind(seat, square) for square in range(GRID.count)] for sea
 
 
 def is_closed(f: Field, unit: int, square: int) -> bool:
-    """[TB-6.9, TB-9.2] Says whether a unit cannot be pushed there: no square, enemies, terrain, a brigadier shut in."""
+    """[TB-6.9, TB-9.2] Returns whether a unit cannot be pushed there: no square, enemies, terrain, a brigadier."""
     if square == NONE:
         return True
     bit = BIT[square]
@@ -58,7 +62,7 @@ def is_closed(f: Field, unit: int, square: int) -> bool:
 
 def step_push(f: Field, frame: int) -> int:
     """[TB-6.9] Straight back, else diagonally as the owner chooses; over the own edge it takes a rally to stay."""
-    unit, mate, flags = frame >> 5 & 255, frame >> 13 & 255, frame >> 21
+    unit, mate, flags = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD
     seat = SEAT[unit]
     ways = BEHIND[seat][f.square[unit]]
     if not ways:
@@ -105,8 +109,8 @@ def pushes(f: Field, unit: int, mate: int, ways: list[int]) -> list[int]:
 def choose_push(f: Field, action: int) -> None:
     """[TB-6.9] Enters a free square; own units in the way are pushed first, a brigadier is moved aside."""
     frame = f.stack[-1]
-    unit, mate, flags = frame >> 5 & 255, frame >> 13 & 255, frame >> 21 & NOT_CLEARING
-    chosen, way = action >> 5 & 255, action >> 13 & 255
+    unit, mate, flags = frame >> FIRST & BYTE, frame >> SECOND & BYTE, frame >> THIRD & NOT_CLEARING
+    chosen, way = action >> FIRST & BYTE, action >> SECOND & BYTE
     side = BEHIND[SEAT[unit]][f.square[unit]].index(way)
     if f.occupied() & BIT[way]:
         f.stack[-1] = step(AT_PUSH, unit, mate, flags | side + 1 << CLEARING)
@@ -133,8 +137,8 @@ def give_ground(f: Field, unit: int, way: int) -> None:
         f.unform(unit)
     if f.events is not None:
         f.events.append(("pushed", "TB-6.9", unit, f.square[unit], way))
-    if SEAT[unit] != f.active and not f.fought >> unit & 1 and not f.whence >> unit * 8 & 255:
-        f.whence |= f.square[unit] + 1 << unit * 8
+    if SEAT[unit] != f.active and not f.fought >> unit & 1 and not f.came_from >> unit * 8 & 255:
+        f.came_from |= f.square[unit] + 1 << unit * 8
     f.put(unit, way)
     f.shifted |= 1 << unit
     f.turn_round(unit, "TB-6.7")
@@ -148,8 +152,8 @@ def find_no_room(f: Field, unit: int, mate: int, flags: int) -> None:
         for other in units:
             f.remove(other, "TB-6.9")
         return
-    if flags & HELD_UP and f.stack[-1] & 31 == AT_PUSH:
-        f.stack[-1] |= HELD_UP << 21
+    if flags & HELD_UP and f.stack[-1] & KIND == AT_PUSH:
+        f.stack[-1] |= HELD_UP << THIRD
     for other in units:
         hold(f, other)
 
@@ -165,8 +169,8 @@ def hold(f: Field, unit: int) -> None:
 
 def step_retreat(f: Field, frame: int) -> int:
     """[TB-6.10] The unit flees to its edge; its owner chooses between equally near squares."""
-    unit = frame >> 5 & 255
-    squares = [] if is_surrounded(f, unit) else havens(f, unit)
+    unit = frame >> FIRST & BYTE
+    squares = [] if is_surrounded(f, unit) else retreat_squares(f, unit)
     f.options = [pack(RETREAT, unit, square) for square in squares]
     if len(squares) > 1:
         return SEAT[unit]
@@ -181,12 +185,12 @@ def step_retreat(f: Field, frame: int) -> int:
 
 
 def is_surrounded(f: Field, unit: int) -> bool:
-    """[TB-6.10] Says whether straight back and both rear diagonals are closed."""
+    """[TB-6.10] Returns whether straight back and both rear diagonals are closed."""
     ways = BEHIND[SEAT[unit]][f.square[unit]]
     return bool(ways) and all(is_closed(f, unit, way) for way in ways)
 
 
-def havens(f: Field, unit: int) -> list[int]:
+def retreat_squares(f: Field, unit: int) -> list[int]:
     """[TB-6.10] The free squares of the own edge row nearest to the brigadier's file; its own square is one."""
     seat = SEAT[unit]
     own = BIT[f.square[unit]]
@@ -206,13 +210,13 @@ def havens(f: Field, unit: int) -> list[int]:
 def choose_retreat(f: Field, action: int) -> None:
     """[TB-4.4, TB-6.10] The unit reaches its edge, out of square, and has to rally."""
     f.stack.pop()
-    unit, to = action >> 5 & 255, action >> 13 & 255
+    unit, to = action >> FIRST & BYTE, action >> SECOND & BYTE
     if f.formed >> unit & 1:
         f.unform(unit)
     if f.events is not None:
         f.events.append(("retreat", "TB-6.10", unit, f.square[unit], to))
     f.put(unit, to)
-    if f.stack[0] & 31 == AT_FIRE:
+    if f.stack[0] & KIND == AT_FIRE:
         f.fled |= 1 << unit
     else:
         f.shifted |= 1 << unit
@@ -227,7 +231,7 @@ def step_rally(f: Field, frame: int) -> int:
 def throw_rally(f: Field, outcome: int) -> None:
     """[TB-6.9, TB-6.10] 4 or more stays, turned; guards 3 or more, artillery 5 or more; else it is removed."""
     frame = f.stack.pop()
-    unit, over_edge = frame >> 5 & 255, frame >> 13 & 255
+    unit, over_edge = frame >> FIRST & BYTE, frame >> SECOND & BYTE
     needed = RALLY[f.force.kind[unit]]
     clause = "TB-6.9" if over_edge else "TB-6.10"
     if f.events is not None:

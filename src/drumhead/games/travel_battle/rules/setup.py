@@ -3,6 +3,7 @@
 from typing import Final
 
 from drumhead.core.errors import SetupError
+from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.state import CHANCE
 from drumhead.games.travel_battle.army.brigades import (
     check_brigades,
@@ -24,15 +25,19 @@ from drumhead.games.travel_battle.engine.encoding import (
     AT_PLACE_DIE,
     AT_SPLIT,
     BOARD,
+    BYTE,
     EDGE,
-    GO_ON,
+    FIRST,
     NONE,
     PLACE,
     RESERVE,
+    SECOND,
     SIDE,
     SPLIT,
     pack,
+    pack_split,
     step,
+    unpack_split,
 )
 from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.reach.moves import joinable, ready
@@ -48,12 +53,12 @@ PLACES: Final = ready(PLACE)
 def step_board(f: Field, frame: int) -> int:
     """[TB-1.3] Each seat chooses a board."""
     f.options = [pack(BOARD, board) for board in range(len(BOARDS))]
-    return frame >> 5 & 255
+    return frame >> FIRST & BYTE
 
 
 def choose_board(f: Field, action: int) -> None:
     """[TB-1.3] When both have chosen, a die decides if they want the same."""
-    seat, board = f.player, action >> 5 & 255
+    seat, board = f.player, action >> FIRST & BYTE
     f.board = [board, f.board[1]] if seat == 0 else [f.board[0], board]
     if f.events is not None:
         f.events.append(("board", "TB-1.3", seat, board))
@@ -89,7 +94,7 @@ def throw_left(f: Field, outcome: int) -> None:
 
 def throw_edge(f: Field, outcome: int) -> None:
     """[TB-1.3] 1 to 4 is the edge that faces the seat; on 5 and 6 it chooses."""
-    seat = f.stack[-1] >> 5 & 255
+    seat = f.stack[-1] >> FIRST & BYTE
     if f.events is not None:
         f.events.append(("edge_die", "TB-1.3", seat, outcome))
     if outcome > 4:
@@ -101,12 +106,12 @@ def throw_edge(f: Field, outcome: int) -> None:
 def step_edge(f: Field, frame: int) -> int:
     """[TB-1.3] The seat chooses the edge of its board that faces it."""
     f.options = [pack(EDGE, edge) for edge in (1, 2, 3, 4)]
-    return frame >> 5 & 255
+    return frame >> FIRST & BYTE
 
 
 def choose_edge(f: Field, action: int) -> None:
     """[TB-1.3] Turns the board as its owner chose."""
-    lay(f, f.player, action >> 5 & 255)
+    lay(f, f.player, action >> FIRST & BYTE)
 
 
 def lay(f: Field, seat: int, edge: int) -> None:
@@ -118,14 +123,14 @@ def lay(f: Field, seat: int, edge: int) -> None:
         f.stack[-1] = step(AT_EDGE_DIE, 1)
         return
     halves = [(f.board[owner], quarters_of(owner, f.edge[owner])) for owner in (f.left, 1 - f.left)]
-    f.ground = ground_of(layout_code(halves[0], halves[1]))
+    f.set_ground(ground_of(layout_code(halves[0], halves[1])))
     f.board, f.left, f.edge = [NONE, NONE], NONE, [0, 0]
     f.stack[-1] = step(AT_SPLIT, 0)
 
 
 def step_split(f: Field, frame: int) -> int:
     """[TB-1.2] When the field lies, each side that agreed on no brigades forms its own, the first seat first."""
-    seat = frame >> 5 & 255
+    seat = frame >> FIRST & BYTE
     while not f.force.pool & OWN[seat]:
         if seat == 1:
             f.stack[-1] = AT_PLACE_DIE
@@ -137,15 +142,15 @@ def step_split(f: Field, frame: int) -> int:
 
 def list_split(f: Field) -> list[int]:
     """[TB-1.2, TB-9.3] The ready-made splits; any other that the rules allow is accepted too."""
-    return [SPLIT | pack_brigades(split) << 5 for split in ready_made(horse_artillery=f.force.horse_artillery)]
+    return [pack_split(pack_brigades(split)) for split in ready_made(horse_artillery=f.force.horse_artillery)]
 
 
 def accepts_split(f: Field, action: int) -> bool:
-    """[TB-1.1, TB-1.2, TB-9.1] Says whether an action is a split of the whole army that the rules allow."""
-    if action & 31 != SPLIT or f.stack[-1] & 31 != AT_SPLIT or not is_packed(action >> 5):
+    """[TB-1.1, TB-1.2, TB-9.1] Returns whether an action is a split of the whole army that the rules allow."""
+    if action & KIND != SPLIT or f.stack[-1] & KIND != AT_SPLIT or not is_packed(unpack_split(action)):
         return False
     try:
-        check_brigades(unpack_brigades(action >> 5), horse_artillery=f.force.horse_artillery)
+        check_brigades(unpack_brigades(unpack_split(action)), horse_artillery=f.force.horse_artillery)
     except SetupError:
         return False
     return True
@@ -154,9 +159,9 @@ def accepts_split(f: Field, action: int) -> bool:
 def choose_split(f: Field, action: int) -> None:
     """[TB-1.2] The side's units are in their brigades from now on."""
     seat = f.player
-    f.muster(f.force.formed(seat, unpack_brigades(action >> 5)))
+    f.set_force(f.force.formed(seat, unpack_brigades(unpack_split(action))))
     if f.events is not None:
-        f.events.append(("split", "TB-1.2", seat, action >> 5))
+        f.events.append(("split", "TB-1.2", seat, unpack_split(action)))
     f.stack[-1] = step(AT_SPLIT, 1) if seat == 0 else AT_PLACE_DIE
 
 
@@ -179,7 +184,7 @@ def higher(f: Field, outcome: int, clause: str) -> int:
 
 def step_place(f: Field, frame: int) -> int:
     """[TB-1.4] Whole brigades are placed in turn; when all stand, the dice decide who moves first."""
-    seat, brigade = frame >> 5 & 255, frame >> 13 & 255
+    seat, brigade = frame >> FIRST & BYTE, frame >> SECOND & BYTE
     if brigade != ANY:
         if is_waiting(f, seat, brigade):
             return seat
@@ -204,7 +209,7 @@ def waiting(f: Field, seat: int, brigade: int) -> list[int]:
 
 
 def is_waiting(f: Field, seat: int, brigade: int) -> bool:
-    """Says whether `waiting` would list any; asked after every piece that is placed, so it lists none."""
+    """Returns whether `waiting` would list any; asked after every piece that is placed, so it lists none."""
     own, number = f.force.brigade, seat * 3 + brigade
     for unit in range(seat * SIDE, seat * SIDE + SIDE):
         if f.square[unit] == RESERVE and (brigade == ANY or own[unit] == number):
@@ -227,7 +232,7 @@ def list_place(f: Field) -> list[int]:
     out: list[int] = []
     foot = bits(free | ZONE[seat] & joinable(f, seat))
     other = bits(free & f.ground.passable[f.force.closed] & ALL)
-    for unit in waiting(f, seat, f.stack[-1] >> 13 & 255):
+    for unit in waiting(f, seat, f.stack[-1] >> SECOND & BYTE):
         places = PLACES[unit]
         out += [places[square] for square in (foot if f.force.foot >> unit & 1 else other)]
     return out
@@ -235,7 +240,7 @@ def list_place(f: Field) -> list[int]:
 
 def choose_place(f: Field, action: int) -> None:
     """[TB-1.4] Places a piece; the rest of its brigade follows."""
-    unit, square = action >> 5 & 255, action >> 13 & 255
+    unit, square = action >> FIRST & BYTE, action >> SECOND & BYTE
     f.put(unit, square)
     if f.events is not None:
         f.events.append(("place", "TB-1.4", unit, square))

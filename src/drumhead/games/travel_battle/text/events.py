@@ -1,16 +1,16 @@
 """What happened, in sentences."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from drumhead.core.actions import Event
+from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Text, Translatable
 from drumhead.games.travel_battle.army.brigades import presets, ready_name, unpack_brigades
 from drumhead.games.travel_battle.army.force import SEAT, Force
 from drumhead.games.travel_battle.engine.encoding import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, STALE, TWO_BRIGADES
 from drumhead.games.travel_battle.rules.artillery import GONE, NOTHING, RETREATS, TURNED
 from drumhead.games.travel_battle.rules.boards import BOARDS, bits
-from drumhead.games.travel_battle.rules.turns import WITHOUT_LOSS
+from drumhead.games.travel_battle.rules.turns import TURNS_WITHOUT_LOSS
 from drumhead.games.travel_battle.text.actions import split_words
 from drumhead.games.travel_battle.text.names import KEYS, SIDES, square_name, unit_words, units_words
 
@@ -20,11 +20,14 @@ ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     MORE_UNITS: (Text("the last turn is over, more enemy units are removed"), "TB-8.2"),
     LEVEL: (Text("the last turn is over, the losses are level"), "TB-8.2"),
     MORE_BRIGADES + STALE: (
-        Text("{n} turns without a loss, more enemy brigades are eliminated", n=WITHOUT_LOSS),
+        Text("{n} turns without a loss, more enemy brigades are eliminated", n=TURNS_WITHOUT_LOSS),
         "TB-8.2",
     ),
-    MORE_UNITS + STALE: (Text("{n} turns without a loss, more enemy units are removed", n=WITHOUT_LOSS), "TB-8.2"),
-    LEVEL + STALE: (Text("{n} turns without a loss, the losses are level", n=WITHOUT_LOSS), "TB-8.2"),
+    MORE_UNITS + STALE: (
+        Text("{n} turns without a loss, more enemy units are removed", n=TURNS_WITHOUT_LOSS),
+        "TB-8.2",
+    ),
+    LEVEL + STALE: (Text("{n} turns without a loss, the losses are level", n=TURNS_WITHOUT_LOSS), "TB-8.2"),
 }
 EFFECTS: Final[dict[int, Text]] = {
     NOTHING: Text("nothing happens"),
@@ -92,32 +95,6 @@ KINDS: Final = {
 }
 
 
-def tell(raw: tuple[Any, ...], force: Force) -> Event:
-    """One event in words."""
-    name, clause, *fields = raw
-    words = SPECIAL[name](force, fields) if name in SPECIAL else _plain(name, force, fields)
-    return Event(KINDS.get(name, "note"), words, clause, {"event": name, "fields": fields})
-
-
-def _plain(name: str, force: Force, fields: list[int]) -> Text:
-    slots, template = PLAIN[name]
-    values: dict[str, object] = {}
-    for slot, value in zip(slots, fields, strict=True):
-        if slot == "u":
-            values[slot] = unit_words(force, value)
-        elif slot == "w":
-            values[slot] = units_words(force, value)
-        elif slot in "qp":
-            values[slot] = square_name(value)
-        elif slot == "s":
-            values[slot] = SIDES[value]
-        elif slot == "b":
-            values[slot] = BOARDS[value]
-        else:
-            values[slot] = value
-    return Text(template, **values)
-
-
 def thrown(dice: int, seat: int) -> str:
     """The dice of a side, unit by unit."""
     own = [unit for unit in range(len(KEYS)) if SEAT[unit] == seat and dice >> unit * 8 & 255]
@@ -182,3 +159,12 @@ SPECIAL: Final[dict[str, Callable[[Force, list[int]], Text]]] = {
     "suffers": _suffers,
     "end": _end,
 }
+SLOTS: Final[dict[str, Callable[[Force, list[int], int], object]]] = {
+    "u": lambda force, fields, unit: unit_words(force, unit),
+    "w": lambda force, fields, units: units_words(force, units),
+    "q": lambda force, fields, square: square_name(square),
+    "p": lambda force, fields, square: square_name(square),
+    "s": lambda force, fields, seat: SIDES[seat],
+    "b": lambda force, fields, board: BOARDS[board],
+}
+EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS)

@@ -8,7 +8,7 @@ from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
 from drumhead.games.travel_battle.army.force import RALLY, SEAT
 from drumhead.games.travel_battle.engine import encoding
-from drumhead.games.travel_battle.engine.encoding import FIGHTING, STANDING
+from drumhead.games.travel_battle.engine.encoding import FIGHTING, STANDING, unpack
 from drumhead.games.travel_battle.engine.outcomes import differences, may_reroll
 from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.engine.state import Battle
@@ -55,7 +55,7 @@ def odds(b: Battle, code: int) -> list[Odds]:
     after.apply(code)
     if after.player == CHANCE:
         return throw_odds(after)
-    if after.stack[-1] & 31 != encoding.AT_JOIN:
+    if after.step_kind() != encoding.AT_JOIN:
         return []
     if after.attackers:
         after.apply(FIGHTING)
@@ -66,41 +66,40 @@ def odds(b: Battle, code: int) -> list[Odds]:
 def _together(b: Battle) -> Battle:
     """[TB-6.2] The combat with all who can be in it together."""
     whole = b.clone()
-    while whole.stack[-1] & 31 == encoding.AT_JOIN:
+    while whole.step_kind() == encoding.AT_JOIN:
         whole.apply(whole.legal()[0])
     return whole
 
 
 def _alone(b: Battle) -> list[Odds]:
-    """[TB-6.2] The combat with one attacker; those with the same odds are told together."""
+    """[TB-6.2] The combat with one attacker; those with the same odds are one entry."""
     found: dict[tuple[Chance, ...], tuple[int, Battle]] = {}
     for choice in b.legal():
         alone = b.clone()
         alone.apply(choice)
-        if alone.stack[-1] & 31 == encoding.AT_JOIN:
+        if alone.step_kind() == encoding.AT_JOIN:
             alone.apply(FIGHTING)
         chances = combat(alone).chances
         units, first = found.get(chances, (0, alone))
-        found[chances] = units | 1 << (choice >> 5 & 255), first
+        found[chances] = units | 1 << unpack(choice)[1], first
     return [combat(alone, units) for units, alone in found.values()]
 
 
 def throw_odds(b: Battle) -> list[Odds]:
     """The odds of the throw that is pending, if it is one of the battle."""
-    frame = b.stack[-1]
-    kind, first, second = frame & 31, frame >> 5 & 255, frame >> 13 & 255
-    if kind == encoding.AT_HIT:
-        return [shot(b, first, second)]
-    if kind == encoding.AT_EFFECT:
-        return [
-            Odds(Text("the effect on {q}", q=GRID.names[second]), _cover(b, second), _effects(b, second, Fraction(1)))
-        ]
-    if kind == encoding.AT_ROLL:
+    frame = b.pending()
+    if frame.number == encoding.AT_HIT:
+        return [shot(b, frame["unit"], frame["square"])]
+    if frame.number == encoding.AT_EFFECT:
+        square = frame["square"]
+        title = Text("the effect on {q}", q=GRID.names[square])
+        return [Odds(title, _cover(b, square), _effects(b, square, Fraction(1)))]
+    if frame.number == encoding.AT_ROLL:
         return [combat(b)]
-    if kind == encoding.AT_THROW_AGAIN:
-        return [second_throw(b, first)]
-    if kind == encoding.AT_RALLY:
-        return [rally(b, first)]
+    if frame.number == encoding.AT_THROW_AGAIN:
+        return [second_throw(b, frame["unit"])]
+    if frame.number == encoding.AT_RALLY:
+        return [rally(b, frame["unit"])]
     return []
 
 

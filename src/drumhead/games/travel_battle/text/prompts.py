@@ -1,5 +1,9 @@
 """Who must do what, in a sentence."""
 
+from collections.abc import Callable
+from typing import Final
+
+from drumhead.core.frames import Frame
 from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.army.force import RALLY
 from drumhead.games.travel_battle.engine import encoding
@@ -11,71 +15,78 @@ from drumhead.games.travel_battle.text.names import SIDES, square_name, unit_wor
 
 
 def prompt(f: Field) -> Text:
-    """The question that is open."""
-    frame = f.stack[-1]
-    kind, first, second = frame & 31, frame >> 5 & 255, frame >> 13 & 255
-    if kind == encoding.AT_END:
-        return Text("the battle is over")
+    """Returns the open question: the prompt of the pending step, or one that depends on more than its fields."""
+    frame = f.pending()
+    if frame.number in SITUATIONAL:
+        question = SITUATIONAL[frame.number](f, frame)
+    else:
+        assert frame.kind.prompt is not None, f"nothing is asked at {frame.kind.name}"
+        question = Text(frame.kind.prompt.template, **_words(f, frame))
     if f.player < 0:
-        return _throw(f, kind, first, second)
-    return Text("{side}: {question}", side=SIDES[f.player], question=_question(f, kind, first, second))
+        return question
+    return Text("{side}: {question}", side=SIDES[f.player], question=question)
 
 
-def _throw(f: Field, kind: int, first: int, second: int) -> Text:
-    if kind == encoding.AT_BOARD_DIE:
-        return Text("both want board {board}: a die decides", board=BOARDS[f.board[0]])
-    if kind == encoding.AT_LEFT_DIE:
-        return Text("a die decides which board stands on the left")
-    if kind == encoding.AT_EDGE_DIE:
-        return Text("{side} throws for the edge of its board that faces it", side=SIDES[first])
-    if kind == encoding.AT_PLACE_DIE:
-        return Text("both sides throw a die for placing first")
-    if kind == encoding.AT_FIRST_DIE:
-        return Text("both sides throw a die for moving first")
-    if kind == encoding.AT_HIT:
-        gun, square = unit_words(f.force, first), GRID.names[second]
-        return Text("{gun} fires at {square}: {n} or more hits", gun=gun, square=square, n=needed(f, first, second))
-    if kind == encoding.AT_EFFECT:
-        return Text("{square} is hit: a die for the effect", square=GRID.names[second])
-    if kind == encoding.AT_ROLL:
-        attackers = units_words(f.force, f.attackers)
-        return Text("{attackers} against {square}: both sides throw", attackers=attackers, square=GRID.names[f.target])
-    if kind == encoding.AT_THROW_AGAIN:
-        return Text("{unit} throws a die again", unit=unit_words(f.force, first))
-    need = RALLY[f.force.kind[first]]
-    return Text("{unit} rallies on {n} or more", unit=unit_words(f.force, first), n=need)
+def _words(f: Field, frame: Frame) -> dict[str, object]:
+    """Returns what the fields of a pending step are called in its prompt."""
+    words: dict[str, object] = {}
+    for field, value in frame.items():
+        if field.holds == "unit":
+            words[field.name] = unit_words(f.force, value)
+        elif field.holds == "square":
+            words[field.name] = GRID.names[value]
+        elif field.holds == "seat":
+            words[field.name] = SIDES[value]
+        else:
+            words[field.name] = value
+    return words
 
 
-def _question(f: Field, kind: int, first: int, second: int) -> Text:
-    unit = unit_words(f.force, first) if first < encoding.PIECES else Text("")
-    if kind == encoding.AT_BOARD:
-        return Text("choose a board; as Red sees them here, A is on the left, B on the right, edge 1 nearest")
-    if kind == encoding.AT_EDGE:
-        return Text("choose the edge of your board that faces you")
-    if kind == encoding.AT_SPLIT:
-        return Text("form your three brigades")
-    if kind == encoding.AT_PLACE:
-        if second == ANY:
-            return Text("place a brigade in your first two rows, piece by piece")
-        return Text("place the rest of brigade {number}", number=second + 1)
-    if kind == encoding.AT_MOVE:
-        return Text("move your units, form squares, or end movement")
-    if kind == encoding.AT_GO_ON:
-        return Text("move {unit} on, or halt", unit=unit)
-    if kind == encoding.AT_DISPLACE:
-        return Text("move {unit} out of the way of {square}", unit=unit, square=square_name(f.square[first]))
-    if kind == encoding.AT_FIRE:
-        return Text("fire a gun, or end fire")
-    if kind == encoding.AT_COMBAT:
-        return Text("choose the enemy square to attack next")
-    if kind == encoding.AT_JOIN:
-        if f.attackers:
-            return Text("add attackers against {square}, or fight", square=GRID.names[f.target])
-        return Text("choose who attacks {square}", square=GRID.names[f.target])
-    if kind == encoding.AT_REROLL:
-        return Text("re-roll a die of guards or heavy cavalry, or let the dice stand")
-    if kind == encoding.AT_SUFFER:
-        return Text("lost by {n}: choose the unit that suffers", n=second)
-    if kind == encoding.AT_PUSH:
-        return Text("choose where {unit} is pushed back to", unit=unit)
-    return Text("choose where {unit} retreats to", unit=unit)
+def _board_die(f: Field, frame: Frame) -> Text:
+    return Text("both want board {board}: a die decides", board=BOARDS[f.board[0]])
+
+
+def _place(f: Field, frame: Frame) -> Text:
+    if frame["brigade"] == ANY:
+        return Text("place a brigade in your first two rows, piece by piece")
+    return Text("place the rest of brigade {number}", number=frame["brigade"] + 1)
+
+
+def _displace(f: Field, frame: Frame) -> Text:
+    unit = frame["unit"]
+    square = square_name(f.square[unit])
+    return Text("move {unit} out of the way of {square}", unit=unit_words(f.force, unit), square=square)
+
+
+def _hit(f: Field, frame: Frame) -> Text:
+    gun, square = unit_words(f.force, frame["unit"]), GRID.names[frame["square"]]
+    need = needed(f, frame["unit"], frame["square"])
+    return Text("{gun} fires at {square}: {n} or more hits", gun=gun, square=square, n=need)
+
+
+def _join(f: Field, frame: Frame) -> Text:
+    if f.attackers:
+        return Text("add attackers against {square}, or fight", square=GRID.names[f.target])
+    return Text("choose who attacks {square}", square=GRID.names[f.target])
+
+
+def _roll(f: Field, frame: Frame) -> Text:
+    attackers = units_words(f.force, f.attackers)
+    return Text("{attackers} against {square}: both sides throw", attackers=attackers, square=GRID.names[f.target])
+
+
+def _rally(f: Field, frame: Frame) -> Text:
+    need = RALLY[f.force.kind[frame["unit"]]]
+    return Text("{unit} rallies on {n} or more", unit=unit_words(f.force, frame["unit"]), n=need)
+
+
+SITUATIONAL: Final[dict[int, Callable[[Field, Frame], Text]]] = {
+    encoding.AT_BOARD_DIE: _board_die,
+    encoding.AT_PLACE: _place,
+    encoding.AT_DISPLACE: _displace,
+    encoding.AT_HIT: _hit,
+    encoding.AT_JOIN: _join,
+    encoding.AT_ROLL: _roll,
+    encoding.AT_RALLY: _rally,
+}
+"""The prompts that depend on more than the fields of the pending step."""

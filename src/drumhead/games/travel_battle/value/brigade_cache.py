@@ -1,10 +1,10 @@
-"""What was found out about a brigade as it stands, to be remembered while it stays so."""
+"""What a brigade is worth as it stands, kept while it stays so."""
 
 from drumhead.core.compiled import native
 
 
 @native(serializable=True)
-class Standing:
+class BrigadeValue:
     """What a brigade is worth, who is in command, how much of it is lost, what one unit more would cost, features."""
 
     __slots__ = ("amounts", "away", "command", "dear", "formed", "lost", "turned", "worth")

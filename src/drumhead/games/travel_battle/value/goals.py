@@ -1,4 +1,4 @@
-"""Goals of a turn for the search of turn plans: to attack one enemy square together, or to stay out of reach."""
+"""What a turn can be about, for those who plan whole turns: to attack one enemy square together, or to keep away."""
 
 from typing import Final
 
@@ -7,45 +7,45 @@ from drumhead.games.travel_battle.engine.position import Field
 from drumhead.games.travel_battle.reach.moves import APART
 from drumhead.games.travel_battle.rules.boards import BIT
 from drumhead.games.travel_battle.value.evaluate import brigades
+from drumhead.games.travel_battle.value.planning import planning
 from drumhead.games.travel_battle.value.threats import GAINS, cost, in_command
 
 KEEP_AWAY: Final = -1
-"""The goal of staying out of the enemy's reach; any other is a square to attack."""
+"""The goal not to be attacked; any other is a square to attack."""
 MAX_GOALS: Final = 6
 DICE_AROUND: Final = 4  # there is seldom room for more around a square
 FOOT_REACH: Final = 2
 HORSE_REACH: Final = 3
-"""The distance within which a unit can attack after a move."""
-ATTACKER_LOG_ODDS: Final = 0.12
-"""For each unit beside the square."""
-EXPOSED_LOG_ODDS: Final = 0.3
-"""For each unit that could be lost."""
+"""How far away what a unit can attack after a move may stand."""
+_GOALS: Final = planning("goals")
+ATTACK_WEIGHT: Final = _GOALS["attack"]  # for each unit beside the square
+KEEP_AWAY_WEIGHT: Final = _GOALS["keep_away"]  # for each unit that could be lost
 
 
 def turn_goals(f: Field, seat: int) -> list[int]:
-    """Staying away, which gains most, and the enemy squares with the highest expected gain of a joint attack."""
-    found = threats(f, seat)
+    """To keep away, which gains most, and the enemy squares of which most can be expected if all attack them."""
+    found = attack_gains(f, seat)
     found.sort(reverse=True)
     return [KEEP_AWAY] + [square for _, square in found[:MAX_GOALS]]
 
 
 def goal_value(f: Field, seat: int, goal: int) -> float:
-    """Log-odds for how well a position serves a goal."""
+    """How much a position serves an goal, as log-odds."""
     if goal == KEEP_AWAY:
-        return -EXPOSED_LOG_ODDS * sum([gain for gain, _ in threats(f, 1 - seat)])
+        return -KEEP_AWAY_WEIGHT * sum([gain for gain, _ in attack_gains(f, 1 - seat)])
     apart = APART[goal]
     square, fighters = f.square, ~(f.force.guns | f.turned)
     beside = 0
     for unit in range(seat * SIDE + 3, seat * SIDE + SIDE):
         if fighters >> unit & 1 and square[unit] < RESERVE and apart[square[unit]] == 1:
             beside += 1
-    return ATTACKER_LOG_ODDS * beside
+    return ATTACK_WEIGHT * beside
 
 
-def threats(f: Field, seat: int) -> list[tuple[float, int]]:
-    """[TB-3.1, TB-6.5] The expected gain of a joint attack by a seat's units in command, by enemy square.
+def attack_gains(f: Field, seat: int) -> list[tuple[float, int]]:
+    """[TB-3.1, TB-6.5] What a seat's units in command can be expected to take by attacking a square together.
 
-    Detours and units that block each other are ignored.
+    Whether others are in the way is ignored.
     """
     square, cavalry, rerollers = f.square, f.force.cavalry, f.force.rerollers
     ready = in_command(brigades(f, seat)) & ~(f.turned | f.force.guns)

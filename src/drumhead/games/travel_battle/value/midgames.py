@@ -9,7 +9,7 @@ from drumhead.games.travel_battle.engine.encoding import REMOVED, RESERVE
 from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.reach.moves import joinable
 from drumhead.games.travel_battle.rules.boards import ALL, BIT, GRID, bits, ground_of, layout_code, spread
-from drumhead.games.travel_battle.rules.turns import WITHOUT_LOSS, start_turn
+from drumhead.games.travel_battle.rules.turns import TURNS_WITHOUT_LOSS, start_turn
 
 LOST: Final = 0.25  # how many of the units are gone
 ASTRAY: Final = 0.1  # how many stand apart from their brigade
@@ -26,7 +26,7 @@ def random_scene(force: Force, rng: Random) -> Battle:
             force = force.formed(seat, random_brigades(rng, horse_artillery=force.horse_artillery))
     left = rng.randrange(2)
     b = Battle(force)
-    b.ground = ground_of(layout_code((left, rng.randrange(4)), (1 - left, rng.randrange(4))))
+    b.set_ground(ground_of(layout_code((left, rng.randrange(4)), (1 - left, rng.randrange(4)))))
     middle = rng.randrange(3, 17)
     for brigade in rng.sample(range(6), 6):
         near = GRID.within(rng.randrange(10) * 20 + max(0, min(19, middle + rng.randrange(-5, 6))), 2)
@@ -50,7 +50,7 @@ def random_scene(force: Force, rng: Random) -> Battle:
             b.halted |= 1 << unit
     b.turn = max(0, (force.max_turns or rng.randint(1, 99)) - rng.randint(1, LAST_TURNS))
     if not force.max_turns:
-        b.loss = max(0, b.turn - rng.randrange(WITHOUT_LOSS))
+        b.last_loss = max(0, b.turn - rng.randrange(TURNS_WITHOUT_LOSS))
     b.stack.clear()
     start_turn(b, rng.randrange(2))
     b.resume()

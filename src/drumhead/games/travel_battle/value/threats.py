@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.games.travel_battle.army.brigades import WORDS as KIND_WORDS
 from drumhead.games.travel_battle.engine.encoding import AT_COMBAT, AT_FIRE, AT_MOVE, RESERVE, SIDE
 from drumhead.games.travel_battle.engine.outcomes import differences
 from drumhead.games.travel_battle.engine.position import Field
@@ -10,21 +11,24 @@ from drumhead.games.travel_battle.rules.artillery import fire_range, guns_ready,
 from drumhead.games.travel_battle.rules.boards import BIT, WITHIN_2, WITHIN_3, bits
 from drumhead.games.travel_battle.rules.combat_dice import best, rollers
 from drumhead.games.travel_battle.rules.movement import PLACE_BIT
-from drumhead.games.travel_battle.value.brigade_cache import Standing
+from drumhead.games.travel_battle.value.brigade_cache import BrigadeValue
+from drumhead.games.travel_battle.value.planning import planning
 
-WORTH: Final[tuple[float, ...]] = (0.0, 1.35, 1.0, 1.5, 1.15, 1.1, 1.1)
-"""What is at stake with a unit, by its kind."""
-BRIGADE: Final = 6.0
-"""What is at stake with a whole brigade besides."""
+_LOSS: Final = planning("loss")
+_RESULT: Final = planning("result")
+WORTH: Final[tuple[float, ...]] = (0.0, *[_LOSS[name] for name, _ in KIND_WORDS.values()])
+"""What losing a piece costs, by its kind; brigadiers are not lost by themselves."""
+BRIGADE: Final = _LOSS["brigade"]
+"""What losing a whole brigade costs besides."""
 DEAREST: Final = 99.0
 """More than any unit costs."""
-MOST_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
-# What a result costs the loser, in units: pushed back, in retreat, removed.
-COSTS: Final[tuple[float, ...]] = (0.0, 0.2, 0.65, 1.0)
+MAX_DICE: Final = 8  # a re-roll counts as a die: it is used where it helps
+COSTS: Final[tuple[float, ...]] = (0.0, _RESULT["pushed"], _RESULT["retreat"], _RESULT["removed"])
+"""What a result costs the loser, in units, by the difference of the dice."""
 
 
 def _gains(attack: int, defence: int) -> tuple[float, float]:
-    """[TB-6.7] How much of a unit an attack with so many dice is expected to take, and to lose."""
+    """[TB-6.7] Returns how much of a unit an attack is expected to take and to lose, by the dice of both sides."""
     ways = differences(attack, defence)
     whole = sum(ways.values())
     won = sum(times * COSTS[min(by, 3)] for by, times in ways.items() if by > 0)
@@ -33,27 +37,27 @@ def _gains(attack: int, defence: int) -> tuple[float, float]:
 
 
 GAINS: Final = [
-    [_gains(max(attack, 1), max(defence, 1)) for defence in range(MOST_DICE + 1)] for attack in range(MOST_DICE + 1)
+    [_gains(max(attack, 1), max(defence, 1)) for defence in range(MAX_DICE + 1)] for attack in range(MAX_DICE + 1)
 ]
 
 
-def in_command(side: list[Standing]) -> int:
+def in_command(side: list[BrigadeValue]) -> int:
     """[TB-3.3] The units of a side that are in command."""
     one, two, three = side
     return one.command | two.command | three.command
 
 
-def combats(f: Field, sides: tuple[list[Standing], list[Standing]]) -> tuple[float, float]:
+def combats(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> tuple[float, float]:
     """What combats from where all stand bring to the side whose turn it is, and in the next turn to the other."""
-    step = f.stack[0] & 31
+    step = f.turn_step()
     seat = f.active
     met = fighters(f, 0), fighters(f, 1)
     now = 0.0
     if step in (AT_MOVE, AT_FIRE, AT_COMBAT):
-        barred = f.fought | f.shifted | f.stunned()
+        barred = f.fought | f.shifted | f.fully_turned()
         able = f.command if step != AT_COMBAT else f.able
         now = attacks(f, seat, met, sides, able & ~barred, f.fought | f.shifted)
-    return now, attacks(f, 1 - seat, met, sides, in_command(sides[1 - seat]) & ~f.stunned(), 0)
+    return now, attacks(f, 1 - seat, met, sides, in_command(sides[1 - seat]) & ~f.fully_turned(), 0)
 
 
 def fighters(f: Field, seat: int) -> list[int]:
@@ -65,14 +69,14 @@ def fighters(f: Field, seat: int) -> list[int]:
     ]
 
 
-def reach(f: Field, seat: int, ready: int) -> tuple[int, int]:
+def targets_in_reach(f: Field, seat: int, ready: int) -> tuple[int, int]:
     """[TB-3.1, TB-6.5] How many enemy squares a move could bring two dice or more against, and three or more.
 
     The dice are those of units that are ready; against two units that share a square it takes three to count as two.
     """
     one = two = three = 0
     square, cavalry, enemy = f.square, f.force.cavalry, 1 - seat
-    ridden_down = f.foot[enemy] & ~f.posts
+    ridden_down = f.foot[enemy] & ~f.formed_squares
     ready &= ~f.force.guns
     for unit in range(seat * SIDE + 3, seat * SIDE + SIDE):
         if not ready >> unit & 1 or square[unit] >= RESERVE:
@@ -95,7 +99,7 @@ def attacks(
     f: Field,
     seat: int,
     met: tuple[list[int], list[int]],
-    sides: tuple[list[Standing], list[Standing]],
+    sides: tuple[list[BrigadeValue], list[BrigadeValue]],
     pool: int,
     spared: int,
 ) -> float:
@@ -140,24 +144,24 @@ def attacks(
             dice += riders
             if f.ground.building & BIT[target]:
                 defence += 1
-        won, lost = GAINS[min(MOST_DICE, dice + again)][defence]
+        won, lost = GAINS[min(MAX_DICE, dice + again)][defence]
         total += won * theirs - lost * ours
     return total
 
 
-def cost(f: Field, unit: int, side: list[Standing]) -> float:
+def cost(f: Field, unit: int, side: list[BrigadeValue]) -> float:
     """What losing a unit would cost its side: more, the fewer its brigade has."""
     return WORTH[f.force.kind[unit]] + side[f.force.brigade[unit] % 3].dear
 
 
-def at_stake(f: Field, sides: tuple[list[Standing], list[Standing]]) -> float:
+def at_stake(f: Field, sides: tuple[list[BrigadeValue], list[BrigadeValue]]) -> float:
     """[TB-6.6, TB-6.7] What the combat that goes on brings to the side whose turn it is, if its dice stand."""
     attackers, defenders = bits(f.attackers), f.defenders()
     ours = min([cost(f, unit, sides[f.active]) for unit in attackers])
     theirs = min([cost(f, unit, sides[1 - f.active]) for unit in defenders])
     if not f.dice:
         dice = [count + (f.force.rerollers >> unit & 1) for unit, count in rollers(f)]
-        won, lost = GAINS[min(MOST_DICE, sum(dice[: len(attackers)]))][sum(dice[len(attackers) :])]
+        won, lost = GAINS[min(MAX_DICE, sum(dice[: len(attackers)]))][sum(dice[len(attackers) :])]
         return won * theirs - lost * ours
     by = best(f, attackers) - best(f, defenders)
     return COSTS[min(by, 3)] * theirs if by >= 0 else -COSTS[min(-by, 3)] * ours

@@ -1,0 +1,69 @@
+"""What every refusal asks: the position, the unit and the target of an action that is not legal."""
+
+from collections.abc import Callable
+
+from drumhead.core.actions import Refusal
+from drumhead.core.i18n.text import Text
+from drumhead.games.travel_battle.army.force import SEAT
+from drumhead.games.travel_battle.engine.encoding import AT_PLACE, PIECES, RESERVE
+from drumhead.games.travel_battle.engine.position import Field
+from drumhead.games.travel_battle.rules.boards import BIT, GRID
+from drumhead.games.travel_battle.text.names import unit_words
+from drumhead.games.travel_battle.text.prompts import prompt
+
+
+class Question:
+    """Why an action is not legal; `target` is a square, or the face of a die."""
+
+    def __init__(self, f: Field, unit: int, target: int) -> None:
+        self.f = f
+        self.unit = unit
+        self.target = target
+
+    def say(self, words: str, clause: str, **values: object) -> Refusal:
+        """Returns a refusal in words about the unit and the square."""
+        unit = unit_words(self.f.force, self.unit) if self.unit < PIECES else ""
+        square = GRID.names[self.target] if self.target < GRID.count else ""
+        return Refusal(Text(words, unit=unit, square=square, **values), clause)
+
+    def is_among(self, units: int) -> bool:
+        """Returns whether the unit is one of a set."""
+        return bool(units >> self.unit & 1)
+
+    def own(self) -> Refusal | None:
+        """[TB-2.1] Refuses pieces of the enemy and those that are not on the field."""
+        if SEAT[self.unit] != self.f.player:
+            return self.say("{unit} is not yours", "TB-2.1")
+        if self.f.square[self.unit] >= RESERVE and self.f.step_kind() != AT_PLACE:
+            return self.say("{unit} is not on the field", "TB-2.1")
+        return None
+
+    def other(self) -> Refusal:
+        """[TB-2.1] What is decided here is something else."""
+        return self.say("that is not what is asked: {prompt}", "TB-2.1", prompt=prompt(self.f))
+
+    def terrain(self) -> Refusal | None:
+        """[TB-3.5, TB-9.2] Woods are for infantry, buildings as the option says."""
+        f = self.f
+        if f.passable(self.unit) & BIT[self.target]:
+            return None
+        if f.ground.wood & BIT[self.target]:
+            return self.say("only infantry enters the wood on {square}", "TB-3.5")
+        return self.say("only infantry enters the building on {square}", "TB-9.2")
+
+    def occupied(self) -> Refusal:
+        """[TB-1.6, TB-3.5] One piece a square, but for two infantry out of square in open ground."""
+        f = self.f
+        bit = BIT[self.target]
+        own = f.foot[SEAT[self.unit]] & bit
+        if not own or not self.is_among(f.force.foot):
+            return self.say("{square} is occupied", "TB-1.6")
+        if f.paired & bit:
+            return self.say("two units stand on {square} already", "TB-1.6")
+        if f.ground.rough & bit:
+            return self.say("a wood or building such as {square} holds one unit", "TB-3.5")
+        return self.say("nobody joins the unit in square on {square}", "TB-1.6")
+
+
+Reasons = dict[int, Callable[[Question], Refusal]]
+"""What explains why an action is not legal, by its kind."""
