@@ -10,6 +10,7 @@ from typing import Any, Final
 from drumhead.core.draw.icons import RULES as ICON_RULES
 from drumhead.core.draw.icons import symbol
 from drumhead.core.draw.palette import style
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES
 from drumhead.core.errors import SetupError
 from drumhead.core.files.text_lists import entries
 from drumhead.core.i18n.text import Text
@@ -55,8 +56,8 @@ def box(asked: Asked) -> Told:
         "armies": [[name, str(ARMY_NAMES[name])] for name in ARMIES],
         "sizes": list(range(SMALLEST, LARGEST + 1, STEP)),
         "frame": [TILE_W + 2, TILE_H + 3],
-        "defs": counters.DEFS + "".join(map(symbol, icons)),
-        "style": style("auto", ICON_RULES + counters.RULES + counters.DEF_RULES),
+        "defs": TABLE_DEFS + counters.DEFS + "".join(map(symbol, icons)),
+        "style": style("auto", ICON_RULES + TABLE_RULES + counters.RULES),
         "tiles": [_tile(tile, drawn[tile.id][0]) for tile in tiles().values()],
     }
 

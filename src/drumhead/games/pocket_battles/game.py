@@ -22,8 +22,9 @@ from drumhead.games.pocket_battles.engine.hidden import hidden
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.notation.position import Reader, write_position
 from drumhead.games.pocket_battles.refusals import why
-from drumhead.games.pocket_battles.text import about, events, odds, unit_facts
+from drumhead.games.pocket_battles.text import events, odds, unit_facts
 from drumhead.games.pocket_battles.text.actions import Script
+from drumhead.games.pocket_battles.text.costs import cost_words
 from drumhead.games.pocket_battles.text.events import ENDINGS
 from drumhead.games.pocket_battles.text.names import Names, side_name
 from drumhead.games.pocket_battles.text.prompts import prompt
@@ -334,11 +335,11 @@ class PocketBattles(Game):
     def about(self, state: State, given: str) -> list[Text]:
         """What there is to know of a unit or a troop, or of all units."""
         battle = self._battle(state)
-        return about.about(view.view(battle, self.names(battle), None), given)
+        return unit_facts.about(view.view(battle, self.names(battle), None), given)
 
     def remark(self, state: State, code: int) -> Text | None:
         """[PB-4.4] What an order or a reaction costs."""
-        return about.remark(self._battle(state), code)
+        return cost_words(self._battle(state), code)
 
     def audit(self, state: State) -> None:
         """Checks that the position can have come from legal play."""

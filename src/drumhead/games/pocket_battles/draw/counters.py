@@ -40,14 +40,8 @@ class Face(NamedTuple):
 Lit = tuple[str, frozenset[int]]
 """The colour and the faces of printed dice that a throw matched."""
 
+# These add to `TABLE_RULES` and `TABLE_DEFS`, which every picture has.
 RULES: Final = """
-.dh text{font-family:$sans;fill:$ink}
-.dh{color:$ink;user-select:none}
-.dh-touch{fill:transparent;stroke:none}
-.dh-shade{fill:$shadow;opacity:.13}
-.dh-plate-0{fill:$carmine}
-.dh-plate-1{fill:url(#dh-hatch)}
-.dh-plate-0,.dh-plate-1{stroke:$ink;stroke-width:.6;stroke-opacity:.5}
 .dh-key{font-weight:700;font-size:13px}
 .dh .dh-key,.dh .dh-foot{fill:$on-army}
 .dh-foot{font-size:11px;font-weight:600}
@@ -73,30 +67,17 @@ RULES: Final = """
 .dh .dh-small{fill:$counter-soft;font-size:8px}
 .dh-lit{fill:none;stroke:$glow;stroke-width:3}
 .dh .dh-back{fill:$counter-soft;font-family:$serif;font-size:34px}
-.dh-glow{fill:none;stroke:$glow;stroke-width:3}
-.dh-halo{fill:none;stroke:$glow-halo;stroke-width:9;opacity:.38}
-.dh-can{cursor:pointer}
-@media(prefers-reduced-motion:no-preference){
-.dh-halo{animation:dh-breathe 2.4s ease-in-out infinite}
-@keyframes dh-breathe{50%{opacity:.16}}
-}
+.dh-p1-faint{fill:$prussian-light;opacity:.4}
+.dh-c-top{stop-color:$counter}
+.dh-c-low{stop-color:$counter-low}
 """
 
 DEFS: Final = (
-    '<pattern id="dh-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    '<rect class="dh-p1" width="7" height="7"/><rect class="dh-p1-line" width="2.2" height="7"/></pattern>'
     '<pattern id="dh-band" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<rect class="dh-p1" width="7" height="7"/><rect class="dh-p1-faint" width="1.6" height="7"/></pattern>'
     '<linearGradient id="dh-counter" x2="0" y2="1"><stop offset=".45" class="dh-c-top"/>'
     '<stop offset="1" class="dh-c-low"/></linearGradient>'
 )
-DEF_RULES: Final = """
-.dh-p1{fill:$prussian}
-.dh-p1-line{fill:$prussian-light}
-.dh-p1-faint{fill:$prussian-light;opacity:.4}
-.dh-c-top{stop-color:$counter}
-.dh-c-low{stop-color:$counter-low}
-"""
 
 _BAND: Final = 25
 _DICE_Y: Final = 29

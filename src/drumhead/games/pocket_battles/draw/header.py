@@ -20,8 +20,6 @@ RULES: Final = """
 .dh .dh-stage,.dh .dh-side,.dh .dh-mark{font-family:$serif}
 .dh-outcome{font-weight:700}
 .dh .dh-outcome{font-family:$serif}
-.dh-tray{fill:$trampled;opacity:.45}
-.dh-tray-line{fill:none;stroke:$ink-soft;stroke-width:1}
 .dh .dh-soft{fill:$ink-soft}
 .dh-side{font-weight:700}
 .dh-mark{font-size:30px;font-weight:700}

@@ -81,14 +81,19 @@ def _unit(b: Battle, names: Names, unit: int) -> dict[str, Any]:
         "contact": [names.keys[foe] for foe in bits(b.foes[unit])],
         "hidden": hidden,
         "size": len(troops),
-        "troops": [_troop(b, unit, troop, tile) for troop, tile in enumerate(troops) if tile is not UNKNOWN],
+        "troops": [
+            troop_view(tile, b.wounds_on(unit, troop), is_alive=bool(b.alive[unit] >> troop & 1))
+            for troop, tile in enumerate(troops)
+            if tile is not UNKNOWN
+        ],
         "traits": [] if hidden else _traits(b, unit),
         "hits": b.hits[unit] & 255,
         "charging": any(frame.number == AT_TARGET and frame["charger"] == unit for frame in b.all_pending()),
     }
 
 
-def _troop(b: Battle, unit: int, troop: int, tile: Tile) -> dict[str, Any]:
+def troop_view(tile: Tile, wounds: int = 0, *, is_alive: bool = True) -> dict[str, Any]:
+    """Returns a troop as plain data: what is printed on its tile, and what happened to it."""
     return {
         "id": tile.id,
         "name": str(Text(tile.name)),
@@ -97,8 +102,8 @@ def _troop(b: Battle, unit: int, troop: int, tile: Tile) -> dict[str, Any]:
         "dp": tile.dp,
         "fv": tile.fv,
         "wp": tile.wp,
-        "wounds": b.wounds_on(unit, troop),
-        "alive": bool(b.alive[unit] >> troop & 1),
+        "wounds": wounds,
+        "alive": is_alive,
         "traits": list(tile.traits),
     }
 
