@@ -60,16 +60,23 @@ def begin_shot(f: Field, unit: int, target: int, flags: int) -> None:
     begin_roll(f, unit, target, SHOOTING | flags << ABOVE_MODE, shooting_dice(f, unit, flags))
 
 
-def shooting_dice(f: Field, unit: int, flags: int, tally: list[Tally] | None = None) -> int:
-    """[PB-7.2, PB-9.3, PB-9.7] One die, and those of +X Shooting and Excite."""
-    bonus = f.profile[unit].shooting_bonus
-    dice = 1 + bonus
-    if flags & EXCITED:
-        dice += 1
-    if tally is not None:
-        tally.append(Tally(1, Text("for shooting"), "PB-7.2"))
-        if bonus:
-            tally.append(Tally(bonus, Text("Shooting trait"), "PB-9.7"))
-        if flags & EXCITED:
-            tally.append(Tally(1, Text("excited"), "PB-9.3"))
-    return dice
+def dice_parts(f: Field, unit: int, flags: int) -> tuple[int, int, int]:
+    """[PB-7.2, PB-9.3, PB-9.7] Returns the dice of a shot by what they are for: the shot, +X Shooting and Excite."""
+    return 1, f.profile[unit].shooting_bonus, 1 if flags & EXCITED else 0
+
+
+def shooting_dice(f: Field, unit: int, flags: int) -> int:
+    """[PB-7.2] Returns how many dice a unit throws for a shot."""
+    base, bonus, excite = dice_parts(f, unit, flags)
+    return base + bonus + excite
+
+
+def shooting_tally(f: Field, unit: int, flags: int) -> list[Tally]:
+    """[PB-7.2] Returns what the dice of a shot are for, with clauses."""
+    base, bonus, excite = dice_parts(f, unit, flags)
+    parts = [
+        Tally(base, Text("for shooting"), "PB-7.2"),
+        Tally(bonus, Text("Shooting trait"), "PB-9.7"),
+        Tally(excite, Text("excited"), "PB-9.3"),
+    ]
+    return [part for part in parts if part.amount]
