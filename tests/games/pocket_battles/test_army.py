@@ -16,7 +16,7 @@ from drumhead.games.pocket_battles.army.lists import (
     ready_army,
     write_army,
 )
-from drumhead.games.pocket_battles.army.tiles import ARMIES, TRAIT_CLAUSES, UNKNOWN, Tile, tiles
+from drumhead.games.pocket_battles.army.tiles import ARMIES, TRAITS, UNKNOWN, Tile, tiles, trait_kind
 from tests.kit.clauses import clause
 
 SAMPLES = {
@@ -274,11 +274,11 @@ def test_every_ready_army_is_named_after_its_people_and_size_and_spends_it_all()
 
 def traits_of(armies: Iterable[Army]) -> set[str]:
     printed = {trait for army in armies for unit in army.units for tile in unit for trait in tile.traits}
-    return {trait.split(" ", 1)[1] if trait.startswith("+") else trait for trait in printed}
+    return {trait_kind(trait).name for trait in printed}
 
 
 def test_the_ready_armies_show_every_trait() -> None:
-    assert traits_of(ready_armies().values()) == set(TRAIT_CLAUSES)
+    assert traits_of(ready_armies().values()) == {kind.name for kind in TRAITS}
 
 
 def test_a_ready_army_is_found_by_its_name_and_a_wrong_name_lists_them_all() -> None:

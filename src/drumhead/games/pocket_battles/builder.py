@@ -34,7 +34,7 @@ from drumhead.games.pocket_battles.army.lists import (
     write_army,
 )
 from drumhead.games.pocket_battles.army.random_army import muster
-from drumhead.games.pocket_battles.army.tiles import ARMIES, ARMY_NAMES, UNKNOWN, Tile, tiles, trait_clause
+from drumhead.games.pocket_battles.army.tiles import ARMIES, ARMY_NAMES, UNKNOWN, Tile, tiles, trait_kind
 from drumhead.games.pocket_battles.draw import counters
 from drumhead.games.pocket_battles.draw.blocks import TILE_H, TILE_W
 from drumhead.games.pocket_battles.draw.view_words import trait_words
@@ -73,7 +73,7 @@ def _tile(tile: Tile, face: str) -> Told:
         "army": tile.army,
         "name": str(Text(tile.name)),
         "facts": [str(fact) for fact in facts],
-        "traits": [[str(trait_words(trait)), trait_clause(trait)] for trait in tile.traits],
+        "traits": [[str(trait_words(trait)), trait_kind(trait).clause] for trait in tile.traits],
         "face": face,
     }
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.terminal_text import in_ascii, wrapped
+from drumhead.games.pocket_battles.army.tiles import trait_kind
 from drumhead.games.pocket_battles.draw.view_words import (
     dead,
     destroyed_words,
@@ -28,28 +29,6 @@ View = dict[str, Any]
 _LEAST_GRID: Final = 54
 _MARK: Final = "›"
 _EVENTS: Final = 3
-
-_SHORT: Final[dict[str, str]] = {
-    "Control": "Ctrl",
-    "Double Order": "2xOrd",
-    "Excite": "Exc",
-    "Galvanize": "Galv",
-    "Auxiliary": "Aux",
-    "Blood Lust": "BloodL",
-    "Disband": "Disb",
-    "First Strike": "1stStr",
-    "Flying": "Fly",
-    "Impetus": "Imp",
-    "Leader": "Lead",
-    "Long Range": "LongR",
-    "Overwhelming": "Overw",
-    "Prestige": "Prest",
-    "Reactive": "React",
-    "Regenerate": "Regen",
-    "Sacrifice": "Sacr",
-    "Skirmish": "Skirm",
-    "Wide Arc": "WideA",
-}
 
 
 def text(view: View, width: int = 80, *, plain: bool = False) -> str:
@@ -80,10 +59,8 @@ def _units(view: View, seat: int, row: str, sector: int | None) -> list[View]:
 
 def _short(trait: str) -> str:
     """A trait in a few letters: `+2 Engagement` is +2E."""
-    if trait.startswith("+"):
-        amount, kind = trait.split(" ", 1)
-        return amount + kind[0]
-    return _SHORT.get(trait, trait)
+    bonus = trait.partition(" ")[0] if trait.startswith("+") else ""
+    return bonus + trait_kind(trait).short
 
 
 def _troop(unit: View, troop: View, can: set[str]) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.draw.icons import trait_icon
+from drumhead.core.draw.icons import ICONS, trait_icon
 from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
 from drumhead.core.i18n.text import Text, Translate, voice
-from drumhead.games.pocket_battles.army.tiles import Tile
+from drumhead.games.pocket_battles.army.tiles import Tile, trait_kind
 from drumhead.games.pocket_battles.draw.blocks import (
     FOOT,
     GAP,
@@ -108,7 +108,10 @@ def _dice(sheet: Sheet, face: Face, lit: Lit) -> None:
 
 
 def _traits(sheet: Sheet, face: Face) -> None:
-    """The traits of a troop as icons; a troop without dice has room for larger ones."""
+    """Draws the traits of a troop as icons, or as letters where there is no icon yet.
+
+    A troop without dice has room for larger ones.
+    """
     traits = face.traits
     plain = not face.engagement and not face.shooting
     bonuses = sum(trait.startswith("+") for trait in traits)
@@ -122,8 +125,11 @@ def _traits(sheet: Sheet, face: Face) -> None:
         if trait.startswith("+"):
             sheet.add(text(trait.split(" ")[0], x, y + size / 2 + 4, "dh-bonus"))
             sheet.icon(trait_icon(trait), x + 15, y, size, words=words)
-        else:
+        elif trait_icon(trait) in ICONS:
             sheet.icon(trait_icon(trait), x, y, size, words=words)
+        else:
+            short = text(trait_kind(trait).short, x + size / 2, y + size / 2 + 4, "dh-bonus", anchor="middle")
+            sheet.add(f"<g>{title(words)}{short}</g>")
         x += width + gap
 
 

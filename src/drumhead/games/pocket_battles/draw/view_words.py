@@ -3,43 +3,12 @@
 from typing import Any, Final
 
 from drumhead.core.i18n.text import Text, joined
+from drumhead.games.pocket_battles.army.tiles import trait_kind
 from drumhead.games.pocket_battles.text.names import ROWS, SECTORS, ZONES
 
 View = dict[str, Any]
 
 _OFF_FIELD: Final[dict[str, Text]] = {"reserve": Text("in reserve"), "lost": Text("lost")}
-
-# What a trait does, in the fewest words that still say it.
-_TRAIT_WORDS: Final[dict[str, Text]] = {
-    "Control": Text("its order lets another unit act for free"),
-    "Double Order": Text("its order lets two other units be ordered"),
-    "Excite": Text("ordered along with another unit, it gives that one a die more"),
-    "Galvanize": Text("ordered along with a charger, it makes that one Overwhelming"),
-    "Heal": Text("its order takes a wound off another unit"),
-    "Engagement": Text("more dice in engagements"),
-    "Shooting": Text("more dice when shooting"),
-    "Wounds": Text("more hits when it hits at all"),
-    "Auxiliary": Text("joins a unit beyond its formation value"),
-    "Blood Lust": Text("throws one to six dice; ones hurt itself"),
-    "Disband": Text("a hit that leaves the enemy standing costs him a token"),
-    "Fast": Text("may be ordered in the turn in which it redeployed"),
-    "First Strike": Text("strikes first when charged"),
-    "Flying": Text("may charge the rear over the front"),
-    "Fury": Text("a die more in engagements for every order token on it"),
-    "Impetus": Text("two more dice for charging instead of one"),
-    "Leader": Text("its side has one token more while it lives"),
-    "Long Range": Text("may shoot from the rear"),
-    "Overwhelming": Text("charges again when its charge destroys the enemy"),
-    "Prestige": Text("while it lives its points count as destroyed enemies"),
-    "Reactive": Text("its orders cost less: 1, 1, 2, 4"),
-    "Regenerate": Text("its wounds heal when the round ends"),
-    "Sacrifice": Text("may die to cancel all hits of one roll"),
-    "Scout": Text("may charge an enemy in the front without a reaction"),
-    "Skirmish": Text("reacts to charges for free"),
-    "Slow": Text("cannot use the free redeployment"),
-    "Tough": Text("may have one die that hit thrown again"),
-    "Wide Arc": Text("may shoot into a neighbouring sector"),
-}
 
 
 def sector_name(seat: int, sector: int) -> str:
@@ -63,9 +32,7 @@ def place_words(seat: int, row: str, sector: int | None) -> Text:
 
 def trait_words(trait: str) -> Text:
     """A trait as printed, and what it does."""
-    kind = trait.split(" ", 1)[1] if trait.startswith("+") else trait
-    words = _TRAIT_WORDS.get(kind)
-    return Text("{trait}: {words}", trait=trait, words=words) if words else Text("{trait}", trait=trait)
+    return Text("{trait}: {words}", trait=trait, words=trait_kind(trait).words)
 
 
 def troop_words(troop: View) -> Text:

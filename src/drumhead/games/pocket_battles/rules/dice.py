@@ -288,6 +288,21 @@ def choose_sacrifice(f: Field, action: int) -> None:
     f.eliminate(unit, troop, "PB-9.23")
 
 
+def traits_after_roll(f: Field, struck: list[int], enemy: int, mode: int) -> list[str]:
+    """[PB-9.23, PB-9.27] Returns the traits by which those who are hit may yet change it, in the order they are asked.
+
+    `struck` are the units that a roll at `enemy` hits.
+    """
+    traits: list[str] = []
+    if tough_units(f, enemy, mode):
+        traits.append("Tough")
+    for unit in struck:
+        if f.profile[unit].traits & SACRIFICE and sacrifices(f, unit):
+            traits.append("Sacrifice")
+            break
+    return traits
+
+
 def step_disband(f: Field, frame: int) -> int:
     """[PB-9.11] A hit that did not destroy spends one unused token of the opponent, as a pass does."""
     f.stack.pop()

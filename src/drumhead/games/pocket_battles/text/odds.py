@@ -8,7 +8,7 @@ from drumhead.core.frames import Frame
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST, SACRIFICE
+from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST
 from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import (
     AT_DICE,
@@ -30,9 +30,9 @@ from drumhead.games.pocket_battles.engine.encoding import (
 )
 from drumhead.games.pocket_battles.engine.outcomes import merged_rolls
 from drumhead.games.pocket_battles.engine.state import Battle
-from drumhead.games.pocket_battles.rules.dice import count_hits, sacrifices, shares, tough_units
-from drumhead.games.pocket_battles.rules.engagement import engagement_dice
-from drumhead.games.pocket_battles.rules.shooting import shooting_dice
+from drumhead.games.pocket_battles.rules.dice import count_hits, shares, traits_after_roll
+from drumhead.games.pocket_battles.rules.engagement import engagement_tally
+from drumhead.games.pocket_battles.rules.shooting import shooting_tally
 from drumhead.games.pocket_battles.text.names import Names
 
 BEGIN: Final = (
@@ -138,12 +138,11 @@ def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
     frame = f.pending()
     unit, enemy, dice = frame["unit"], frame["enemy"], frame["dice"]
     shooting = is_shooting(frame["mode"])
-    tally: list[Tally] = []
     if f.profile[unit].traits & BLOOD_LUST:
-        tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
+        tally = [Tally(dice, Text("chosen"), "PB-9.10")]
     else:
-        count = shooting_dice if shooting else engagement_dice
-        count(f, unit, flags_of(frame["mode"]), tally)
+        tally_of = shooting_tally if shooting else engagement_tally
+        tally = tally_of(f, unit, flags_of(frame["mode"]))
     u, v = names.unit_words(unit), names.unit_words(enemy)
     title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
     if shooting and f.foes[enemy]:
@@ -197,13 +196,8 @@ def _chances(f: Battle, names: Names, frame: Frame) -> list[Chance]:
 
 def _spared_by(f: Battle, struck: list[int], enemy: int, mode: int) -> Text | None:
     """[PB-9.23, PB-9.27] The traits by which those who are hit may yet change it."""
-    tough = bool(tough_units(f, enemy, mode))
-    sacrifice = any(f.profile[member].traits & SACRIFICE and sacrifices(f, member) for member in struck)
-    if tough and sacrifice:
-        return Text("before Tough and Sacrifice")
-    if tough or sacrifice:
-        return Text("before Tough") if tough else Text("before Sacrifice")
-    return None
+    traits = [Text("{trait}", trait=trait) for trait in traits_after_roll(f, struck, enemy, mode)]
+    return Text("before {traits}", traits=joined(traits, " and ")) if traits else None
 
 
 def _effect(

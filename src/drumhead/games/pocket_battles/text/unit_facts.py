@@ -2,7 +2,7 @@
 
 from drumhead.core.actions import Trait
 from drumhead.core.i18n.text import Text
-from drumhead.games.pocket_battles.army.tiles import tiles, trait_clause
+from drumhead.games.pocket_battles.army.tiles import tiles, trait_kind
 from drumhead.games.pocket_battles.draw.view import troop_view
 from drumhead.games.pocket_battles.draw.view_words import (
     View,
@@ -65,7 +65,7 @@ def about(view: View, given: str) -> list[Text]:
 def _printed_traits(troops: list[View]) -> list[Trait]:
     """Returns the traits of the troops, each once, in printed order."""
     printed = dict.fromkeys(trait for troop in troops for trait in troop["traits"])
-    return [Trait(trait_words(trait), trait_clause(trait)) for trait in printed]
+    return [Trait(trait_words(trait), trait_kind(trait).clause) for trait in printed]
 
 
 def _trait_lines(troops: list[View]) -> list[Text]:
