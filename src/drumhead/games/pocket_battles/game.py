@@ -20,7 +20,8 @@ from drumhead.games.pocket_battles.draw import ascii_board, picture, view
 from drumhead.games.pocket_battles.engine.audit import audit
 from drumhead.games.pocket_battles.engine.hidden import hidden
 from drumhead.games.pocket_battles.engine.state import Battle
-from drumhead.games.pocket_battles.notation.position import Reader, write_position
+from drumhead.games.pocket_battles.notation.position_reader import PositionReader
+from drumhead.games.pocket_battles.notation.position_writer import write_position
 from drumhead.games.pocket_battles.refusals import why
 from drumhead.games.pocket_battles.text import events, odds, unit_facts
 from drumhead.games.pocket_battles.text.actions import Script
@@ -308,7 +309,7 @@ class PocketBattles(Game):
 
     def read_position(self, text: str) -> State:
         """Reads a position; its troops need not be those of the armies."""
-        battle = Reader(text, self.letters, self.force).read()
+        battle = PositionReader(text, self.letters, self.force).read()
         try:
             audit(battle)
         except BrokenPromise as broken:

@@ -27,7 +27,8 @@ from drumhead.games.pocket_battles.engine.hidden import guessed, hidden
 from drumhead.games.pocket_battles.engine.outcomes import merged_roll, merged_rolls
 from drumhead.games.pocket_battles.engine.position import STORED, Field
 from drumhead.games.pocket_battles.rules.dice import throw_roll
-from drumhead.games.pocket_battles.rules.orders import choose_turn, list_turn
+from drumhead.games.pocket_battles.rules.order_options import list_turn
+from drumhead.games.pocket_battles.rules.orders import choose_turn
 from drumhead.games.pocket_battles.rules.turns import choose_deployment, end_turn, list_deployment, step_deployment
 from drumhead.games.pocket_battles.rules.wounds import assign, step_assignment
 from drumhead.games.pocket_battles.value.evaluate import evaluate, features

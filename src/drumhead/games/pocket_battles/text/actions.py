@@ -8,7 +8,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, NOBODY, NONE, STRANGER, pack, unpack
 from drumhead.games.pocket_battles.engine.position import Field
-from drumhead.games.pocket_battles.rules.orders import can_ride
+from drumhead.games.pocket_battles.rules.riders import can_ride
 from drumhead.games.pocket_battles.text.action_kinds import ACTIONS
 from drumhead.games.pocket_battles.text.names import Names
 

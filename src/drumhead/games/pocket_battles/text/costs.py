@@ -14,7 +14,7 @@ from drumhead.games.pocket_battles.engine.encoding import (
     unpack,
 )
 from drumhead.games.pocket_battles.engine.state import Battle
-from drumhead.games.pocket_battles.rules.orders import pair_cost
+from drumhead.games.pocket_battles.rules.riders import pair_cost
 
 
 def cost_words(b: Battle, code: int) -> Text | None:
