@@ -6,12 +6,12 @@ from drumhead import CHANCE, OVER
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.game import PocketBattles
 
-SHARED = ("alive", "profile", "wounds", "foes", "hits", "passed", "aside", "owed", "fallen", "destroyed")
-OWN = ("zone", "ready", "orders", "unused", "stack", "options")
+SHARED = ("alive", "profile", "wounds", "foes", "hits", "passed", "set_aside", "owed", "fallen", "destroyed")
+OWN = ("zone", "order_lists", "orders", "unused", "stack", "options")
 
 
 def lists(b: Battle) -> list[list[object]]:
-    return [list(getattr(b, name)) for name in (*SHARED, *OWN)] + [list(side) for side in b.here]
+    return [list(getattr(b, name)) for name in (*SHARED, *OWN)] + [list(side) for side in b.units_in_zone]
 
 
 def play(b: Battle, rng: Random) -> None:

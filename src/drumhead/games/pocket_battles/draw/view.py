@@ -46,11 +46,11 @@ def _side(b: Battle, names: Names, seat: int) -> dict[str, Any]:
         "letter": names.letters[seat],
         "name": str(names.side(seat)),
         "armies": list(force.armies[seat]),
-        "player_one": b.one == seat,
+        "player_one": b.first_seat == seat,
         "tokens": {
             "unused": b.unused[seat],
             "passed": b.passed[seat],
-            "aside": b.aside[seat],
+            "aside": b.set_aside[seat],
             "owed": b.owed[seat],
         },
         "fielded": None if hidden[0] else force.fielded[seat],

@@ -154,8 +154,8 @@ class Battle(Field):
         copy.player = self.player
         copy.events = None
         copy.zone = self.zone[:]
-        copy.here = [self.here[0][:], self.here[1][:]]
-        copy.ready = self.ready[:]
+        copy.units_in_zone = [self.units_in_zone[0][:], self.units_in_zone[1][:]]
+        copy.order_lists = self.order_lists[:]
         copy.orders = self.orders[:]
         copy.unused = self.unused[:]
         copy.stack = self.stack[:]
@@ -165,17 +165,17 @@ class Battle(Field):
         copy.foes = self.foes
         copy.hits = self.hits
         copy.passed = self.passed
-        copy.aside = self.aside
+        copy.set_aside = self.set_aside
         copy.owed = self.owed
         copy.fallen = self.fallen
         copy.destroyed = self.destroyed
-        copy.one = self.one
+        copy.first_seat = self.first_seat
         copy.round = self.round
-        copy.bled = self.bled
+        copy.last_loss_round = self.last_loss_round
         copy.active = self.active
         copy.opening = self.opening
         copy.redeployed = self.redeployed
-        copy.met = self.met
+        copy.in_contact_at_turn_start = self.in_contact_at_turn_start
         copy.roll = self.roll
         copy.options = self.options
         return copy

@@ -149,7 +149,7 @@ class PositionReader:
         for words in pending.split():
             b.stack.append(self._frame(words, b.pending() if b.stack else None))
         if "met" not in self.said and is_before_action(b):
-            b.met = b.engaged(b.active)
+            b.in_contact_at_turn_start = b.engaged(b.active)
         if is_before_action(b) and not can_take_turn(b, b.pending()["seat"]):
             raise NotationError("a side without an unused token or a unit takes no turn", "PB-4.3")
         b.resume()
@@ -175,7 +175,7 @@ class PositionReader:
                     )
                 b.wounds[unit] += wounds << troop * 4
         b.profile[unit] = force.profile(unit, b.alive[unit])
-        b.ready[unit] = b.profile[unit].orders[b.zone[unit]]
+        b.order_lists[unit] = b.profile[unit].order_lists[b.zone[unit]]
         off = b.zone[unit] == LOST
         if off != (b.profile[unit].wp == 0):
             key = self.names.keys[unit]
@@ -196,7 +196,7 @@ class PositionReader:
             numbers = words[1].split("/")
             if len(numbers) != 3 or not all(number.isdigit() for number in numbers):
                 raise NotationError("tokens are unused/passed/aside, not {words!r}", words=words[1])
-            b.unused[seat], b.passed[seat], b.aside[seat] = (int(number) for number in numbers)
+            b.unused[seat], b.passed[seat], b.set_aside[seat] = (int(number) for number in numbers)
             for word, value in zip(words[2::2], words[3::2], strict=False):
                 {"owed": b.owed, "fallen": b.fallen}.get(word, b.owed)[seat] = _number([value], word)
 
@@ -222,12 +222,12 @@ class PositionReader:
                     "{word!r} is not part of a position; it may hold {names}", word=word, names=", ".join(sorted(known))
                 )
         b.round = _number([said.get("round", "1")], "the round", MAX_ROUND)
-        b.bled = _number([said.get("bled", "0")], "the round of the last loss", MAX_ROUND)
-        b.one = self.names.seat(said.get("first", self.letters[0]))
-        b.active = self.names.seat(said.get("turn", self.letters[b.one]))
+        b.last_loss_round = _number([said.get("bled", "0")], "the round of the last loss", MAX_ROUND)
+        b.first_seat = self.names.seat(said.get("first", self.letters[0]))
+        b.active = self.names.seat(said.get("turn", self.letters[b.first_seat]))
         b.opening = int("opening" in said)
         b.redeployed = self.names.unit(said["redeployed"]) if "redeployed" in said else -1
-        b.met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
+        b.in_contact_at_turn_start = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
         for face in said.get("roll", "").split():
             b.roll += 1 << _number([face], "a face") * 5 - 5
         for entry in said.get("hits", "").split():

@@ -23,7 +23,7 @@ def write_position(b: Battle, names: Names) -> str:
         if seat < 0:
             cells = [_engagements(b, units, zone) for zone in zones]
         else:
-            masks = [b.here[seat][zone] for zone in zones]
+            masks = [b.units_in_zone[seat][zone] for zone in zones]
             cells = [" ".join([units[unit] for unit in bits(mask)]) if mask else "." for mask in masks]
         rows.append(" | ".join(cells))
     parts = [" / ".join(rows)]
@@ -31,18 +31,18 @@ def write_position(b: Battle, names: Names) -> str:
         off = [units[unit] for unit, place in enumerate(b.zone) if place == zone]
         parts += [f"{word} {' '.join(off)}"] if off else []
     for seat in (0, 1):
-        tokens = f"{b.unused[seat]}/{b.passed[seat]}/{b.aside[seat]}"
+        tokens = f"{b.unused[seat]}/{b.passed[seat]}/{b.set_aside[seat]}"
         debt = f" owed {b.owed[seat]}" if b.owed[seat] else ""
         debt += f" fallen {b.fallen[seat]}" if b.fallen[seat] else ""
         parts.append(f"{names.letters[seat]} {b.force.sizes[seat]} {tokens}{debt}")
     parts.append(f"round {b.round}")
-    parts += [f"bled {b.bled}"] if b.bled else []
-    parts.append(f"first {names.letters[b.one]}")
+    parts += [f"bled {b.last_loss_round}"] if b.last_loss_round else []
+    parts.append(f"first {names.letters[b.first_seat]}")
     parts.append(f"turn {names.letters[b.active]}")
     parts += ["opening"] if b.opening else []
     parts += [f"redeployed {names.keys[b.redeployed]}"] if b.redeployed >= 0 else []
-    if b.met or (is_before_action(b) and b.engaged(b.active)):
-        parts.append(" ".join(["met", *(names.keys[unit] for unit in bits(b.met))]))
+    if b.in_contact_at_turn_start or (is_before_action(b) and b.engaged(b.active)):
+        parts.append(" ".join(["met", *(names.keys[unit] for unit in bits(b.in_contact_at_turn_start))]))
     parts += [f"roll {' '.join(map(str, faces(b.roll)))}"] if b.roll else []
     hits = [
         f"{names.keys[unit]}:{packed & 255}" + "".join(f"+{names.tile(unit, troop).id}" for troop in bits(packed >> 8))
@@ -69,7 +69,7 @@ def usual_flags(unit: int, enemy: int, below: Frame | None) -> int:
 
 
 def _engagements(b: Battle, units: list[str], zone: int) -> str:
-    left = b.here[0][zone] | b.here[1][zone]
+    left = b.units_in_zone[0][zone] | b.units_in_zone[1][zone]
     groups = []
     for unit in bits(left):
         if not left >> unit & 1:

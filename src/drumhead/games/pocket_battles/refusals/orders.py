@@ -127,7 +127,7 @@ class OrderRefusals(Refusals):
         clause = "PB-6.3" if kind == encoding.CARRY_ON else "PB-6.12"
         if not f.foes[unit]:
             return self.say("{unit} is not engaged", unit, clause)
-        if not f.met >> unit & 1:
+        if not f.in_contact_at_turn_start >> unit & 1:
             return self.say("{unit} came into contact only this turn", unit, clause)
         if kind == encoding.CARRY_ON and (target == NONE or not f.foes[unit] >> target & 1):
             return self.say("{unit} is not in contact with that unit", unit, clause)
@@ -162,12 +162,12 @@ class OrderRefusals(Refusals):
             return self.say("{unit} shoots at an enemy on the field", unit, "PB-7.1")
         if encoding.pack(encoding.SHOOT, unit, target) in f.legal():
             return None
-        here, there = f.zone[unit] // 3, f.zone[target] // 3
-        if here == there:
+        own_sector, sector = f.zone[unit] // 3, f.zone[target] // 3
+        if own_sector == sector:
             return self.say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.6")
-        if abs(here - there) > 1:
+        if abs(own_sector - sector) > 1:
             return self.say("that sector is not beside the one of {unit}", unit, "PB-7.7")
-        if any(f.here[1 - f.player][here * 3 : here * 3 + 3]):
+        if any(f.units_in_zone[1 - f.player][own_sector * 3 : own_sector * 3 + 3]):
             return self.say("while enemies are in its own sector {unit} shoots at no other", unit, "PB-7.7")
         if f.force.rear_of_neighbour:
             return self.say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.8")
@@ -192,7 +192,7 @@ class OrderRefusals(Refusals):
         """[PB-9.3, PB-9.4] What bars an Excite or a Galvanize from riding on the order."""
         f = self.f
         galvanizer = f.force.rider(unit, number)
-        if galvanizer == NONE and number != encoding.NOBODY:
+        if galvanizer == NONE and number != encoding.NO_GALVANIZER:
             return Refusal(Text("that unit cannot Galvanize it"), "PB-9.4")
         for rider, trait in ((exciter, trait_kind("Excite")), (galvanizer, trait_kind("Galvanize"))):
             if rider == NONE:

@@ -70,7 +70,7 @@ def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
 
 def count_hits(own: Profile, mode: int, roll: int) -> int:
     """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
-    known = own.hits[mode]
+    known = own.hit_counts[mode]
     # Dictionaries look at low bits first, in which few rolls differ: so high bits are mixed into them. No two rolls
     # have the same key: its highest bits are the roll's own, and with them every lower bit can be told.
     key = roll ^ roll >> 8 ^ roll >> 17
@@ -259,7 +259,7 @@ def sacrifices(f: Field, unit: int) -> list[int]:
     found: list[int] = []
     for troop, bits in enumerate(f.force.bits[unit]):
         if bits & SACRIFICE and alive >> troop & 1:
-            if f.force.terms.earlier or f.force.profile(unit, alive & ~(1 << troop)).wp > 0:
+            if f.force.terms.first_rulings or f.force.profile(unit, alive & ~(1 << troop)).wp > 0:
                 found.append(troop)
     return found
 
@@ -310,8 +310,8 @@ def step_disband(f: Field, frame: int) -> int:
     seat = f.force.seat[enemy]
     if f.zone[enemy] < RESERVE and f.unused[seat] > 0:
         f.unused[seat] -= 1
-        if f.force.terms.earlier:
-            f.aside = changed(f.aside, seat, f.aside[seat] + 1)
+        if f.force.terms.first_rulings:
+            f.set_aside = changed(f.set_aside, seat, f.set_aside[seat] + 1)
         else:
             f.passed = changed(f.passed, seat, f.passed[seat] + 1)
         if f.events is not None:

@@ -33,7 +33,7 @@ def begin_fight(f: Field, unit: int, enemy: int, flags: int, *, chase: int = 0, 
     stack = f.stack
     if f.events is not None:
         f.events.append(("fight", "PB-6.14" if flags & CHARGED else "PB-6.3", unit, enemy))
-    if f.force.terms.any_parts:
+    if f.force.terms.any_loss_separates:
         # A charger has no other enemy in contact, and may be in another fight by then.
         stack.append(AT_SEPARATE | unit << 5 | enemy << 12)
         if not flags & CHARGED:

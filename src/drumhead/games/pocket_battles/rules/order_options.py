@@ -10,27 +10,27 @@ from drumhead.games.pocket_battles.army.tiles import (
     SCOUT,
 )
 from drumhead.games.pocket_battles.engine.encoding import (
-    AIM,
-    AIMED,
     AT_TURN,
-    BARRED,
+    BARRED_OFFSET,
     BITS,
     CHARGE,
     DONE,
     ENGAGED,
     ENGAGED_ORDERS,
     NO_RIDERS,
+    ORDERS_AT_TARGETS,
     PASSING,
     RESERVE,
     ROW,
     SHOOT,
+    TARGETS_SHIFT,
     USE_CONTROL,
     USE_DOUBLE_ORDER,
     USE_HEAL,
     WITH_REDEPLOYMENT,
-    aimed,
     bits,
     engaged_orders,
+    orders_at_targets,
     pack,
 )
 from drumhead.games.pocket_battles.engine.position import Field
@@ -75,32 +75,32 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     """
     own = f.force.sides[seat]
     first, last = own.first, own.last
-    here, theirs = f.here[seat], f.here[1 - seat]
+    in_zone, theirs = f.units_in_zone[seat], f.units_in_zone[1 - seat]
     if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
         barred |= 1 << f.redeployed
-    if purse <= own.dear:
+    if purse <= own.scarce_tokens:
         for bears in f.orders[first:last]:
             if bears >= purse:
                 barred |= too_costly(f, seat, purse)
                 break
     sectors = 7 if theirs[4] or theirs[3] or theirs[5] else chargeable(theirs)
-    able = f.ready[first:last]
+    order_lists = f.order_lists[first:last]
     if barred:
         for unit in BITS.get(barred) or bits(barred):
-            able[unit - first] = f.profile[unit].orders[f.zone[unit] + BARRED]
+            order_lists[unit - first] = f.profile[unit].order_lists[f.zone[unit] + BARRED_OFFSET]
     code = sectors + redeployments
-    for ready in able:
-        out += ready[code]
-    front = (here[1] | here[4] | here[7]) & ~barred
-    engaged = f.met & ~barred
+    for lists in order_lists:
+        out += lists[code]
+    front = (in_zone[1] | in_zone[4] | in_zone[7]) & ~barred
+    engaged = f.in_contact_at_turn_start & ~barred
     if engaged:
         engaged &= f.engaged(seat)
         for unit in BITS.get(engaged) or bits(engaged):
-            met = unit | f.foes[unit] << 7
-            out += ENGAGED_ORDERS.get(met) or engaged_orders(met)
-    busy = front & own.keen
-    if own.far:
-        busy |= (here[0] | here[3] | here[6]) & own.far & ~barred
+            key = unit | f.foes[unit] << 7
+            out += ENGAGED_ORDERS.get(key) or engaged_orders(key)
+    busy = front & own.shooters_and_scouts
+    if own.long_range:
+        busy |= (in_zone[0] | in_zone[3] | in_zone[6]) & own.long_range & ~barred
     rides = not f.opening and 1 < purse < FREE and len(own.riders) > 0
     shots: dict[int, int] = {} if rides else NO_SHOTS
     if busy:
@@ -111,13 +111,13 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
             if targets:
                 if rides:
                     shots[unit] = targets
-                shot = SHOOT | unit << 5 | NO_RIDERS | targets << AIM
-                out += AIMED.get(shot) or aimed(shot)
+                shot = SHOOT | unit << 5 | NO_RIDERS | targets << TARGETS_SHIFT
+                out += ORDERS_AT_TARGETS.get(shot) or orders_at_targets(shot)
             if f.profile[unit].traits & SCOUT:
-                out += aimed(CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << AIM)
+                out += orders_at_targets(CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << TARGETS_SHIFT)
     if rides:
         list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
-    if own.users and not f.opening:
+    if own.special_units and not f.opening:
         list_special(f, out, seat, purse, barred)
 
 
@@ -142,7 +142,7 @@ def chargeable(theirs: list[int]) -> int:
 
 def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -> None:
     """[PB-6.6] Special traits, not in the first turn of the battle, nor where they would do nothing."""
-    for unit in f.force.users[seat]:
+    for unit in f.force.special_units[seat]:
         own = f.profile[unit]
         traits = own.traits
         if not traits & USES or f.zone[unit] >= RESERVE or own.cost[f.orders[unit]] > purse or barred >> unit & 1:
@@ -179,6 +179,6 @@ def can_order_another(f: Field, seat: int, barred: int, purse: int) -> bool:
             continue
         if unit == f.redeployed and not f.profile[unit].traits & FAST:
             continue
-        if ROW[f.zone[unit]] != ENGAGED or (f.foes[unit] and f.met >> unit & 1):
+        if ROW[f.zone[unit]] != ENGAGED or (f.foes[unit] and f.in_contact_at_turn_start >> unit & 1):
             return True
     return False

@@ -13,7 +13,7 @@ from drumhead.games.pocket_battles.engine.encoding import (
     GALVANIZED,
     LEAVE,
     MOVE,
-    NOBODY,
+    NO_GALVANIZER,
     NONE,
     PASS,
     REDEPLOY,
@@ -109,7 +109,7 @@ def carry_out(f: Field, action: int, *, paid: bool) -> None:
     flags = 0
     if kind in (CHARGE, SHOOT, CARRY_ON):
         exciter, galvanizer = action >> 19 & 127, NONE
-        if action >> 26 != NOBODY:
+        if action >> 26 != NO_GALVANIZER:
             galvanizer = f.force.rider(unit, action >> 26)
         if exciter != NONE:
             f.order(exciter)

@@ -11,7 +11,6 @@ from drumhead.games.pocket_battles.army.tiles import (
     SCOUT,
 )
 from drumhead.games.pocket_battles.engine.encoding import (
-    AIM,
     AT_ACTION,
     AT_DOUBLE,
     AT_TURN,
@@ -19,15 +18,16 @@ from drumhead.games.pocket_battles.engine.encoding import (
     CARRY_ON,
     CHARGE,
     FRONT,
-    NOBODY,
+    NO_GALVANIZER,
     NONE,
     RESERVE,
     ROW,
     SECTOR,
     SHOOT,
-    aimed,
+    TARGETS_SHIFT,
     bits,
-    ridden,
+    orders_at_targets,
+    orders_with_riders,
 )
 from drumhead.games.pocket_battles.engine.position import Field
 from drumhead.games.pocket_battles.rules.charge import scouted
@@ -64,7 +64,7 @@ def list_ridden(
         if own.can_engage and not own.traits & BLOOD_LUST:
             for rider, cost, exciter, galvanizer in riders:
                 if cost <= left and galvanizer == NONE and unit != exciter:
-                    out += aimed(CARRY_ON | unit << 5 | rider | f.foes[unit] << AIM)
+                    out += orders_at_targets(CARRY_ON | unit << 5 | rider | f.foes[unit] << TARGETS_SHIFT)
 
 
 def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
@@ -77,7 +77,7 @@ def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, in
             cost = own.cost[f.orders[unit]]
             if cost < purse and (unit != f.redeployed or own.traits & FAST):
                 if own.traits & EXCITE:
-                    riders.append((unit << 19 | NOBODY << 26, cost, unit, NONE))
+                    riders.append((unit << 19 | NO_GALVANIZER << 26, cost, unit, NONE))
                 if own.traits & GALVANIZE:
                     galvanizers.append(unit)
     exciters = riders[:]
@@ -104,13 +104,13 @@ def ride(
         if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and traits & BLOOD_LUST):
             continue
         if galvanizer == NONE:
-            out += ridden((CHARGE if charges else SHOOT) | unit << 5 | rider | shots << AIM)
+            out += orders_with_riders((CHARGE if charges else SHOOT) | unit << 5 | rider | shots << TARGETS_SHIFT)
         elif charges and not traits & OVERWHELMING:
-            out += ridden(CHARGE | unit << 5 | rider)
+            out += orders_with_riders(CHARGE | unit << 5 | rider)
         else:
             continue
         if traits & SCOUT:
-            out += aimed(CHARGE | unit << 5 | rider | scouted(f, unit) << AIM)
+            out += orders_at_targets(CHARGE | unit << 5 | rider | scouted(f, unit) << TARGETS_SHIFT)
 
 
 def can_ride(f: Field, kind: int, unit: int) -> bool:

@@ -26,30 +26,30 @@ def shot_targets(f: Field, unit: int) -> int:
     place = f.zone[unit]
     if not own.can_shoot or (ROW[place] != FRONT and not own.traits & LONG_RANGE):
         return 0
-    here = f.here[1 - own.seat]
+    in_zone = f.units_in_zone[1 - own.seat]
     sector = SECTOR[place]
     rear = sector * 3
-    targets = here[rear + FRONT] | here[rear + ENGAGED] or here[rear] or targets_beside(f, here, sector)
+    targets = in_zone[rear + FRONT] | in_zone[rear + ENGAGED] or in_zone[rear] or targets_beside(f, in_zone, sector)
     if own.traits & WIDE_ARC:
-        targets |= wide_targets(here, sector)
+        targets |= wide_targets(in_zone, sector)
     return targets
 
 
-def targets_beside(f: Field, here: list[int], sector: int) -> int:
+def targets_beside(f: Field, in_zone: list[int], sector: int) -> int:
     """[PB-7.7, PB-7.8] From a sector without an enemy: those near in the sectors beside; where none is, in the Rear."""
     targets = 0
     for beside in NEIGHBOURS[sector]:
-        near = here[beside * 3 + FRONT] | here[beside * 3 + ENGAGED]
+        near = in_zone[beside * 3 + FRONT] | in_zone[beside * 3 + ENGAGED]
         if near or f.force.rear_of_neighbour:
-            targets |= near or here[beside * 3]
+            targets |= near or in_zone[beside * 3]
     return targets
 
 
-def wide_targets(here: list[int], sector: int) -> int:
+def wide_targets(in_zone: list[int], sector: int) -> int:
     """[PB-9.28] Those in Front or Engagement Zone of the sectors beside, whatever stands in the own."""
     targets = 0
     for beside in NEIGHBOURS[sector]:
-        targets |= here[beside * 3 + FRONT] | here[beside * 3 + ENGAGED]
+        targets |= in_zone[beside * 3 + FRONT] | in_zone[beside * 3 + ENGAGED]
     return targets
 
 

@@ -8,8 +8,8 @@ from drumhead.games.pocket_battles.engine.encoding import (
     FROM_PASSED,
     FROM_UNUSED,
     LOSE,
+    NO_GALVANIZER,
     NO_RIDERS,
-    NOBODY,
     WOUND,
     bits,
     pack,
@@ -65,7 +65,7 @@ def doomed_bearers(f: Field, seat: int, struck: list[int]) -> int:
 
     None where the unused tokens are enough for all wounds, or nobody else can be wounded.
     """
-    if f.force.terms.earlier:
+    if f.force.terms.first_rulings:
         return 0
     bearers = wounds = 0
     for unit in struck:
@@ -130,7 +130,7 @@ def list_assignment(f: Field, out: list[int], unit: int) -> None:
             rest = room if is_fresh else room - points
             more = spare - 1 if is_fresh else spare + points - 2
             if hits - 1 <= rest + min(more, tokens - 1):
-                out += [WOUND | unit << 5 | troop << 12 | source << 19 | NOBODY << 26 for source in sources]
+                out += [WOUND | unit << 5 | troop << 12 | source << 19 | NO_GALVANIZER << 26 for source in sources]
     if len(out) == start:
         out += [pack(ELIMINATE, unit, troop) for troop, points in enumerate(left) if points]
 

@@ -6,7 +6,15 @@ from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.engine import encoding
-from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, NOBODY, NONE, STRANGER, pack, unpack
+from drumhead.games.pocket_battles.engine.encoding import (
+    FROM_PASSED,
+    FROM_UNUSED,
+    NO_GALVANIZER,
+    NONE,
+    NOT_A_RIDER,
+    pack,
+    unpack,
+)
 from drumhead.games.pocket_battles.engine.position import Field
 from drumhead.games.pocket_battles.rules.riders import can_ride
 from drumhead.games.pocket_battles.text.action_kinds import ACTIONS
@@ -214,10 +222,10 @@ class Script:
                 if riders[rest[0]] != NONE:
                     raise NotationError("only one {rider} may ride on an order", rider=rest[0])
                 riders[rest[0]], rest = names.unit(rest[1]), rest[2:]
-        number = NOBODY
+        number = NO_GALVANIZER
         if riders["galvanize"] != NONE:
             own = names.force.riders[names.force.seat[unit]]
-            number = own.index(riders["galvanize"]) if riders["galvanize"] in own else STRANGER
+            number = own.index(riders["galvanize"]) if riders["galvanize"] in own else NOT_A_RIDER
         return pack(kind, unit, target, riders["excite"], number), rest
 
 

@@ -54,7 +54,7 @@ def side(f: Field, seat: int) -> float:
         if row > ENGAGED:
             continue
         own = f.profile[unit]
-        logit += (own.worth or weigh(own))[row]
+        logit += (own.value_by_row or weigh(own))[row]
         if f.wounds[unit]:
             logit += WOUNDS * (own.wp - f.points_left(unit))
         if f.hits[unit]:
@@ -70,7 +70,7 @@ def weigh(own: Profile) -> list[float]:
         sum([weight * amount for weight, amount in zip(UNIT_WEIGHTS, unit_features(own, row), strict=True)])
         for row in (REAR, FRONT, ENGAGED)
     ]
-    own.worth = rows
+    own.value_by_row = rows
     return rows
 
 
