@@ -22,7 +22,7 @@ from drumhead.core.weights import Weights, packaged_weights
 from drumhead.games.aces_armor.engine.encoding import NO_ARMY, bits
 from drumhead.games.aces_armor.engine.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
 from drumhead.games.aces_armor.engine.state import Battle as AcesBattle
-from drumhead.games.pocket_battles.army.random_army import muster
+from drumhead.games.pocket_battles.army.random_army import random_army
 
 ARMIES = (
     ("orcs-50", "elves-50"),
@@ -169,7 +169,7 @@ def test_a_choice_does_not_depend_on_how_the_other_side_splits_its_armies(level:
 
 
 def test_the_sergeant_answers_at_once_where_there_are_more_than_a_hundred_choices() -> None:
-    armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
+    armies = tuple(random_army(army, 120, Random(0)) for army in ("orcs", "elves"))
     game = load("pocket-battles", armies=armies)
     spent: list[float] = []
     for seed in range(3):
@@ -266,7 +266,7 @@ def test_time_and_looks_are_told_to_those_who_think_and_are_not_told_otherwise()
 
 def test_the_captain_answers_within_half_a_second() -> None:
     """Processor time, since a machine may be busy with other things."""
-    armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
+    armies = tuple(random_army(army, 120, Random(0)) for army in ("orcs", "elves"))
     match = Match(load("pocket-battles", armies=armies), seed=1)
     careless, captain = bot("recruit", 1), bot("captain", 1)
     spent: list[float] = []

@@ -1,4 +1,4 @@
-"""Army lists: every illegal one is refused with its clause, every legal one reads back as written."""
+"""army/lists.py, army/tiles.py: illegal lists are refused with their clause, legal ones read back as written."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -129,7 +129,7 @@ def test_an_army_needs_a_unit(text: str) -> None:
     ("unit", "clause_id", "words"),
     [
         ("ORC31", "PB-1.4", "there is no tile ORC31"),
-        ("Fanatic", "PB-1.1", "near it are ORC05 Fanatic"),
+        ("Fanatic", "PB-1.1", "the nearest are ORC05 Fanatic"),
         ("ORC09 ORC09", "PB-1.4", "ORC09 Bugbears exists once; unit 2 takes it again"),
         ("ORC08", "PB-1.4", "ORC08 Catapult exists once; unit 2 takes it again"),
         ("ORC09 ORC10 ORC11 ORC12 ORC13", "PB-1.5", "unit 2 has 5 troops; ORC09 Bugbears allows 4"),
@@ -141,7 +141,7 @@ def test_an_army_needs_a_unit(text: str) -> None:
         ("ORC09+3", "PB-1.4", "unit 2 hides a troop"),
         ("ORC09+", "", "ORC09+ is neither a tile nor a stack"),
         ("ORC09+0", "", "ORC09+0 is neither a tile nor a stack"),
-        ("colour: green", "", "colour: is no tag of an army list"),
+        ("colour: green", "", "colour: is not a tag of an army list"),
         ("size: 50", "", "size: is given twice"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Copies of a position share lists: playing on one must leave the other as it was."""
+"""engine/state.py: copies of a position share lists, and play on one leaves the other as it was."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The fast listing of a turn's actions against a slow one that reads like the rules."""
+"""rules/order_options.py, rules/riders.py: the fast listing against a slow one that reads like the rules."""
 
 from random import Random
 

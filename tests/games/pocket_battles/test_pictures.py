@@ -1,4 +1,4 @@
-"""Pictures and letters show a view: all of it, nothing else, and nothing on top of anything else."""
+"""draw/: pictures and letters show a view, all of it, nothing else, and nothing on top of anything else."""
 
 import json
 import re

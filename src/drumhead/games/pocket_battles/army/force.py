@@ -76,7 +76,7 @@ class Profile:
 
 
 def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """How many of the printed dice show each face, 0 to 6."""
+    """Returns how many of the printed dice show each face, 0 to 6."""
     counts = [0] * 7
     for faces in dice:
         for face in faces:
@@ -86,7 +86,7 @@ def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 @native(serializable=True)
 class Side:
-    """What a seat fields, as the listing of orders asks for it: one look finds all of it."""
+    """What the listing of orders needs to know of a seat's army, found in one lookup."""
 
     __slots__ = (
         "first",
@@ -116,7 +116,7 @@ class Side:
 
 @native(allow_interpreted_subclasses=True, serializable=True)
 class Terms:
-    """What the players agreed on, as far as it changes what units may do; what is not given is as usual."""
+    """The options of a battle that change what units may do; those not given have their usual value."""
 
     __slots__ = (
         "add_bonuses",
@@ -188,7 +188,7 @@ class Force:
         self._profiles: list[dict[int, Profile]] = [{} for _ in self.units]
 
     def profile(self, unit: int, alive: int) -> Profile:
-        """What the living troops of a unit add up to."""
+        """Returns the profile of a unit with these living troops, one bit each; cached."""
         found = self._profiles[unit].get(alive)
         if found is None:
             troops = [tile for bit, tile in enumerate(self.units[unit]) if alive >> bit & 1]
@@ -198,7 +198,7 @@ class Force:
         return found
 
     def rider(self, unit: int, number: int) -> int:
-        """The unit that rides on orders to a unit, by its number among those of the same seat, or none."""
+        """Returns a rider of the unit's own seat by its place among them, or NONE."""
         own = self.riders[self.seat[unit]]
         return own[number] if number < len(own) else NONE
 
@@ -214,7 +214,7 @@ class Force:
 
     @classmethod
     def of_armies(cls, armies: tuple[Army, Army], terms: Terms) -> "Force":
-        """The force that two armies make."""
+        """Returns the force that two armies make."""
         return cls(
             (armies[0].units, armies[1].units),
             sizes=(armies[0].size, armies[1].size),
@@ -223,7 +223,7 @@ class Force:
         )
 
     def with_units(self, units: tuple[tuple[Tile, ...], ...]) -> "Force":
-        """The same force with other troops in its units."""
+        """Returns the same force with other troops in its units."""
         half = self.last[0]
         return Force(
             (units[:half], units[half:]),

@@ -128,7 +128,7 @@ class Tile:
 
     @property
     def is_auxiliary(self) -> bool:
-        """Says whether the troop is Auxiliary."""
+        """Returns whether the troop is Auxiliary."""
         return self.bits & AUXILIARY != 0
 
 
@@ -165,7 +165,7 @@ UNKNOWN: Final = Tile("?", "", "?", (), (), 0, 0, 1, (), 0, 0, 0, 0)
 
 @cache
 def tiles() -> dict[str, Tile]:
-    """All tiles by id, in printed order."""
+    """Returns all tiles by id, in printed order."""
     source = files("drumhead.games.pocket_battles").joinpath("data/tiles.csv")
     rows = csv.DictReader(source.read_text(encoding="utf-8").splitlines())
     return {row["id"]: _tile(row) for row in rows}

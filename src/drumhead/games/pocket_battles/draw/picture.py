@@ -90,13 +90,13 @@ def svg(view: View, theme: str = "auto") -> str:
 
 
 def _tray(sheet: Sheet, view: View, seat: int, box: Box) -> None:
-    """The reserve of a side."""
+    """Draws the reserve of a side."""
     sheet.add(rect(box, "dh-tray", radius=8), rect(box, "dh-tray-line", radius=8))
     sheet.add(text(Text("{name}, in reserve", name=view["sides"][seat]["name"]), box.x + 10, box.y + 14, "dh-label"))
 
 
 def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
-    """The map: ground, sectors, lines, and the frame that old maps have."""
+    """Draws the map: ground, sectors, lines, and the frame that old maps have."""
     box = layout.field
     sheet.add(rect(box, "dh-map"), rect(box, "dh-grass"))
     fought = layout.zones[6].box
@@ -116,7 +116,7 @@ def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
 
 
 def _zone(sheet: Sheet, view: View, zone: Zone, can: set[str]) -> None:
-    """A zone, with the name its owner gives it."""
+    """Draws a zone, with the name its owner gives it."""
     able, side = zone.key in can, view["sides"][zone.seat]["name"] if zone.seat is not None else ""
     sheet.again((zone, side, able), lambda part: _ground(part, zone, side, able=able))
 
@@ -137,7 +137,7 @@ def _ground(sheet: Sheet, zone: Zone, side: str, *, able: bool) -> None:
 
 
 def _teeth(sheet: Sheet, seam: Seam, layout: Layout) -> None:
-    """The line of contact: both armies' teeth in each other."""
+    """Draws the line of contact: both armies' teeth in each other."""
     x, y, w, h = seam.box
     for at, top, end in seam.links:
         seat = 1 - layout.near if top < y else layout.near
@@ -168,7 +168,7 @@ def _swords(sheet: Sheet, view: View, seam: Seam, layout: Layout) -> None:
 
 
 def _aim(sheet: Sheet, view: View, layout: Layout) -> None:
-    """An arrow from the unit that throws to the one it aims at, where they do not touch."""
+    """Draws an arrow from the unit that throws to the one it aims at, where they do not touch."""
     roll = view["roll"]
     if not roll or not roll["target"]:
         return

@@ -20,7 +20,7 @@ from drumhead.games.pocket_battles.text.names import ROWS, Names
 
 
 def view(b: Battle, names: Names, seat: int | None) -> dict[str, Any]:
-    """The position as a seat sees it; `b` has been observed by that seat already."""
+    """Returns the position as a seat sees it; `b` has been observed by that seat already."""
     over = b.ended()
     return {
         "game": "pocket-battles",
@@ -116,7 +116,7 @@ def _traits(b: Battle, unit: int) -> list[str]:
 
 
 def _engagements(b: Battle, names: Names) -> list[dict[str, Any]]:
-    """[PB-6.11] Every engagement as the single unit and the many against it."""
+    """[PB-6.11] Returns every engagement as the single unit and the many against it."""
     out = []
     for unit, foes in enumerate(b.foes):
         many = bits(foes)

@@ -22,7 +22,7 @@ CACHES: Final = ("options",)
 
 
 def changed(numbers: list[int], place: int, number: int) -> list[int]:
-    """A list with another number in one place."""
+    """Returns a copy of a list with another number in one place."""
     out = numbers[:]
     out[place] = number
     return out
@@ -97,7 +97,7 @@ class Field(FrameState):
         self.order_lists = [own.order_lists[zone] for own, zone in zip(self.profile, self.zone, strict=True)]
 
     def order_cost(self, unit: int) -> int:
-        """[PB-4.4, PB-9.21] What the next order to a unit costs, by the tokens it already bears."""
+        """[PB-4.4, PB-9.21] Returns what the next order to a unit costs, by the tokens it already bears."""
         return self.profile[unit].cost[self.orders[unit]]
 
     def order(self, unit: int) -> None:
@@ -132,7 +132,7 @@ class Field(FrameState):
         self.order_lists[unit] = own.order_lists[zone]
 
     def engaged(self, seat: int) -> int:
-        """The units of a seat in the Engagement Zones, one bit each."""
+        """Returns the units of a seat in the Engagement Zones, one bit each."""
         in_zone = self.units_in_zone[seat]
         return in_zone[2] | in_zone[5] | in_zone[8]
 
@@ -160,7 +160,7 @@ class Field(FrameState):
                     self.events.append(("back", "PB-6.13", unit, self.zone[unit]))
 
     def wounds_on(self, unit: int, troop: int) -> int:
-        """The wound tokens on a troop."""
+        """Returns the wound tokens on a troop."""
         return self.wounds[unit] >> troop * 4 & 15
 
     def open_hits(self, unit: int) -> int:
@@ -168,7 +168,7 @@ class Field(FrameState):
         return self.hits[unit] & 255
 
     def points_left(self, unit: int) -> int:
-        """The wound points a unit has left."""
+        """Returns the wound points a unit has left."""
         left = self.profile[unit].wp
         wounds = self.wounds[unit]
         while wounds:
@@ -226,7 +226,7 @@ class Field(FrameState):
             foes -= low
 
     def score(self, seat: int) -> int:
-        """[PB-6.21, PB-9.20] The enemy's lost points, and those of the seat's own living Prestige troops or units."""
+        """[PB-6.21, PB-9.20] Returns the points the enemy has lost and those of the seat's own living Prestige."""
         force = self.force
         points = self.destroyed[1 - seat]
         for unit in range(force.first[seat], force.last[seat]):

@@ -55,7 +55,7 @@ class Battle(Field):
         return FRAMES
 
     def legal(self) -> list[int]:
-        """Every legal action of the deciding seat."""
+        """Returns every legal action of the deciding seat."""
         kind = self.stack[-1] & KIND
         if AT_TURN <= kind <= AT_ACTION:
             return list_turn(self)
@@ -66,7 +66,7 @@ class Battle(Field):
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next.
 
-        What comes up most is named: compiled code calls that at once, and what is in a list of functions by a detour.
+        The most frequent kinds are called by name, which compiled code does faster than through a list of functions.
         """
         stack = self.stack
         kind = stack[-1] & KIND
@@ -99,14 +99,14 @@ class Battle(Field):
         self.player = player
 
     def throw(self) -> tuple[int, ...]:
-        """The dice to be thrown: two for the first place, one again, or those of the roll."""
+        """Returns the dice to be thrown: two for the first place, one again, or those of the roll."""
         frame = self.stack[-1]
         if frame & KIND == AT_ROLL:
             return (6,) * (frame >> 26)
         return (6, 6) if frame & KIND == AT_INITIATIVE else (6,)
 
     def outcome(self, faces: tuple[int, ...]) -> int:
-        """The faces as counts, or who threw the higher die."""
+        """Returns the faces as counts, or who threw the higher die."""
         if self.stack[-1] & KIND == AT_INITIATIVE:
             return 2 if faces[0] == faces[1] else 0 if faces[0] > faces[1] else 1
         roll = 0
@@ -115,7 +115,7 @@ class Battle(Field):
         return roll
 
     def sample(self, rng: Random) -> int:
-        """A random throw."""
+        """Returns a random throw."""
         frame = self.stack[-1]
         kind = frame & KIND
         random = rng.random
@@ -131,13 +131,13 @@ class Battle(Field):
         return roll + throws[int(random() * many)]
 
     def weights(self) -> list[tuple[int, int]]:
-        """All throws that differ in effect, with exact weights."""
+        """Returns all throws that differ in effect, with exact weights."""
         if self.stack[-1] & KIND == AT_INITIATIVE:
             return [(0, 15), (1, 15), (2, 6)]
         return merged_rolls(self)
 
     def effect(self, outcome: int) -> int:
-        """The throw of `weights` with the same effect."""
+        """Returns the throw of `weights` with the same effect."""
         if self.stack[-1] & KIND == AT_INITIATIVE:
             return outcome
         return merged_roll(self, outcome)
@@ -148,7 +148,7 @@ class Battle(Field):
         return [1.0 if seat == winner else -1.0 for seat in (0, 1)]
 
     def clone(self) -> "Battle":
-        """An independent copy."""
+        """Returns an independent copy."""
         copy = Battle.__new__(Battle)
         copy.force = self.force
         copy.player = self.player
@@ -194,7 +194,7 @@ class Battle(Field):
         return copy
 
     def observe(self, seat: int) -> "Battle":
-        """[PB-1.6] A copy without the enemy's stacks below their top, while they are not revealed.
+        """[PB-1.6] Returns a copy without the enemy's stacks below their top, while they are not revealed.
 
         Tokens are those of the Leaders that can be seen.
         """
@@ -205,7 +205,7 @@ class Battle(Field):
         return copy
 
     def guess(self, seat: int, rng: Random) -> "Battle":
-        """A full position that the seat holds possible."""
+        """Returns a random full position that agrees with what the seat knows."""
         copy = self.observe(seat)
         if not self.is_revealed():
             copy.field_force(guessed(copy.force, rng))
@@ -213,32 +213,32 @@ class Battle(Field):
         return copy
 
     def field_force(self, force: Force) -> None:
-        """Puts other troops into the units."""
+        """Replaces the force; the units keep their places."""
         self.force = force
         self.rebuild()
 
     def evaluate(self, seat: int) -> float:
-        """How good the position looks for the seat."""
+        """Returns the estimated value of the position for the seat, -1 to 1."""
         return evaluate(self, seat)
 
     def overlooks(self, level: str) -> float:
-        """What a level overlooks is set by measuring."""
+        """Returns the share of actions that opponents of a level overlook; it was measured."""
         return packaged_shares("drumhead.games.pocket_battles").get(level, 0.0)
 
     def overlook_group(self, action: int) -> int:
-        """The places of a unit may be overlooked one by one, its other orders as a whole, so never the best target."""
+        """Returns the group in which an action is overlooked: a unit's places one by one, its other orders together."""
         if self.stack[-1] & KIND not in (AT_DEPLOYMENT, AT_TURN, AT_ACTION):
             return 0
         return 1 + (action if action & KIND in (PLACE, REDEPLOY, MOVE) else action & 4095)
 
     def features(self, seat: int) -> list[float]:
-        """What `evaluate` weighs."""
+        """Returns the features that `evaluate` weighs."""
         return features(self, seat)
 
     def is_revealed(self) -> bool:
-        """[PB-3.3] Says whether all stacks have been revealed."""
+        """[PB-3.3] Returns whether all stacks have been revealed."""
         return self.round > 0
 
     def ended(self) -> bool:
-        """Says whether the battle is over."""
+        """Returns whether the battle is over."""
         return self.stack[-1] & KIND == AT_END

@@ -132,7 +132,7 @@ class PositionReader:
         return tuple(out)
 
     def read(self) -> Battle:
-        """The position."""
+        """Returns the position; raises NotationError where the text makes no sense."""
         b = Battle(self.force)
         b.stack = []
         for key, (zone, troops) in self.found.items():

@@ -57,12 +57,12 @@ def write_position(b: Battle, names: Names) -> str:
 
 
 def is_before_action(b: Battle) -> bool:
-    """Says whether the active seat has yet to act in its turn: then all its engaged units were in contact before."""
+    """Returns whether the active seat has yet to act in its turn: then all its engaged units were in contact before."""
     return b.step_kind() in (encoding.AT_TURN, encoding.AT_ACTION)
 
 
 def usual_flags(unit: int, enemy: int, below: Frame | None) -> int:
-    """The flags of a roll that need not be written: those of a charge, where the step under it waits for its end."""
+    """Returns the flags of a roll that are left out: those of a charge, if the step under it is the chase."""
     if below is None or below.number != encoding.AT_CHASE or (below["charger"], below["enemy"]) != (unit, enemy):
         return 0
     return encoding.CHARGED

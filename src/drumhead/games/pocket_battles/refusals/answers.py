@@ -65,7 +65,7 @@ class AnswerRefusals(Refusals):
         if unit != f.pending()["unit"] or troop >= len(f.force.units[unit]) or not f.alive[unit] >> troop & 1:
             return self.say("{unit} has no such troop to sacrifice", unit, "PB-9.23")
         if f.force.bits[unit][troop] & SACRIFICE:
-            return self.say("{unit} has nobody to spare by a sacrifice", unit, "PB-9.23")
+            return self.say("a sacrifice would spare nobody in {unit}", unit, "PB-9.23")
         return self.say("{unit} has no such troop to sacrifice", unit, "PB-9.23")
 
     def _assign(self, kind: int, unit: int, troop: int, source: int) -> Refusal:

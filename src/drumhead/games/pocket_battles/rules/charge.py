@@ -65,7 +65,7 @@ def begin_charge(f: Field, unit: int, scouted: int, flags: int) -> None:
 
 
 def scouted(f: Field, unit: int) -> int:
-    """[PB-9.24] Whom a Scout may name with its charge, one bit each: enemies in the Front of its sector."""
+    """[PB-9.24] Returns whom a Scout may name with its charge, one bit each: enemies in the Front of its sector."""
     place = f.zone[unit]
     if ROW[place] != FRONT or not f.profile[unit].can_engage:
         return 0
@@ -82,7 +82,7 @@ def charge_tier(f: Field, enemy: int, sector: int) -> int:
 
 
 def charge_targets(f: Field, charger: int, tier: int) -> int:
-    """[PB-6.8, PB-9.14] The enemies a charge of this tier may meet, one bit each; if Flying also those in the Rear."""
+    """[PB-6.8, PB-9.14] Returns whom a charge of this tier may meet, one bit each; if Flying, the Rear too."""
     in_zone = f.units_in_zone[1 - f.force.seat[charger]]
     sector = f.zone[charger] // 3
     rear = sector * 3

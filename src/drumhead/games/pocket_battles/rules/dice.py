@@ -63,7 +63,7 @@ def step_roll(f: Field, frame: int) -> int:
 
 
 def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
-    """[PB-6.14, PB-7.2] The printed dice of a unit's living troops, counted by face."""
+    """[PB-6.14, PB-7.2] Returns the printed dice of a unit's living troops, counted by face."""
     own = f.profile[unit]
     return own.shoot if mode == SHOOTING else own.engage
 
@@ -71,12 +71,9 @@ def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
 def count_hits(own: Profile, mode: int, roll: int) -> int:
     """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
     known = own.hit_counts[mode]
-    # Dictionaries look at low bits first, in which few rolls differ: so high bits are mixed into them. No two rolls
-    # have the same key: its highest bits are the roll's own, and with them every lower bit can be told.
-    key = roll ^ roll >> 8 ^ roll >> 17
-    hits = known.get(key, -1)
+    hits = known.get(roll, -1)
     if hits < 0:
-        hits = known[key] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
+        hits = known[roll] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
     return hits
 
 
@@ -108,7 +105,7 @@ def throw_roll(f: Field, outcome: int) -> None:
 
 
 def tough_units(f: Field, enemy: int, mode: int) -> list[int]:
-    """[PB-6.14, PB-9.27] The Tough units that a roll would hit, the one aimed at last: the stack asks it first.
+    """[PB-6.14, PB-9.27] Returns the Tough units that a roll would hit, the one aimed at last: the stack asks it first.
 
     A shot into an engagement hits its comrades in contact too; units of the shooter's own side have no opponent to ask.
     """
@@ -254,7 +251,7 @@ def ask_sacrifice(f: Field, unit: int) -> None:
 
 
 def sacrifices(f: Field, unit: int) -> list[int]:
-    """[PB-9.23] The troops of a unit that may be sacrificed: each must leave others for whom it is done."""
+    """[PB-9.23] Returns the troops of a unit that may be sacrificed: each must leave others for whom it is done."""
     alive = f.alive[unit]
     found: list[int] = []
     for troop, bits in enumerate(f.force.bits[unit]):

@@ -39,13 +39,13 @@ from drumhead.games.pocket_battles.rules.riders import list_ridden
 from drumhead.games.pocket_battles.rules.shooting import shot_targets
 
 USES: Final = CONTROL | DOUBLE_ORDER | HEAL
-# The purse of a unit that acts through Control: it pays nothing.
 FREE: Final = 1000
+"""The purse of a unit that acts through Control and pays nothing: more tokens than any order costs."""
 NO_SHOTS: Final[dict[int, int]] = {}
 
 
 def list_turn(f: Field) -> list[int]:
-    """[PB-4.2, PB-4.5, PB-6.7] A pass, one free redeployment, or an order."""
+    """[PB-4.2, PB-4.5, PB-6.7] Returns a pass, every free redeployment and every order."""
     seat = f.player
     out = [PASSING]
     list_orders(f, out, seat, f.unused[seat], 0, WITH_REDEPLOYMENT if f.stack[-1] & 31 == AT_TURN else 0)
@@ -122,7 +122,7 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
 
 
 def too_costly(f: Field, seat: int, purse: int) -> int:
-    """[PB-4.4] The units of a seat whose order costs more than the purse, one bit each."""
+    """[PB-4.4] Returns the units of a seat whose order costs more than the purse, one bit each."""
     costly = 0
     orders = f.orders
     for unit in range(f.force.first[seat], f.force.last[seat]):
@@ -171,7 +171,7 @@ def list_heals(f: Field, out: list[int], unit: int) -> None:
 
 
 def can_order_another(f: Field, seat: int, barred: int, purse: int) -> bool:
-    """[PB-6.6] Says whether a special order would have another unit to order."""
+    """[PB-6.6] Returns whether a special order would have another unit to order."""
     for unit in range(f.force.first[seat], f.force.last[seat]):
         if f.zone[unit] >= RESERVE or barred >> unit & 1:
             continue

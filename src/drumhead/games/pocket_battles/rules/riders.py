@@ -68,7 +68,7 @@ def list_ridden(
 
 
 def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
-    """[PB-9.3, PB-9.4] What may ride on an order: an Excite, a Galvanize or both, with cost and units."""
+    """[PB-9.3, PB-9.4] Returns what may ride on an order: an Excite, a Galvanize or both, with cost and units."""
     riders: list[tuple[int, int, int, int]] = []
     galvanizers: list[int] = []
     for unit in f.force.riders[seat]:
@@ -114,7 +114,7 @@ def ride(
 
 
 def can_ride(f: Field, kind: int, unit: int) -> bool:
-    """[PB-9.3, PB-9.4] Says whether an Excite or a Galvanize may ride on this order to a unit."""
+    """[PB-9.3, PB-9.4] Returns whether an Excite or a Galvanize may ride on this order to a unit."""
     if f.opening or f.stack[-1] & 31 not in (AT_TURN, AT_ACTION, AT_DOUBLE):
         return False
     own, purse = f.profile[unit], f.unused[f.force.seat[unit]]
@@ -130,7 +130,7 @@ def can_ride(f: Field, kind: int, unit: int) -> bool:
 
 
 def pair_cost(f: Field, one: int, other: int) -> int:
-    """[PB-9.4] What two orders cost, both to one unit or one to each."""
+    """[PB-9.4] Returns what two orders cost, both to one unit or one to each."""
     cost = f.order_cost(one)
     if one != other:
         return cost + f.order_cost(other)

@@ -18,7 +18,7 @@ from drumhead.games.pocket_battles.rules.dice import begin_roll
 
 
 def shot_targets(f: Field, unit: int) -> int:
-    """[PB-6.5, PB-7.1, PB-7.6, PB-9.18, PB-9.28] Whom a unit can shoot at, one bit each.
+    """[PB-6.5, PB-7.1, PB-7.6, PB-9.18, PB-9.28] Returns whom a unit can shoot at, one bit each.
 
     From a Front or, with Long Range, a Rear: enemies near in its sector; else in the Rear there; else those beside it.
     """

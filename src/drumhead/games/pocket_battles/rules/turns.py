@@ -31,7 +31,7 @@ LAST_ROUND: Final = 4
 LULL: Final = 5
 
 LONGEST_LULL: Final = 20
-"""After so many rounds without a loss a battle without a last round is judged."""
+"""The rounds without a loss after which a battle without a last round is judged."""
 
 
 def step_initiative(f: Field, frame: int) -> int:
@@ -66,7 +66,7 @@ def step_deployment(f: Field, frame: int) -> int:
 
 
 def list_deployment(f: Field) -> list[int]:
-    """[PB-2.1, PB-2.3, PB-3.2] Any unplaced unit into any own Front or Rear, however many stand there."""
+    """[PB-2.1, PB-2.3, PB-3.2] Returns a placement of each unplaced unit in each own Front and Rear."""
     seat = f.player
     out: list[int] = []
     for lists in f.order_lists[f.force.first[seat] : f.force.last[seat]]:
@@ -93,7 +93,7 @@ def start_round(f: Field) -> None:
 
 
 def beginner(f: Field) -> int:
-    """[PB-4.1] The seat that begins the round."""
+    """[PB-4.1] Returns the seat that begins the round."""
     return f.first_seat if f.round % 2 == 1 else 1 - f.first_seat
 
 
@@ -117,7 +117,7 @@ def next_turn(f: Field, seat: int) -> None:
 
 
 def can_take_turn(f: Field, seat: int) -> bool:
-    """[PB-4.3] Says whether a seat has an unused token and a unit: it has lost fewer points than it fielded."""
+    """[PB-4.3] Returns whether a seat has an unused token and a unit: it has lost fewer points than it fielded."""
     return f.unused[seat] > 0 and f.destroyed[seat] < f.force.fielded[seat]
 
 
@@ -183,7 +183,7 @@ def step_recovery(f: Field, frame: int) -> int:
 
 
 def list_recovery(f: Field) -> list[int]:
-    """[PB-4.6] Any own troop that bears wound tokens, or none."""
+    """[PB-4.6] Returns the choices: to be done, or to give up any own troop that bears wound tokens."""
     seat = f.player
     out = [pack(DONE)]
     for unit in range(f.force.first[seat], f.force.last[seat]):

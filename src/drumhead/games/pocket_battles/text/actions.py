@@ -33,7 +33,7 @@ class Script:
         self.names = names
 
     def action(self, f: Field, code: int) -> Action:
-        """The rich form of an action of the deciding seat."""
+        """Returns the rich form of an action of the deciding seat."""
         kind, a, b, c, d = unpack(code)
         verb, menu, clause = ACTIONS.kinds[kind].verb, ACTIONS.kinds[kind].words, ACTIONS.kinds[kind].clause
         if kind == encoding.DONE and f.step_kind() == encoding.AT_DOUBLE:
@@ -78,7 +78,7 @@ class Script:
         return Action(code, notation, words, clause, steps)
 
     def _given_up(self, f: Field, code: int, unit: int, troop: int) -> Text:
-        """[PB-4.6, PB-8.2] What giving a troop up brings and costs, and whether it makes half of the army."""
+        """[PB-4.6, PB-8.2] Returns what giving a troop up brings and costs, and whether it makes half of the army."""
         names, seat = self.names, f.force.seat[unit]
         enemy = 1 - seat
         after = f.clone()

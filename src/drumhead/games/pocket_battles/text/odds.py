@@ -1,4 +1,4 @@
-"""What an action can do, with exact odds."""
+"""The throws that an action leads to, with exact odds."""
 
 from fractions import Fraction
 from typing import Final
@@ -52,7 +52,7 @@ ATTACKS: Final = (encoding.CHARGE, encoding.CARRY_ON, encoding.WAIT, encoding.IN
 
 
 def odds(b: Battle, names: Names, code: int) -> list[Odds]:
-    """The throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
+    """Returns the throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
     after = b.clone()
     after.apply(code)
     kind = unpack(code)[0]
@@ -68,7 +68,7 @@ def odds(b: Battle, names: Names, code: int) -> list[Odds]:
 
 
 def _meetings(after: Battle) -> list[Battle]:
-    """[PB-6.8] The positions in which the charger has met each of its targets, if nobody reacts."""
+    """[PB-6.8] Returns the positions in which the charger has met each of its targets, if nobody reacts."""
     waiting = after.clone()
     if waiting.step_kind() == AT_REACTION:
         waiting.apply(WAITING)
@@ -83,7 +83,7 @@ def _meetings(after: Battle) -> list[Battle]:
 
 
 def _throws(f: Battle, names: Names, kind: int, note: Text | None) -> list[Odds]:
-    """[PB-6.16, PB-9.10, PB-9.13] What is thrown now, for each number of dice that may be chosen, and in answer."""
+    """[PB-6.16, PB-9.10, PB-9.13] Returns what is thrown now, for each number of dice to choose, and in answer."""
     step = f.step_kind()
     if step == AT_FIRST_STRIKE and kind in ATTACKS:
         unit = f.pending()["unit"]
@@ -91,7 +91,7 @@ def _throws(f: Battle, names: Names, kind: int, note: Text | None) -> list[Odds]
         first.apply(pack(encoding.STRIKE, unit))
         held.apply(HOLDING)
         return [
-            *_rolls(first, names, _noted(note, Text("striking first if it likes"))),
+            *_rolls(first, names, _noted(note, Text("striking first, if it chooses to"))),
             *_rolls(held, names, _noted(note, Text("if it has lost nobody by then"))),
         ]
     found = _rolls(f, names, note)
@@ -105,7 +105,7 @@ def _noted(one: Text | None, other: Text) -> Text:
 
 
 def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
-    """The throw that is pending, or those that its owner may choose from."""
+    """Returns the throw that is pending, or those that its owner may choose from."""
     step = f.step_kind()
     if step == AT_ROLL:
         return [_throw(f, names, note)]
@@ -120,7 +120,7 @@ def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
 
 
 def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
-    """[PB-6.16] The strike back at an attack, with all troops that live before it."""
+    """[PB-6.16] Returns the strike back at an attack, with all troops that live before it."""
     frames = [index for index, frame in enumerate(f.all_pending()) if frame.number == AT_STRIKE_BACK]
     if not frames:
         return []
@@ -134,7 +134,7 @@ def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
 
 
 def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
-    """[PB-6.22] A throw with what its dice are for."""
+    """[PB-6.22] Returns a throw with what its dice are for."""
     frame = f.pending()
     unit, enemy, dice = frame["unit"], frame["enemy"], frame["dice"]
     shooting = is_shooting(frame["mode"])
@@ -195,7 +195,7 @@ def _chances(f: Battle, names: Names, frame: Frame) -> list[Chance]:
 
 
 def _spared_by(f: Battle, struck: list[int], enemy: int, mode: int) -> Text | None:
-    """[PB-9.23, PB-9.27] The traits by which those who are hit may yet change it."""
+    """[PB-9.23, PB-9.27] Returns that traits of those who are hit may yet change the outcome, or None."""
     traits = [Text("{trait}", trait=trait) for trait in traits_after_roll(f, struck, enemy, mode)]
     return Text("before {traits}", traits=joined(traits, " and ")) if traits else None
 
