@@ -3,7 +3,7 @@
 from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST
 from drumhead.games.pocket_battles.engine.encoding import AT_REROLL, AT_TOUGH, MODE, SHOOTING
 from drumhead.games.pocket_battles.engine.position import Field
-from drumhead.games.pocket_battles.rules.dice import count_hits, matches, shares, tough_units
+from drumhead.games.pocket_battles.rules.dice import count_hits, hit_limit, matches, shares, tough_units
 
 
 def merged_rolls(f: Field) -> list[tuple[int, int]]:
@@ -75,7 +75,7 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
     hits += own.wounds_bonus if hits else 0
     if mode == SHOOTING and f.foes[enemy]:
         struck = shares(f, enemy, hits)
-        hits = min(struck[0][1], max(f.points_left(member) for member, _ in struck))
+        hits = min(struck[0][1], max([hit_limit(f, member) for member, _ in struck]))
     else:
-        hits = min(hits, f.points_left(enemy))
+        hits = min(hits, hit_limit(f, enemy))
     return hits << 6 | ones

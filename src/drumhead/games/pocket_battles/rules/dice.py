@@ -285,6 +285,11 @@ def choose_sacrifice(f: Field, action: int) -> None:
     f.eliminate(unit, troop, "PB-9.23")
 
 
+def hit_limit(f: Field, unit: int) -> int:
+    """[PB-6.21] Returns the hits on a unit beyond which more change nothing: rolls are merged by it for exact odds."""
+    return f.points_left(unit)
+
+
 def traits_after_roll(f: Field, struck: list[int], enemy: int, mode: int) -> list[str]:
     """[PB-9.23, PB-9.27] Returns the traits by which those who are hit may yet change it, in the order they are asked.
 
