@@ -87,7 +87,7 @@ def _unit(b: Battle, names: Names, unit: int) -> dict[str, Any]:
             if tile is not UNKNOWN
         ],
         "traits": [] if hidden else _traits(b, unit),
-        "hits": b.hits[unit] & 255,
+        "hits": b.open_hits(unit),
         "charging": any(frame.number == AT_TARGET and frame["charger"] == unit for frame in b.all_pending()),
     }
 

@@ -78,7 +78,7 @@ class AnswerRefusals(Refusals):
         printed = f.force.wp[unit][troop]
         if printed == 0:
             return self.say("a troop without wound points absorbs no hit", unit, "PB-6.20")
-        if f.hits[unit] & 255 >= f.points_left(unit):
+        if f.open_hits(unit) >= f.points_left(unit):
             return self.say("the hits destroy all of {unit}: lose it, or settle the others first", unit, "PB-6.17")
         if kind == encoding.ELIMINATE:
             return self.say("a troop wounded by this roll is not eliminated by it", unit, "PB-6.17")
