@@ -33,6 +33,11 @@ from drumhead.games.pocket_battles.rules.turns import choose_deployment, end_tur
 from drumhead.games.pocket_battles.rules.wounds import assign, step_assignment
 from drumhead.games.pocket_battles.value.evaluate import evaluate, features
 
+# The tables of FRAMES that every step looks into, without the lookup of an attribute.
+ENTER: Final = FRAMES.enter
+CHOOSE: Final = FRAMES.choose
+OPTIONS: Final = FRAMES.options
+
 # All throws of no die to three, as counts of faces.
 THROWS: Final[list[list[int]]] = [
     [sum(1 << face * 5 for face in faces) for faces in product(range(6), repeat=dice)] for dice in range(4)
@@ -61,7 +66,7 @@ class Battle(Field):
             return list_turn(self)
         if kind == AT_DEPLOYMENT:
             return list_deployment(self)
-        return FRAMES.options[kind](self)
+        return OPTIONS[kind](self)
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next.
@@ -79,7 +84,7 @@ class Battle(Field):
         elif kind == AT_ASSIGNMENT:
             assign(self, action)
         else:
-            FRAMES.choose[kind](self, action)
+            CHOOSE[kind](self, action)
         player = GO_ON
         while player == GO_ON:
             frame = stack[-1]
@@ -95,7 +100,7 @@ class Battle(Field):
             elif kind == AT_DEPLOYMENT:
                 player = step_deployment(self, frame)
             else:
-                player = FRAMES.enter[kind](self, frame)
+                player = ENTER[kind](self, frame)
         self.player = player
 
     def throw(self) -> tuple[int, ...]:
@@ -190,7 +195,7 @@ class Battle(Field):
         STORED.restore(copy, unpack_ints(data))
         copy.rebuild()
         frame = copy.stack[-1]
-        FRAMES.enter[frame & KIND](copy, frame)
+        ENTER[frame & KIND](copy, frame)
         return copy
 
     def observe(self, seat: int) -> "Battle":
