@@ -32,7 +32,7 @@ from drumhead.core.weights import Weights, packaged_weights
 from drumhead.games.aces_armor.engine.encoding import NO_ARMY, bits
 from drumhead.games.aces_armor.engine.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
 from drumhead.games.aces_armor.engine.state import Battle as AcesBattle
-from drumhead.games.pocket_battles.army.random_army import muster
+from drumhead.games.pocket_battles.army.random_army import random_army
 from tests.test_builds import ROOT, compiled
 
 ARMIES = (
@@ -181,7 +181,7 @@ def test_a_choice_does_not_depend_on_how_the_other_side_splits_its_armies(level:
 
 
 def test_the_sergeant_evaluates_few_positions_though_there_are_more_than_a_hundred_choices() -> None:
-    armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
+    armies = tuple(random_army(army, 120, Random(0)) for army in ("orcs", "elves"))
     match, random_bot = Match(load("pocket-battles", armies=armies), seed=0), bot("recruit", 0)
     evaluations = count()
 

@@ -92,7 +92,7 @@ def test_an_army_is_mustered_and_its_list_reads_back(terminal: Terminal, tmp_pat
         ("size: 50\nORC06 ORC08\n", "line 2: unit 1: ORC06 Troll stands alone [PB-1.5]"),
         ("size: 50\nORC06\nELV03\n", "[PB-1.7]"),
         ("size: 20\nORC06\nORC08\nORC02\nORC03\nORC04\n", "[PB-1.4]"),
-        ("colour: green\nORC06\n", "line 1: colour: is no tag of an army list"),
+        ("colour: green\nORC06\n", "line 1: colour: is not a tag of an army list"),
         ("", "an army needs at least one unit [PB-1.8]"),
         ("\x00\x01\x02", "[PB-1.1]"),
     ],

@@ -71,8 +71,10 @@ def shifted(worth: float, by: float) -> float:
 
 @cache
 def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
-    """Returns the weights that come with a game."""
-    return read_weights((files(package) / "data" / FILE).read_text(encoding="utf-8"), names, FILE)
+    """Returns the weights that come with a game; a feature that is newer than their training weighs nothing."""
+    trained = read_weights((files(package) / "data" / FILE).read_text(encoding="utf-8"), None, FILE)
+    newer = tuple([name for name in names if name not in trained.names])
+    return Weights(trained.names + newer, trained.values + (0.0,) * len(newer), trained.run).ordered(names, FILE)
 
 
 def packaged_shares(package: str, table: str = "overlooks") -> dict[str, float]:

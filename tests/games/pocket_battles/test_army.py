@@ -1,4 +1,4 @@
-"""Army lists: every illegal one is refused with its clause, every legal one reads back as written."""
+"""army/lists.py, army/tiles.py: illegal lists are refused with their clause, legal ones read back as written."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -16,7 +16,7 @@ from drumhead.games.pocket_battles.army.lists import (
     ready_army,
     write_army,
 )
-from drumhead.games.pocket_battles.army.tiles import ARMIES, TRAIT_CLAUSES, UNKNOWN, Tile, tiles
+from drumhead.games.pocket_battles.army.tiles import ARMIES, TRAITS, UNKNOWN, Tile, tiles, trait_kind
 from tests.kit.clauses import clause
 
 SAMPLES = {
@@ -129,7 +129,7 @@ def test_an_army_needs_a_unit(text: str) -> None:
     ("unit", "clause_id", "words"),
     [
         ("ORC31", "PB-1.4", "there is no tile ORC31"),
-        ("Fanatic", "PB-1.1", "near it are ORC05 Fanatic"),
+        ("Fanatic", "PB-1.1", "the nearest are ORC05 Fanatic"),
         ("ORC09 ORC09", "PB-1.4", "ORC09 Bugbears exists once; unit 2 takes it again"),
         ("ORC08", "PB-1.4", "ORC08 Catapult exists once; unit 2 takes it again"),
         ("ORC09 ORC10 ORC11 ORC12 ORC13", "PB-1.5", "unit 2 has 5 troops; ORC09 Bugbears allows 4"),
@@ -141,7 +141,7 @@ def test_an_army_needs_a_unit(text: str) -> None:
         ("ORC09+3", "PB-1.4", "unit 2 hides a troop"),
         ("ORC09+", "", "ORC09+ is neither a tile nor a stack"),
         ("ORC09+0", "", "ORC09+0 is neither a tile nor a stack"),
-        ("colour: green", "", "colour: is no tag of an army list"),
+        ("colour: green", "", "colour: is not a tag of an army list"),
         ("size: 50", "", "size: is given twice"),
     ],
 )
@@ -274,11 +274,11 @@ def test_every_ready_army_is_named_after_its_people_and_size_and_spends_it_all()
 
 def traits_of(armies: Iterable[Army]) -> set[str]:
     printed = {trait for army in armies for unit in army.units for tile in unit for trait in tile.traits}
-    return {trait.split(" ", 1)[1] if trait.startswith("+") else trait for trait in printed}
+    return {trait_kind(trait).name for trait in printed}
 
 
 def test_the_ready_armies_show_every_trait() -> None:
-    assert traits_of(ready_armies().values()) == set(TRAIT_CLAUSES)
+    assert traits_of(ready_armies().values()) == {kind.name for kind in TRAITS}
 
 
 def test_a_ready_army_is_found_by_its_name_and_a_wrong_name_lists_them_all() -> None:

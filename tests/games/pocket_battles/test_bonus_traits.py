@@ -1,4 +1,4 @@
-"""Chapter 9, bonus traits: +X Engagement, +X Shooting and +X Wounds."""
+"""rules/engagement.py, rules/shooting.py, rules/dice.py (chapter 9): +X Engagement, +X Shooting and +X Wounds."""
 
 from functools import partial
 

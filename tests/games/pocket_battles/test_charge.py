@@ -1,4 +1,4 @@
-"""Chapter 6C: whom to charge, the reaction, charging into engagements, leaving, and going back to the Front."""
+"""rules/charge.py (chapter 6C): whom to charge, the reaction, charging into engagements, leaving, going back."""
 
 import pytest
 

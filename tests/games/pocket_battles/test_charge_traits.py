@@ -1,4 +1,4 @@
-"""Chapter 9, traits of a charge: First Strike, Flying, Overwhelming, Scout and Skirmish."""
+"""rules/charge.py (chapter 9): First Strike, Flying, Overwhelming, Scout and Skirmish."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Copies of a position share lists: playing on one must leave the other as it was."""
+"""engine/state.py: copies of a position share lists, and play on one leaves the other as it was."""
 
 from random import Random
 
@@ -6,12 +6,12 @@ from drumhead import CHANCE, OVER
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.game import PocketBattles
 
-SHARED = ("alive", "profile", "wounds", "foes", "hits", "passed", "aside", "owed", "fallen", "destroyed")
-OWN = ("zone", "ready", "orders", "unused", "stack", "options")
+SHARED = ("alive", "profile", "wounds", "foes", "hits", "passed", "set_aside", "owed", "fallen", "destroyed")
+OWN = ("zone", "order_lists", "orders", "unused", "stack", "options")
 
 
 def lists(b: Battle) -> list[list[object]]:
-    return [list(getattr(b, name)) for name in (*SHARED, *OWN)] + [list(side) for side in b.here]
+    return [list(getattr(b, name)) for name in (*SHARED, *OWN)] + [list(side) for side in b.units_in_zone]
 
 
 def play(b: Battle, rng: Random) -> None:

@@ -1,4 +1,4 @@
-"""Chapter 3: who is Player 1, placing the stacks, and what they hide until the reveal."""
+"""rules/turns.py, engine/hidden.py (chapter 3): who is Player 1, placing the stacks, and what they hide."""
 
 import json
 from pathlib import Path

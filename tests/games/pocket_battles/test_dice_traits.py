@@ -1,4 +1,4 @@
-"""Chapter 9, traits that change a roll: Blood Lust, Fury, Impetus and Tough."""
+"""rules/dice.py, rules/engagement.py (chapter 9): Blood Lust, Fury, Impetus and Tough."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Chapter 6E: the roll, the hits and striking back."""
+"""rules/engagement.py, rules/dice.py (chapter 6E): the roll, the hits and striking back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a position is worth: the quick sum is the slow one, fair to both sides."""
+"""value/evaluate.py: the quick sum equals the slow one, and is fair to both sides."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Chapter 2, and of chapter 1 the tokens and the stacks: what lies on the table."""
+"""engine/position.py (chapters 1 and 2): zones, tokens and stacks."""
 
 from random import Random
 

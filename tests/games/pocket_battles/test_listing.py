@@ -1,4 +1,4 @@
-"""The fast listing of a turn's actions against a slow one that reads like the rules."""
+"""rules/order_options.py, rules/riders.py: the fast listing against a slow one that reads like the rules."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ import pytest
 from drumhead import CHANCE, OVER
 from drumhead.games.pocket_battles.army.tiles import Tile
 from drumhead.games.pocket_battles.engine import encoding
-from drumhead.games.pocket_battles.engine.encoding import NOBODY, NONE, pack
+from drumhead.games.pocket_battles.engine.encoding import NO_GALVANIZER, NONE, pack
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.game import PocketBattles
 
@@ -67,7 +67,7 @@ class Slow:
             out.append((encoding.CHARGE, NONE))
             if self.has(unit, "Scout"):
                 out += [(encoding.CHARGE, enemy) for enemy in self.at(sector, (FRONT,))]
-        if row == ENGAGED and self.b.met >> unit & 1:
+        if row == ENGAGED and self.b.in_contact_at_turn_start >> unit & 1:
             out += [(encoding.CARRY_ON, enemy) for enemy in self.enemies if self.b.foes[unit] >> enemy & 1]
         return out
 
@@ -79,9 +79,9 @@ class Slow:
         return [*beside, sector * 3 + 1 - row]
 
     def can_do_something(self, unit: int) -> bool:
-        return self.b.zone[unit] % 3 != ENGAGED or bool(self.b.met >> unit & 1)
+        return self.b.zone[unit] % 3 != ENGAGED or bool(self.b.in_contact_at_turn_start >> unit & 1)
 
-    def ridden(self, unit: int, kind: int, target: int) -> list[int]:
+    def orders_with_riders(self, unit: int, kind: int, target: int) -> list[int]:
         out = []
         left = self.purse - self.cost(unit)
         others = [other for other in self.own if other != unit and self.orderable(other)]
@@ -99,7 +99,7 @@ class Slow:
                     price += self.cost(galvanizer, price if galvanizer == exciter else 0)
                 if 0 < price <= left:
                     riders = self.b.force.riders[self.seat]
-                    number = riders.index(galvanizer) if galvanizer != NONE else NOBODY
+                    number = riders.index(galvanizer) if galvanizer != NONE else NO_GALVANIZER
                     out.append(pack(kind, unit, target, exciter, number))
         return out
 
@@ -130,8 +130,8 @@ class Slow:
             for kind, target in self.blows(unit):
                 out.add(pack(kind, unit, target))
                 if not self.b.opening:
-                    out |= set(self.ridden(unit, kind, target))
-            if self.b.zone[unit] % 3 == ENGAGED and self.b.met >> unit & 1:
+                    out |= set(self.orders_with_riders(unit, kind, target))
+            if self.b.zone[unit] % 3 == ENGAGED and self.b.in_contact_at_turn_start >> unit & 1:
                 out.add(pack(encoding.LEAVE, unit))
             if not self.b.opening:
                 out |= set(self.special(unit))

@@ -1,4 +1,4 @@
-"""Chapter 5 and the tactical move: steps between zones, free and by order."""
+"""rules/orders.py (chapters 5 and 6): steps between zones, free and by order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Exact odds, against a slow count of all 6^n throws that anybody can check."""
+"""text/odds.py, engine/outcomes.py: exact odds, against a slow count of all 6^n throws."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Chapter 6, the actions: who may charge, carry on, leave, shoot, use a special trait or pass."""
+"""rules/order_options.py (chapter 6): who may charge, carry on, leave, shoot, use a special trait or pass."""
 
 import pytest
 

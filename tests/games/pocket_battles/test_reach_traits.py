@@ -1,4 +1,4 @@
-"""Chapter 9, traits of movement and reach: Fast, Slow, Long Range and Wide Arc."""
+"""rules/shooting.py, rules/order_options.py (chapter 9): Fast, Slow, Long Range and Wide Arc."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What one roll sets off, in the order of PB-6.14, and what a shot into an engagement looks at."""
+"""rules/dice.py: what one roll sets off, in the order of PB-6.14, and shots into an engagement."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Chapter 4: rounds and turns, what orders cost, and what happens when a round ends."""
+"""rules/turns.py (chapter 4): rounds and turns, what orders cost, and what happens when a round ends."""
 
 import pytest
 

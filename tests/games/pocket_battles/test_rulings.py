@@ -1,4 +1,4 @@
-"""Rules that were decided anew in version 2, and the options of tables that read them otherwise."""
+"""army/force.py (Terms), game.py: rules decided anew in version 2, and options for other readings."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Chapter 7: whom a unit may shoot at, what a shot does, and what it does to an engagement."""
+"""rules/shooting.py, rules/dice.py (chapter 7): whom a unit may shoot at, and what a shot does."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Chapter 9, traits that need an order: Control, Double Order, Excite, Galvanize and Heal."""
+"""rules/orders.py, rules/riders.py (chapter 9): Control, Double Order, Excite, Galvanize and Heal."""
 
 from functools import partial
 

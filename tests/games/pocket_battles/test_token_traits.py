@@ -1,4 +1,4 @@
-"""Chapter 9, traits of tokens: Disband, Leader, Reactive and Regenerate."""
+"""rules/dice.py, rules/wounds.py, rules/turns.py (chapter 9): Disband, Leader, Reactive and Regenerate."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Chapter 9, traits of one troop: Auxiliary, Prestige and Sacrifice."""
+"""army/lists.py, engine/position.py, rules/dice.py (chapter 9): Auxiliary, Prestige and Sacrifice."""
 
 from functools import partial
 

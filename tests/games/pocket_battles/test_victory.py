@@ -1,4 +1,4 @@
-"""Chapter 8: conceding, half of an army, and how a battle that dies down is judged."""
+"""rules/turns.py (chapter 8): conceding, half of an army, and how a battle that dies down is judged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What players are told: names, menus, odds, prompts, costs and the end of a round."""
+"""text/: names, menus, odds, prompts, costs and the end of a round, as players read them."""
 
 from fractions import Fraction
 
@@ -100,7 +100,7 @@ def test_the_odds_of_a_charge_at_first_strike_have_both_blows() -> None:
     match = between("macedonians", "persians", CHARIOT)
     first, charge = match.odds("charge P1")
     assert str(first.title) == (
-        "M1 (Hypaspistai) at P1 (Scyted Chariot), 1 die; if nobody reacts; striking first if it likes"
+        "M1 (Hypaspistai) at P1 (Scyted Chariot), 1 die; if nobody reacts; striking first, if it chooses to"
     )
     assert str(charge.title) == (
         "P1 (Scyted Chariot) at M1 (Hypaspistai), 3 dice; if nobody reacts; if it has lost nobody by then"

@@ -1,4 +1,4 @@
-"""Chapter 6W: assigning hits, where wound tokens come from, and the fallen."""
+"""rules/wounds.py (chapter 6W): assigning hits, where wound tokens come from, and the fallen."""
 
 import re
 

@@ -8,7 +8,7 @@ from drumhead.ai.search.evaluator import game_evaluation
 from drumhead.core.state import State
 from drumhead.games.travel_battle.game import TravelBattle
 from drumhead.games.travel_battle.text.names import square_of
-from drumhead.games.travel_battle.value.goals import ATTACKER_LOG_ODDS, KEEP_AWAY, MAX_GOALS
+from drumhead.games.travel_battle.value.goals import ATTACK_WEIGHT, KEEP_AWAY, MAX_GOALS
 from drumhead.games.travel_battle.value.midgames import random_scene
 from tests.games.travel_battle.draw import battle
 
@@ -54,10 +54,10 @@ def test_the_goal_of_a_square_is_served_by_each_unit_beside_it() -> None:
     goal = square_of("d7")
     assert match.state.goal_value(0, goal) == 0
     match.push("move R6 d6")
-    assert match.state.goal_value(0, goal) == ATTACKER_LOG_ODDS
+    assert match.state.goal_value(0, goal) == ATTACK_WEIGHT
     match.push("move R7 e6")
-    assert match.state.goal_value(0, goal) == 2 * ATTACKER_LOG_ODDS
-    assert match.state.goal_value(0, square_of("f7")) == ATTACKER_LOG_ODDS
+    assert match.state.goal_value(0, goal) == 2 * ATTACK_WEIGHT
+    assert match.state.goal_value(0, square_of("f7")) == ATTACK_WEIGHT
 
 
 def test_keeping_away_costs_what_the_enemy_could_fall_upon() -> None:

@@ -10,12 +10,13 @@ from typing import Any, Final
 from drumhead.core.draw.icons import RULES as ICON_RULES
 from drumhead.core.draw.icons import symbol
 from drumhead.core.draw.palette import style
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES
 from drumhead.core.errors import SetupError
 from drumhead.core.files.text_lists import entries
 from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.army.lists import (
-    LARGEST,
-    SMALLEST,
+    MAX_SIZE,
+    MIN_SIZE,
     STEP,
     Army,
     Unit,
@@ -32,8 +33,8 @@ from drumhead.games.pocket_battles.army.lists import (
     summary,
     write_army,
 )
-from drumhead.games.pocket_battles.army.random_army import muster
-from drumhead.games.pocket_battles.army.tiles import ARMIES, ARMY_NAMES, UNKNOWN, Tile, tiles, trait_clause
+from drumhead.games.pocket_battles.army.random_army import random_army
+from drumhead.games.pocket_battles.army.tiles import ARMIES, ARMY_NAMES, UNKNOWN, Tile, tiles, trait_kind
 from drumhead.games.pocket_battles.draw import counters
 from drumhead.games.pocket_battles.draw.blocks import TILE_H, TILE_W
 from drumhead.games.pocket_battles.draw.view_words import trait_words
@@ -43,20 +44,20 @@ Told = dict[str, Any]
 
 LOTS: Final[dict[str, Text]] = {"": Text("any army")} | ARMY_NAMES
 """What may be drawn."""
-MOST_UNITS: Final = 120
+MAX_UNITS: Final = 120
 DEFAULT_SIZE: Final = 50
 
 
 def box(asked: Asked) -> Told:
-    """[PB-1.1] All tiles of the six armies: their counters, their words, their traits and where those are explained."""
+    """[PB-1.1] Returns all tiles of the six armies: their counters, words and traits with clauses."""
     drawn = {tile.id: counters.tile_face(tile) for tile in tiles().values()}
     icons = sorted(frozenset().union(*(used for _, used in drawn.values())))
     return {
         "armies": [[name, str(ARMY_NAMES[name])] for name in ARMIES],
-        "sizes": list(range(SMALLEST, LARGEST + 1, STEP)),
+        "sizes": list(range(MIN_SIZE, MAX_SIZE + 1, STEP)),
         "frame": [TILE_W + 2, TILE_H + 3],
-        "defs": counters.DEFS + "".join(map(symbol, icons)),
-        "style": style("auto", ICON_RULES + counters.RULES + counters.DEF_RULES),
+        "defs": TABLE_DEFS + counters.DEFS + "".join(map(symbol, icons)),
+        "style": style("auto", ICON_RULES + TABLE_RULES + counters.RULES),
         "tiles": [_tile(tile, drawn[tile.id][0]) for tile in tiles().values()],
     }
 
@@ -72,7 +73,7 @@ def _tile(tile: Tile, face: str) -> Told:
         "army": tile.army,
         "name": str(Text(tile.name)),
         "facts": [str(fact) for fact in facts],
-        "traits": [[str(trait_words(trait)), trait_clause(trait)] for trait in tile.traits],
+        "traits": [[str(trait_words(trait)), trait_kind(trait).clause] for trait in tile.traits],
         "face": face,
     }
 
@@ -101,7 +102,7 @@ def check(asked: Asked) -> Told:
 
 
 def _named(name: str, size: int, units: tuple[Unit, ...]) -> tuple[Army, Told | None]:
-    """An army with its name, or without it and the reason why it cannot bear it."""
+    """Returns an army with its name, or without it and the reason why it cannot bear it."""
     try:
         return Army(size, units, " ".join(name.split())), None
     except SetupError as error:
@@ -109,7 +110,7 @@ def _named(name: str, size: int, units: tuple[Unit, ...]) -> tuple[Army, Told | 
 
 
 def _unit_words(unit: Unit) -> Text:
-    """[PB-1.5] A unit in a line; of its formation those troops count that are not Auxiliary."""
+    """[PB-1.5] Returns a unit in a line; of its formation those troops count that are not Auxiliary."""
     troops = [tile for tile in unit if not tile.is_auxiliary]
     return Text(
         "{points} DP, {wounds} WP, formation {n} of {most}",
@@ -147,7 +148,7 @@ def read(asked: Asked) -> Told:
     units: list[Unit] = []
     tags: dict[str, str] = {}
     faults: list[Told] = []
-    for line, words in entries(text)[:MOST_UNITS]:
+    for line, words in entries(text)[:MAX_UNITS]:
         try:
             tag = read_tag(words, line)
             if tag is None:
@@ -171,7 +172,7 @@ def read(asked: Asked) -> Told:
 
 
 def _understood(words: str, line: int, faults: list[Told]) -> Unit:
-    """[PB-1.4] The tiles of a unit that are known; the others are faults."""
+    """[PB-1.4] Returns the tiles of a unit that are known; the others are faults."""
     unit: list[Tile] = []
     for word in words.split():
         try:
@@ -187,28 +188,28 @@ def _understood(words: str, line: int, faults: list[Told]) -> Unit:
 
 
 def draw(asked: Asked) -> Told:
-    """Draws an army that a player could have built, of one army or of any."""
+    """Returns a random army of the named box, or of any."""
     rng = SystemRandom()
     named = asked.get("lot") or rng.choice(ARMIES)
     if not isinstance(named, str):
         raise SetupError(Text("an army is named by a word"), "PB-1.1")
-    army = muster(named, _size(asked), rng)
+    army = random_army(named, _size(asked), rng)
     return {"text": write_army(army, one_line=True), "words": str(summary(army))}
 
 
 def _units(asked: Asked) -> tuple[Unit, ...]:
-    """The units of a draft, given as ids."""
+    """Returns the units of a draft, given as ids."""
     given = asked.get("units")
-    if not isinstance(given, list) or len(given) > MOST_UNITS:
+    if not isinstance(given, list) or len(given) > MAX_UNITS:
         raise SetupError(Text("a draft is a list of units, each a list of tiles"))
     for unit in given:
-        if not isinstance(unit, list) or len(unit) > MOST_UNITS or not all(isinstance(id, str) for id in unit):
+        if not isinstance(unit, list) or len(unit) > MAX_UNITS or not all(isinstance(id, str) for id in unit):
             raise SetupError(Text("a draft is a list of units, each a list of tiles"))
     return tuple(read_unit(" ".join(unit), 0) for unit in given)
 
 
 def _size(asked: Asked) -> int:
-    """[PB-1.2] The agreed size, else that of the army on the other side, else the usual one."""
+    """[PB-1.2] Returns the agreed size, else that of the army on the other side, else the usual one."""
     size = asked.get("size")
     if size not in (None, 0, "", "0"):
         return read_size(str(size), 0)
@@ -219,7 +220,7 @@ def _size(asked: Asked) -> int:
 
 
 def _wanted(asked: Asked, count: int) -> int:
-    """The unit that tiles are to join; one beyond the last is a new one."""
+    """Returns the unit that tiles are to join; one beyond the last is a new one."""
     wanted = asked.get("unit")
     return wanted if isinstance(wanted, int) and 0 <= wanted < count else count
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.army.lists import Army, read_army, ready_armies, ready_army, summary, write_army
-from drumhead.games.pocket_battles.army.random_army import muster
+from drumhead.games.pocket_battles.army.random_army import random_army
 from drumhead.games.pocket_battles.army.tiles import ARMY_NAMES, Tile
 
 Answer = tuple[str, Any]
@@ -42,21 +42,21 @@ def add_commands(add: Callable[..., ArgumentParser]) -> None:
 
 
 def answer(arguments: Namespace) -> Answer:
-    """Lists, shows, checks or musters."""
+    """Returns the answer to `drumhead armies`: a list of armies, an army, a verdict or a random army."""
     words: list[str] = arguments.words
     if not words:
         return list_armies()
     if words[0] == "check":
         return check(words[1:], arguments.size, mixed=arguments.mixed)
     if words[0] == "muster":
-        return draw(words[1:], arguments.size or 50, arguments.seed)
+        return write_random_army(words[1:], arguments.size or 50, arguments.seed)
     if len(words) > 1:
         raise SetupError(Text("armies shows one army, not {n}; check and muster come first", n=len(words)))
     return show(ready_army(words[0]))
 
 
 def list_armies() -> Answer:
-    """The ready armies, a line each."""
+    """Returns the ready armies, a line each."""
     ready = ready_armies()
     wide = max(map(len, ready))
     lines = [f"{name:<{wide}}  {summary(army)}" for name, army in ready.items()]
@@ -64,7 +64,7 @@ def list_armies() -> Answer:
 
 
 def check(files: list[str], size: int | None, *, mixed: bool) -> Answer:
-    """[PB-1.8] Says that a list is legal, and what it holds; refuses it with the clause otherwise."""
+    """[PB-1.8] Returns what a legal list holds; refuses an illegal one with the clause."""
     if len(files) != 1:
         raise SetupError("armies check takes one file")
     try:
@@ -77,12 +77,12 @@ def check(files: list[str], size: int | None, *, mixed: bool) -> Answer:
     return f"{legal}\n{words}", data
 
 
-def draw(armies: list[str], size: int, seed: int | None) -> Answer:
-    """Musters an army at random, written as a list that can be kept and edited."""
+def write_random_army(armies: list[str], size: int, seed: int | None) -> Answer:
+    """Returns a random army, written as a list that can be kept and edited."""
     if not 1 <= len(armies) <= 2:
         raise SetupError(Text("armies muster takes one army or two: {names}", names=", ".join(ARMY_NAMES)), "PB-1.1")
     names = [name.lower() for name in armies]
-    army = muster(names[0] if len(names) == 1 else (names[0], names[1]), size, Random(seed))
+    army = random_army(names[0] if len(names) == 1 else (names[0], names[1]), size, Random(seed))
     lines = []
     for line, unit in zip(write_army(army).splitlines()[-len(army.units) :], army.units, strict=True):
         lines.append((line, ", ".join(tile.name for tile in unit)))
@@ -92,7 +92,7 @@ def draw(armies: list[str], size: int, seed: int | None) -> Answer:
 
 
 def show(army: Army) -> Answer:
-    """An army, unit by unit and troop by troop."""
+    """Returns an army, unit by unit and troop by troop."""
     lines = [f"{army.name}: {summary(army)}" if army.name else str(summary(army))]
     for number, unit in enumerate(army.units, 1):
         lines.append(str(Text("unit {number}", number=number)))
@@ -101,7 +101,7 @@ def show(army: Army) -> Answer:
 
 
 def troop_words(tile: Tile) -> str:
-    """A troop in a line: id, name, cost, dice, wound points, formation value, traits."""
+    """Returns a troop in a line: id, name, cost, dice, wound points, formation value, traits."""
     parts = [f"{tile.id} {tile.name:<16} {tile.dp:2}DP"]
     parts += [f"E:{'-'.join(map(str, tile.engagement))}"] if tile.engagement else []
     parts += [f"S:{'-'.join(map(str, tile.shooting))}"] if tile.shooting else []
@@ -112,7 +112,7 @@ def troop_words(tile: Tile) -> str:
 
 
 def as_data(army: Army) -> dict[str, Any]:
-    """An army as plain data."""
+    """Returns an army as plain data."""
     return {
         "name": army.name or None,
         "armies": list(army.armies),

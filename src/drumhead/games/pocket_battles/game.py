@@ -13,16 +13,18 @@ from drumhead.core.local_options import list_text
 from drumhead.core.state import SPECTATOR, State
 from drumhead.games.pocket_battles.army.force import Force, Terms
 from drumhead.games.pocket_battles.army.lists import Army, check_army, read_army, ready_armies, ready_army, write_army
-from drumhead.games.pocket_battles.army.random_army import muster
+from drumhead.games.pocket_battles.army.random_army import random_army
 from drumhead.games.pocket_battles.army.tiles import ARMIES, ARMY_NAMES
 from drumhead.games.pocket_battles.draw import ascii_board, picture, view
 from drumhead.games.pocket_battles.engine.audit import audit
 from drumhead.games.pocket_battles.engine.hidden import hidden
 from drumhead.games.pocket_battles.engine.state import Battle
-from drumhead.games.pocket_battles.notation.position import Reader, write_position
+from drumhead.games.pocket_battles.notation.position_reader import PositionReader
+from drumhead.games.pocket_battles.notation.position_writer import write_position
 from drumhead.games.pocket_battles.refusals import why
-from drumhead.games.pocket_battles.text import about, events, odds, unit_facts
+from drumhead.games.pocket_battles.text import events, odds, unit_facts
 from drumhead.games.pocket_battles.text.actions import Script
+from drumhead.games.pocket_battles.text.costs import cost_words
 from drumhead.games.pocket_battles.text.events import ENDINGS
 from drumhead.games.pocket_battles.text.names import Names, side_name
 from drumhead.games.pocket_battles.text.prompts import prompt
@@ -141,7 +143,7 @@ class PocketBattles(Game):
 
     @classmethod
     def random(cls, rng: Random) -> "PocketBattles":
-        """Any two armies at any size, ready or mustered, under any options."""
+        """Returns any two armies at any size, ready or random, under any options."""
         mixed = rng.random() < 0.2
         size = rng.randrange(20, 121, 10)
         armies = []
@@ -152,7 +154,7 @@ class PocketBattles(Game):
                 armies.append(None)
             if armies[-1] is None:
                 box = tuple(rng.sample(ARMIES, 2)) if mixed and rng.random() < 0.6 else rng.choice(ARMIES)
-                armies[-1] = muster(box, size, rng)  # type: ignore[arg-type]
+                armies[-1] = random_army(box, size, rng)  # type: ignore[arg-type]
         return cls.set_up(
             armies=tuple(armies),
             size=size,
@@ -168,10 +170,10 @@ class PocketBattles(Game):
 
     @classmethod
     def drawn(cls, rng: Random, **given: Any) -> "PocketBattles":
-        """Two ready armies of one size where none are given, or mustered ones of the size that is given."""
+        """Two ready armies of one size where none are given, or random ones of the size that is given."""
         if "armies" not in given and "size" in given:
             boxes = rng.sample(ARMIES, 2)
-            given["armies"] = tuple(muster(box, cls.choose(given)["size"], rng) for box in boxes)
+            given["armies"] = tuple(random_army(box, cls.choose(given)["size"], rng) for box in boxes)
         elif "armies" not in given:
             size = rng.choice(sorted({army.size for army in ready_armies().values()}))
             given["armies"] = tuple(rng.sample([name for name, army in ready_armies().items() if army.size == size], 2))
@@ -179,9 +181,9 @@ class PocketBattles(Game):
 
     @classmethod
     def ending(cls, rng: Random) -> tuple[Game, State]:
-        """The last round of a battle of 20 points, with one or two units left on each side."""
+        """Returns the last round of a battle of 20 points, with one or two units left on each side."""
         while True:
-            armies = tuple(muster(box, 20, rng) for box in rng.sample(ARMIES, 2))
+            armies = tuple(random_army(box, 20, rng) for box in rng.sample(ARMIES, 2))
             game = cls.set_up(armies=armies, size=20, max_rounds=rng.choice((1, 2)))
             state = Battle(game.force)
             if play_to_ending(state, rng):
@@ -189,7 +191,7 @@ class PocketBattles(Game):
 
     @classmethod
     def bench_setups(cls) -> list[Game]:
-        """Every ready army of 80 points against two others: all 28 traits are in play."""
+        """Returns every ready army of 80 points against two others: all 28 traits are in play."""
         names = [name for name, army in ready_armies().items() if army.size == 80]
         pairs = [(name, names[(index + shift) % len(names)]) for index, name in enumerate(names) for shift in (1, 5)]
         return [cls.set_up(armies=pair) for pair in pairs]
@@ -208,11 +210,11 @@ class PocketBattles(Game):
         return cls((read[0], read[1]), {**chosen, "size": read[0].size})
 
     def tags(self) -> dict[str, str]:
-        """The whole set-up."""
+        """Returns the whole set-up."""
         return self._tags(self.armies)
 
     def known_tags(self, state: State, seat: int) -> dict[str, str]:
-        """[PB-1.6] The set-up without what lies below the tops of the others' stacks."""
+        """[PB-1.6] Returns the set-up without what lies below the tops of the others' stacks."""
         battle = self._battle(state)
         if battle.is_revealed():
             return self.tags()
@@ -236,15 +238,15 @@ class PocketBattles(Game):
         return not self._battle(state).is_revealed()
 
     def start(self) -> State:
-        """Both armies stand ready to be placed."""
+        """Returns the position before anything is placed."""
         return Battle(self.force)
 
     def seat_name(self, seat: int) -> Text:
-        """What a side is called."""
+        """Returns what a side is called."""
         return side_name(self.force, seat, self.letters)
 
     def action(self, state: State, code: int) -> Action:
-        """The rich form of an action."""
+        """Returns the rich form of an action."""
         battle = self._battle(state)
         return Script(self.names(battle)).action(battle, code)
 
@@ -254,26 +256,26 @@ class PocketBattles(Game):
         return Script(self.names(battle)).parse(battle, notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
-        """Why an action is not legal."""
+        """Returns why an action is not legal, or None."""
         battle = self._battle(state)
         return None if code in battle.legal() else why.why(battle, self.names(battle), code)
 
     def odds(self, state: State, code: int) -> list[Odds]:
-        """The throws an action leads to."""
+        """Returns the throws an action leads to."""
         battle = self._battle(state)
         return odds.odds(battle, self.names(battle), code)
 
     def prompt(self, state: State) -> Text:
-        """Who must do what."""
+        """Returns the open question and whom it is put to."""
         battle = self._battle(state)
         return prompt(battle, self.names(battle))
 
     def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
-        """[PB-6.22] An event in words; all that happens is open to all."""
+        """[PB-6.22] Returns an event in words; nothing that happens is secret."""
         return events.EVENTS.tell(raw, self.names(self._battle(state)))
 
     def outcome(self, state: State) -> Outcome | None:
-        """[PB-8.2, PB-8.3, PB-8.4] Who won, and why."""
+        """[PB-8.2, PB-8.3, PB-8.4] Returns who won, and why."""
         battle = self._battle(state)
         if not battle.ended():
             return None
@@ -284,17 +286,17 @@ class PocketBattles(Game):
         return Outcome(winner, told, clause, tuple(battle.returns()))
 
     def concession(self, seat: int) -> Outcome:
-        """[PB-8.1] The other side wins."""
+        """[PB-8.1] Returns the outcome when a seat gives up: the other side wins."""
         return super().concession(seat)
 
     def write_position(self, state: State) -> str:
-        """The position on one line."""
+        """Returns the position on one line."""
         battle = self._battle(state)
         return write_position(battle, self.names(battle))
 
     def read_position(self, text: str) -> State:
         """Reads a position; its troops need not be those of the armies."""
-        battle = Reader(text, self.letters, self.force).read()
+        battle = PositionReader(text, self.letters, self.force).read()
         try:
             audit(battle)
         except BrokenPromise as broken:
@@ -302,41 +304,41 @@ class PocketBattles(Game):
         return battle
 
     def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
-        """What a seat sees."""
+        """Returns the position as a seat sees it, as plain data."""
         battle = self._battle(state.observe(seat))
         return view.view(battle, self.names(battle), seat)
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
-        """[PB-9.1] The traits of a unit or of one of its troops."""
+        """[PB-9.1] Returns the traits of a unit or of one of its troops."""
         return unit_facts.traits(view, key)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
-        """A view in letters."""
+        """Returns a view in letters."""
         return ascii_board.text(view, width=width, plain=plain)
 
     def svg(self, view: dict[str, Any]) -> str:
-        """A view as a picture."""
+        """Returns a view as a picture."""
         return picture.svg(view)
 
     def about(self, state: State, given: str) -> list[Text]:
-        """What there is to know of a unit or a troop, or of all units."""
+        """Returns what there is to know of a unit or a troop, or of all units."""
         battle = self._battle(state)
-        return about.about(view.view(battle, self.names(battle), SPECTATOR), given)
+        return unit_facts.about(view.view(battle, self.names(battle), SPECTATOR), given)
 
     def remark(self, state: State, code: int) -> Text | None:
-        """[PB-4.4] What an order or a reaction costs."""
-        return about.remark(self._battle(state), code)
+        """[PB-4.4] Returns what an order or a reaction costs."""
+        return cost_words(self._battle(state), code)
 
     def audit(self, state: State) -> None:
         """Checks that the position can have come from legal play."""
         audit(self._battle(state))
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
-        """[PB-3.3] The reveal shows what lay below the tops."""
+        """[PB-3.3] Returns whether an event is the reveal, which shows what lay below the tops."""
         return bool(raw[0] == "reveal")
 
     def names(self, battle: Battle) -> Names:
-        """The names of the units of a position, by their living troops."""
+        """Returns the names of the units of a position, by their living troops."""
         known = self._names.get(id(battle.force))
         if known is None or known[0] is not battle.force:
             if len(self._names) > 8:
@@ -351,7 +353,7 @@ class PocketBattles(Game):
 
 
 def _army(given: object, size: int | None, *, mixed: bool) -> Army:
-    """An army given as itself, as a ready one's name, as a file or as a list."""
+    """Returns an army given as itself, as a ready one's name, as a file or as a list."""
     if isinstance(given, Army):
         army = Army(size, given.units, given.name) if size else given
         check_army(army, mixed=mixed)

@@ -19,7 +19,7 @@ from drumhead.games.pocket_battles.army.tiles import (
     SLOW,
     Tile,
 )
-from drumhead.games.pocket_battles.engine.encoding import NONE, Ready, bits, ready_orders
+from drumhead.games.pocket_battles.engine.encoding import NONE, OrderLists, bits, order_lists
 
 # [PB-4.4, PB-9.21] An order costs one token more than the unit already bears; Reactive as many as it bears, at least 1.
 COST: Final = tuple(range(1, 1001))
@@ -38,13 +38,13 @@ class Profile:
         "cost",
         "engage",
         "engagement_bonus",
-        "hits",
-        "orders",
+        "hit_counts",
+        "order_lists",
         "seat",
         "shoot",
         "shooting_bonus",
         "traits",
-        "worth",
+        "value_by_row",
         "wounds_bonus",
         "wp",
     )
@@ -65,18 +65,18 @@ class Profile:
         self.wounds_bonus: int = merge([tile.wounds_bonus for tile in troops] or [0])
         self.can_engage: bool = any(self.engage)
         self.can_shoot: bool = any(self.shoot)
-        self.orders: tuple[Ready, ...] = ready_orders(unit, bool(self.traits & SLOW), self.can_engage)
-        """Moves, redeployments and charge by zone and by `codes.ready_orders`' code."""
-        self.hits: list[dict[int, int]] = [{}, {}]
+        self.order_lists: tuple[OrderLists, ...] = order_lists(unit, bool(self.traits & SLOW), self.can_engage)
+        """Placements, moves, redeployments and charge, by zone and list code: see `encoding.order_lists`."""
+        self.hit_counts: list[dict[int, int]] = [{}, {}]
         """The hits of rolls that were counted before, in an engagement and in shooting: rolls recur."""
         self.charge_dice: int = 2 if self.traits & IMPETUS else 1
-        self.worth: list[float] = []
-        """What the unit adds to the value of a position in each row, once weighed."""
+        self.value_by_row: list[float] = []
+        """What the unit adds to the value of a position in each row, once evaluated."""
         self.wp: int = sum(tile.wp for tile in troops)
 
 
 def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """How many of the printed dice show each face, 0 to 6."""
+    """Returns how many of the printed dice show each face, 0 to 6."""
     counts = [0] * 7
     for faces in dice:
         for face in faces:
@@ -86,27 +86,47 @@ def count_faces(dice: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 @native(serializable=True)
 class Side:
-    """What a seat fields, as the listing of orders asks for it: one look finds all of it."""
+    """What the listing of orders needs to know of a seat's army, found in one lookup."""
 
-    __slots__ = ("dear", "far", "first", "keen", "last", "riders", "shooters", "users")
+    __slots__ = (
+        "first",
+        "last",
+        "long_range",
+        "riders",
+        "scarce_tokens",
+        "shooters",
+        "shooters_and_scouts",
+        "special_units",
+    )
 
     def __init__(self, force: "Force", seat: int) -> None:
         self.first: int = force.first[seat]
         self.last: int = force.last[seat]
-        self.keen: int = force.keen[seat]
-        self.far: int = force.far[seat]
-        self.shooters: tuple[int, ...] = bits(self.keen | self.far)
+        self.shooters_and_scouts: int = force.shooters_and_scouts[seat]
+        self.long_range: int = force.long_range[seat]
+        self.shooters: tuple[int, ...] = bits(self.shooters_and_scouts | self.long_range)
         self.riders: list[int] = force.riders[seat]
-        self.users: list[int] = force.users[seat]
-        self.dear: int = force.tokens(seat) // 2
-        """How many unused tokens may be too few for some order: a unit and the purse share the tokens of the seat."""
+        self.special_units: list[int] = force.special_units[seat]
+        self.scarce_tokens: int = force.tokens(seat) // 2
+        """With more unused tokens than this no order is too costly.
+
+        An order costs at most one token more than its unit bears, and no unit can bear as many as are then unused.
+        """
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
 class Terms:
-    """What the players agreed on, as far as it changes what units may do; what is not given is as usual."""
+    """The options of a battle that change what units may do; those not given have their usual value."""
 
-    __slots__ = ("add_bonuses", "any_parts", "by_unit", "earlier", "max_rounds", "rear_of_neighbour", "tough_aimed")
+    __slots__ = (
+        "add_bonuses",
+        "any_loss_separates",
+        "first_rulings",
+        "max_rounds",
+        "prestige_by_unit",
+        "rear_of_neighbour",
+        "tough_aimed",
+    )
 
     def __init__(self, chosen: Mapping[str, Any]) -> None:
         """[PB-1.9, PB-6.13, PB-7.8, PB-8.4, PB-9.6, PB-9.20, PB-9.27] Reads the options of a battle."""
@@ -114,13 +134,13 @@ class Terms:
         self.add_bonuses: bool = chosen.get("bonus_dice", "best") == "sum"
         self.max_rounds: int = chosen.get("max_rounds", 20)
         """The rounds after which a battle is judged; 0 for no limit."""
-        self.by_unit: bool = chosen.get("prestige", "troop") == "unit"
+        self.prestige_by_unit: bool = chosen.get("prestige", "troop") == "unit"
         """Prestige and Leader hold for the whole unit of their troop."""
-        self.any_parts: bool = chosen.get("separation", "last") == "any"
+        self.any_loss_separates: bool = chosen.get("separation", "last") == "any"
         """A unit goes back when any enemy in contact is beaten or leaves, not when the last one is gone."""
         self.tough_aimed: bool = chosen.get("tough", "struck") == "aimed"
         """Of an engagement that is shot into only the unit aimed at can be Tough."""
-        self.earlier: bool = chosen.get("rulings", "2") == "1"
+        self.first_rulings: bool = chosen.get("rulings", "2") == "1"
         """The rulings of rules 1 hold, for battles that were begun under them."""
 
 
@@ -149,16 +169,16 @@ class Force:
         self.wp: list[list[int]] = [[tile.wp for tile in unit] for unit in self.units]
         self.dp: list[list[int]] = [[tile.dp for tile in unit] for unit in self.units]
         self.bits: list[list[int]] = [[tile.bits for tile in unit] for unit in self.units]
-        self.keen: list[int] = [
+        self.shooters_and_scouts: list[int] = [
             sum(1 << unit for unit in own if any(tile.shooting or tile.bits & SCOUT for tile in self.units[unit]))
             for own in (range(self.last[0]), range(self.first[1], self.last[1]))
         ]
         """The units of each seat that shoot or scout, as long as their troops live, one bit each."""
-        self.far: list[int] = [sum(1 << unit for unit in own) for own in self._with(LONG_RANGE)]
+        self.long_range: list[int] = [sum(1 << unit for unit in own) for own in self._with(LONG_RANGE)]
         """The units of each seat with Long Range, as long as its troop lives, one bit each."""
         self.riders: list[list[int]] = self._with(EXCITE | GALVANIZE)
         """The units of each seat whose traits ride on orders to others, as long as their troops live."""
-        self.users: list[list[int]] = self._with(CONTROL | DOUBLE_ORDER | HEAL)
+        self.special_units: list[list[int]] = self._with(CONTROL | DOUBLE_ORDER | HEAL)
         """The units of each seat with other special traits, as long as their troops live."""
         self.fielded: list[int] = [sum(tile.dp for unit in side for tile in unit) for side in units]
         self.leaders: list[int] = [sum(1 for unit in side for tile in unit if tile.bits & LEADER) for side in units]
@@ -168,7 +188,7 @@ class Force:
         self._profiles: list[dict[int, Profile]] = [{} for _ in self.units]
 
     def profile(self, unit: int, alive: int) -> Profile:
-        """What the living troops of a unit add up to."""
+        """Returns the profile of a unit with these living troops, one bit each; cached."""
         found = self._profiles[unit].get(alive)
         if found is None:
             troops = [tile for bit, tile in enumerate(self.units[unit]) if alive >> bit & 1]
@@ -178,7 +198,7 @@ class Force:
         return found
 
     def rider(self, unit: int, number: int) -> int:
-        """The unit that rides on orders to a unit, by its number among those of the same seat, or none."""
+        """Returns a rider of the unit's own seat by its place among them, or NONE."""
         own = self.riders[self.seat[unit]]
         return own[number] if number < len(own) else NONE
 
@@ -194,7 +214,7 @@ class Force:
 
     @classmethod
     def of_armies(cls, armies: tuple[Army, Army], terms: Terms) -> "Force":
-        """The force that two armies make."""
+        """Returns the force that two armies make."""
         return cls(
             (armies[0].units, armies[1].units),
             sizes=(armies[0].size, armies[1].size),
@@ -203,7 +223,7 @@ class Force:
         )
 
     def with_units(self, units: tuple[tuple[Tile, ...], ...]) -> "Force":
-        """The same force with other troops in its units."""
+        """Returns the same force with other troops in its units."""
         half = self.last[0]
         return Force(
             (units[:half], units[half:]),

@@ -25,11 +25,11 @@ from drumhead.core.files.text_lists import entries
 from drumhead.core.i18n.text import Text, joined
 from drumhead.games.pocket_battles.army.tiles import ARMY_NAMES, LEADER, UNKNOWN, Tile, tiles
 
-SMALLEST: Final = 20
-LARGEST: Final = 120
+MIN_SIZE: Final = 20
+MAX_SIZE: Final = 120
 STEP: Final = 10
-THICKEST: Final = 4  # the highest formation value there is
-LONGEST_NAME: Final = 80
+MAX_FORMATION: Final = 4  # the highest formation value there is
+MAX_NAME_LENGTH: Final = 80
 
 _TAG: Final = re.compile(r"([^\s:]+)\s*:\s*(.*)")
 _STACK: Final = re.compile(r"([^\s+]+)(?:\+([1-9][0-9]?))?")
@@ -47,34 +47,34 @@ class Army:
     name: str = ""
 
     def __post_init__(self) -> None:
-        printable = self.name.isprintable() and self.name == self.name.strip() and len(self.name) <= LONGEST_NAME
+        printable = self.name.isprintable() and self.name == self.name.strip() and len(self.name) <= MAX_NAME_LENGTH
         if not printable or any(mark in self.name for mark in _FORBIDDEN_IN_NAMES):
             raise SetupError(Text("the name of an army is one line of 80 letters at most, without the marks | and #"))
 
     @property
     def armies(self) -> tuple[str, ...]:
-        """The armies that the tiles are drawn from, in order of first appearance."""
+        """Returns the armies that the tiles are drawn from, in order of first appearance."""
         return tuple(dict.fromkeys(tile.army for unit in self.units for tile in unit if tile.army))
 
     @property
     def dp(self) -> int:
-        """The deployment points of all known tiles."""
+        """Returns the deployment points of all known tiles."""
         return sum(tile.dp for unit in self.units for tile in unit)
 
     @property
     def letter(self) -> str:
-        """The letter that names its units: that of its army, X for two armies, ? for none that is known."""
+        """Returns the letter that names its units: that of its army, X for two armies, ? for none that is known."""
         armies = self.armies
         return armies[0][0].upper() if len(armies) == 1 else "X" if armies else "?"
 
     @property
     def leaders(self) -> int:
-        """The number of Leader troops."""
+        """Returns the number of Leader troops."""
         return sum(1 for unit in self.units for tile in unit if tile.bits & LEADER)
 
 
 def summary(army: Army) -> Text:
-    """An army in a line."""
+    """Returns the boxes, points and number of units of an army in one line."""
     return Text(
         "{names}, {dp} of {size} points, {n} unit",
         "{names}, {dp} of {size} points, {n} units",
@@ -110,7 +110,7 @@ def check_points(army: Army, line: int = 0) -> None:
 
 def check_size(size: int, line: int = 0) -> None:
     """[PB-1.2] Refuses a battle size that is not a multiple of 10 from 20 to 120."""
-    if size % STEP or not SMALLEST <= size <= LARGEST:
+    if size % STEP or not MIN_SIZE <= size <= MAX_SIZE:
         reason = Text("a battle size is a multiple of 10 from 20 to 120, not {size}", size=size)
         raise SetupError(reason, "PB-1.2", line)
 
@@ -137,7 +137,7 @@ def check_unit(unit: Unit, number: int = 1, line: int = 0) -> None:
         )
     elif known and count > lowest.fv == 1:
         reason = Text("unit {number}: {tile} stands alone", number=number, tile=_label(lowest))
-    elif count > THICKEST and not known:
+    elif count > MAX_FORMATION and not known:
         reason = Text("unit {number} has {count} troops; no formation allows it", number=number, count=count)
     elif known and count > lowest.fv:
         reason = Text(
@@ -204,7 +204,7 @@ def _no_such_tile(word: str) -> Text:
     near = near or difflib.get_close_matches(word.upper(), tiles(), 3, 0.75)
     if near:
         names = ", ".join(_label(tiles()[id]) for id in near[:6])
-        return Text("there is no tile {word}; near it are {names}", word=word, names=names)
+        return Text("there is no tile {word}; the nearest are {names}", word=word, names=names)
     first, *_, last = tiles()
     return Text("there is no tile {word}; tiles have ids such as {first} and {last}", word=word, first=first, last=last)
 
@@ -235,9 +235,9 @@ def read_size(words: str, line: int) -> int:
 
 
 def fitting_size(units: Sequence[Unit]) -> int:
-    """[PB-1.2] The smallest battle size that units fit into."""
+    """[PB-1.2] Returns the smallest battle size that units fit into."""
     dp = sum(tile.dp for unit in units for tile in unit)
-    return min(max(SMALLEST, -(-dp // STEP) * STEP), LARGEST)
+    return min(max(MIN_SIZE, -(-dp // STEP) * STEP), MAX_SIZE)
 
 
 def read_tag(words: str, line: int) -> tuple[str, str] | None:
@@ -247,7 +247,9 @@ def read_tag(words: str, line: int) -> tuple[str, str] | None:
         return None
     key = tag[1].lower()
     if key not in ("name", "size"):
-        raise SetupError(Text("{key}: is no tag of an army list; name: and size: are", key=tag[1][:40]), line=line)
+        raise SetupError(
+            Text("{key}: is not a tag of an army list; the tags are name: and size:", key=tag[1][:40]), line=line
+        )
     return key, tag[2]
 
 
@@ -298,7 +300,7 @@ def write_army(army: Army, *, one_line: bool = False) -> str:
 
 @cache
 def ready_armies() -> dict[str, Army]:
-    """[PB-1.1] The armies that come with the game, by name: one or more of each of the six."""
+    """[PB-1.1] Returns the armies that come with the game, by name: one or more of each of the six."""
     sources = (
         file
         for file in files("drumhead.games.pocket_battles").joinpath("data/armies").iterdir()
@@ -309,7 +311,7 @@ def ready_armies() -> dict[str, Army]:
 
 
 def ready_army(name: str) -> Army:
-    """The ready army of a name such as `orcs-50`."""
+    """Returns the ready army of a name such as `orcs-50`."""
     army = ready_armies().get(name.strip().lower())
     if army is None:
         names = ", ".join(ready_armies())

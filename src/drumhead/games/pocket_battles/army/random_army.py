@@ -1,4 +1,4 @@
-"""Armies drawn at random that a player could have built: legal, sensible, and always the same from the same seed."""
+"""Random armies that a player could have built: legal, sensible, and the same from the same seed."""
 
 from collections.abc import Sequence
 from random import Random
@@ -33,8 +33,8 @@ GIFT_TO_FIGHT: Final = SCOUT | FAST | REACTIVE | PRESTIGE
 GIFT_TO_SHOOT: Final = LONG_RANGE | REACTIVE | PRESTIGE
 
 
-def muster(army: str | tuple[str, str], size: int, rng: Random) -> Army:
-    """Draws a legal and sensible army of one army, or of two mixed, that spends its points."""
+def random_army(army: str | tuple[str, str], size: int, rng: Random) -> Army:
+    """Returns a random army of one box, or of two mixed, that is legal, sensible and spends its points."""
     check_size(size)
     names = (army,) if isinstance(army, str) else army
     for name in names:
@@ -56,7 +56,7 @@ def muster(army: str | tuple[str, str], size: int, rng: Random) -> Army:
 
 
 def is_sensible(unit: Sequence[Tile]) -> bool:
-    """Says whether a unit is legal, can do something, and has no troop that is wasted in it."""
+    """Returns whether a unit is legal, can do something, and wastes no troop."""
     troops = [tile for tile in unit if not tile.is_auxiliary]
     helpers = [tile for tile in unit if tile.is_auxiliary]
     if not troops or len(helpers) > 1 or not _can_grow(troops):
@@ -84,7 +84,7 @@ def _bits(troops: Sequence[Tile]) -> int:
 
 
 def _can_grow(troops: Sequence[Tile]) -> bool:
-    """Says whether troops are within their formation value, of one pace, of one kind of dice, at most one without."""
+    """Returns whether troops are within their formation value, of one pace and kind of dice, at most one unarmed."""
     if len(troops) > min(tile.fv for tile in troops):
         return False
     bits = _bits(troops)
@@ -97,7 +97,7 @@ def _can_grow(troops: Sequence[Tile]) -> bool:
 
 
 def _is_welcome(gift: Tile, armed: list[Tile]) -> bool:
-    """Says whether a troop without dice gives armed ones what they have not."""
+    """Returns whether a troop without dice gives armed ones something they lack."""
     fights = all(tile.engagement for tile in armed)
     shoots = all(tile.shooting for tile in armed)
     new = gift.bits & ~_bits(armed)
@@ -111,7 +111,7 @@ def _is_welcome(gift: Tile, armed: list[Tile]) -> bool:
 
 
 def _affinity(tile: Tile, unit: Sequence[Tile]) -> float:
-    """How gladly a troop joins a unit: its own kind first, then its own people, weapons, number and pace."""
+    """Returns how well a troop fits a unit: by kind first, then by army, dice, formation value and pace."""
     first = unit[0]
     weight = 1.0
     if any(tile.name == mate.name for mate in unit):
@@ -136,7 +136,7 @@ def _stacked(unit: list[Tile], rng: Random) -> Unit:
 
 
 class _Draft:
-    """An army in the making: its units, the tiles left in the box, the points spent and those of them without dice."""
+    """An unfinished army: its units, the tiles left in the box, the points spent, and those for troops without dice."""
 
     __slots__ = ("idle", "left", "most_alone", "most_idle", "most_points", "rng", "size", "spent", "units")
 
@@ -160,7 +160,7 @@ class _Draft:
             pass
 
     def can_take(self, tile: Tile, points: int) -> bool:
-        """Says whether a tile is within the points and does not make too many troops without dice."""
+        """Returns whether a tile is within the points and does not make too many troops without dice."""
         return tile.dp <= points and (_is_armed(tile) or tile.is_auxiliary or self.idle + tile.dp <= self.most_idle)
 
     def take(self, tile: Tile, sign: int = 1) -> None:

@@ -4,11 +4,11 @@ import csv
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from drumhead.core.i18n.text import Text
 
-# One bit a trait. The three bonus traits carry a number as well, kept beside the bits.
+# One bit for each trait. They are plain constants, which compiled code needs; `TRAITS` says what each is.
 AUXILIARY: Final = 1 << 0
 BLOOD_LUST: Final = 1 << 1
 CONTROL: Final = 1 << 2
@@ -35,65 +35,67 @@ SLOW: Final = 1 << 22
 TOUGH: Final = 1 << 23
 WIDE_ARC: Final = 1 << 24
 
-TRAIT_BITS: Final[dict[str, int]] = {
-    "Auxiliary": AUXILIARY,
-    "Blood Lust": BLOOD_LUST,
-    "Control": CONTROL,
-    "Disband": DISBAND,
-    "Double Order": DOUBLE_ORDER,
-    "Excite": EXCITE,
-    "Fast": FAST,
-    "First Strike": FIRST_STRIKE,
-    "Flying": FLYING,
-    "Fury": FURY,
-    "Galvanize": GALVANIZE,
-    "Heal": HEAL,
-    "Impetus": IMPETUS,
-    "Leader": LEADER,
-    "Long Range": LONG_RANGE,
-    "Overwhelming": OVERWHELMING,
-    "Prestige": PRESTIGE,
-    "Reactive": REACTIVE,
-    "Regenerate": REGENERATE,
-    "Sacrifice": SACRIFICE,
-    "Scout": SCOUT,
-    "Skirmish": SKIRMISH,
-    "Slow": SLOW,
-    "Tough": TOUGH,
-    "Wide Arc": WIDE_ARC,
-}
+BONUS: Final = 0
+"""The bit of a bonus trait: its number adds up with others, and is kept beside the bits."""
 
-# The clause of every trait; a bonus trait is looked up without its number.
-TRAIT_CLAUSES: Final[dict[str, str]] = {
-    "Control": "PB-9.1",
-    "Double Order": "PB-9.2",
-    "Excite": "PB-9.3",
-    "Galvanize": "PB-9.4",
-    "Heal": "PB-9.5",
-    "Engagement": "PB-9.6",
-    "Shooting": "PB-9.7",
-    "Wounds": "PB-9.8",
-    "Auxiliary": "PB-9.9",
-    "Blood Lust": "PB-9.10",
-    "Disband": "PB-9.11",
-    "Fast": "PB-9.12",
-    "First Strike": "PB-9.13",
-    "Flying": "PB-9.14",
-    "Fury": "PB-9.15",
-    "Impetus": "PB-9.16",
-    "Leader": "PB-9.17",
-    "Long Range": "PB-9.18",
-    "Overwhelming": "PB-9.19",
-    "Prestige": "PB-9.20",
-    "Reactive": "PB-9.21",
-    "Regenerate": "PB-9.22",
-    "Sacrifice": "PB-9.23",
-    "Scout": "PB-9.24",
-    "Skirmish": "PB-9.25",
-    "Slow": "PB-9.26",
-    "Tough": "PB-9.27",
-    "Wide Arc": "PB-9.28",
-}
+
+class TraitKind(NamedTuple):
+    """A trait: its bit, its printed name, its short form on the terminal, its clause, and what it does in a few words.
+
+    Its icon is found by its name (`core.draw.icons.trait_icon`), its weight for opponents too (`data/weights.toml`).
+    """
+
+    bit: int
+    name: str
+    short: str
+    clause: str
+    words: Text
+
+
+TRAITS: Final = (
+    TraitKind(AUXILIARY, "Auxiliary", "Aux", "PB-9.9", Text("joins a unit beyond its formation value")),
+    TraitKind(BLOOD_LUST, "Blood Lust", "BloodL", "PB-9.10", Text("throws one to six dice; ones hurt itself")),
+    TraitKind(CONTROL, "Control", "Ctrl", "PB-9.1", Text("its order lets another unit act for free")),
+    TraitKind(DISBAND, "Disband", "Disb", "PB-9.11", Text("a hit that leaves the enemy standing costs him a token")),
+    TraitKind(DOUBLE_ORDER, "Double Order", "2xOrd", "PB-9.2", Text("its order lets two other units be ordered")),
+    TraitKind(EXCITE, "Excite", "Exc", "PB-9.3", Text("ordered along with another unit, it gives that one a die more")),
+    TraitKind(FAST, "Fast", "Fast", "PB-9.12", Text("may be ordered in the turn in which it redeployed")),
+    TraitKind(FIRST_STRIKE, "First Strike", "1stStr", "PB-9.13", Text("strikes first when charged")),
+    TraitKind(FLYING, "Flying", "Fly", "PB-9.14", Text("may charge the rear over the front")),
+    TraitKind(FURY, "Fury", "Fury", "PB-9.15", Text("a die more in engagements for every order token on it")),
+    TraitKind(
+        GALVANIZE, "Galvanize", "Galv", "PB-9.4", Text("ordered along with a charger, it makes that one Overwhelming")
+    ),
+    TraitKind(HEAL, "Heal", "Heal", "PB-9.5", Text("its order takes a wound off another unit")),
+    TraitKind(IMPETUS, "Impetus", "Imp", "PB-9.16", Text("two more dice for charging instead of one")),
+    TraitKind(LEADER, "Leader", "Lead", "PB-9.17", Text("its side has one token more while it lives")),
+    TraitKind(LONG_RANGE, "Long Range", "LongR", "PB-9.18", Text("may shoot from the rear")),
+    TraitKind(
+        OVERWHELMING, "Overwhelming", "Overw", "PB-9.19", Text("charges again when its charge destroys the enemy")
+    ),
+    TraitKind(PRESTIGE, "Prestige", "Prest", "PB-9.20", Text("while it lives its points count as destroyed enemies")),
+    TraitKind(REACTIVE, "Reactive", "React", "PB-9.21", Text("its orders cost less: 1, 1, 2, 4")),
+    TraitKind(REGENERATE, "Regenerate", "Regen", "PB-9.22", Text("its wounds heal when the round ends")),
+    TraitKind(SACRIFICE, "Sacrifice", "Sacr", "PB-9.23", Text("may die to cancel all hits of one roll")),
+    TraitKind(SCOUT, "Scout", "Scout", "PB-9.24", Text("may charge an enemy in the front without a reaction")),
+    TraitKind(SKIRMISH, "Skirmish", "Skirm", "PB-9.25", Text("reacts to charges for free")),
+    TraitKind(SLOW, "Slow", "Slow", "PB-9.26", Text("cannot use the free redeployment")),
+    TraitKind(TOUGH, "Tough", "Tough", "PB-9.27", Text("may have one die that hit thrown again")),
+    TraitKind(WIDE_ARC, "Wide Arc", "WideA", "PB-9.28", Text("may shoot into a neighbouring sector")),
+    TraitKind(BONUS, "Engagement", "E", "PB-9.6", Text("more dice in engagements")),
+    TraitKind(BONUS, "Shooting", "S", "PB-9.7", Text("more dice when shooting")),
+    TraitKind(BONUS, "Wounds", "W", "PB-9.8", Text("more hits when it hits at all")),
+)
+"""Every trait, in the order in which a unit lists them; the weights of opponents keep to it."""
+TRAIT_BITS: Final[dict[str, int]] = {kind.name: kind.bit for kind in TRAITS if kind.bit != BONUS}
+"""The bit of each trait that is not a bonus, by its name."""
+_NAMED: Final = {kind.name: kind for kind in TRAITS}
+
+
+def trait_kind(trait: str) -> TraitKind:
+    """Returns the kind of a trait as printed, such as `Fast` or `+2 Engagement`."""
+    return _NAMED[trait.partition(" ")[2] if trait.startswith("+") else trait]
+
 
 ARMIES: Final = ("celts", "romans", "orcs", "elves", "macedonians", "persians")
 ARMY_NAMES: Final[dict[str, Text]] = {
@@ -126,13 +128,8 @@ class Tile:
 
     @property
     def is_auxiliary(self) -> bool:
-        """Says whether the troop is Auxiliary."""
+        """Returns whether the troop is Auxiliary."""
         return self.bits & AUXILIARY != 0
-
-
-def trait_clause(trait: str) -> str:
-    """The clause behind a trait as printed, such as `Fast` or `+2 Engagement`."""
-    return TRAIT_CLAUSES[trait.split(" ", 1)[1] if trait.startswith("+") else trait]
 
 
 def _tile(row: dict[str, str]) -> Tile:
@@ -168,7 +165,7 @@ UNKNOWN: Final = Tile("?", "", "?", (), (), 0, 0, 1, (), 0, 0, 0, 0)
 
 @cache
 def tiles() -> dict[str, Tile]:
-    """All tiles by id, in printed order."""
+    """Returns all tiles by id, in printed order."""
     source = files("drumhead.games.pocket_battles").joinpath("data/tiles.csv")
     rows = csv.DictReader(source.read_text(encoding="utf-8").splitlines())
     return {row["id"]: _tile(row) for row in rows}

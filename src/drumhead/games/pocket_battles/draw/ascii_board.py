@@ -1,4 +1,4 @@
-"""A view drawn with letters: fifteen zones in three columns, or one fact a line."""
+"""A view drawn with letters: fifteen zones in three columns, or one fact per line."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.terminal_text import in_ascii, wrapped
+from drumhead.games.pocket_battles.army.tiles import trait_kind
 from drumhead.games.pocket_battles.draw.view_words import (
     dead,
     destroyed_words,
@@ -29,31 +30,9 @@ _LEAST_GRID: Final = 54
 _MARK: Final = "›"
 _EVENTS: Final = 3
 
-_SHORT: Final[dict[str, str]] = {
-    "Control": "Ctrl",
-    "Double Order": "2xOrd",
-    "Excite": "Exc",
-    "Galvanize": "Galv",
-    "Auxiliary": "Aux",
-    "Blood Lust": "BloodL",
-    "Disband": "Disb",
-    "First Strike": "1stStr",
-    "Flying": "Fly",
-    "Impetus": "Imp",
-    "Leader": "Lead",
-    "Long Range": "LongR",
-    "Overwhelming": "Overw",
-    "Prestige": "Prest",
-    "Reactive": "React",
-    "Regenerate": "Regen",
-    "Sacrifice": "Sacr",
-    "Skirmish": "Skirm",
-    "Wide Arc": "WideA",
-}
-
 
 def text(view: View, width: int = 80, *, plain: bool = False) -> str:
-    """Draws a view with letters, never wider than asked; plain is one fact a line in ASCII and full words."""
+    """Draws a view with letters, never wider than asked; plain gives one fact per line, in ASCII and full words."""
     view, width = whole(view), max(1, width)
     if plain:
         facts = (in_ascii(str(fact)) for fact in _facts(view))
@@ -79,15 +58,13 @@ def _units(view: View, seat: int, row: str, sector: int | None) -> list[View]:
 
 
 def _short(trait: str) -> str:
-    """A trait in a few letters: `+2 Engagement` is +2E."""
-    if trait.startswith("+"):
-        amount, kind = trait.split(" ", 1)
-        return amount + kind[0]
-    return _SHORT.get(trait, trait)
+    """Returns a trait in a few letters: `+2 Engagement` is +2E."""
+    bonus = trait.partition(" ")[0] if trait.startswith("+") else ""
+    return bonus + trait_kind(trait).short
 
 
 def _troop(unit: View, troop: View, can: set[str]) -> str:
-    """A troop in a line: its dice, its wound points where they matter, its traits."""
+    """Returns a troop in a line: its dice, its wound points where they matter, its traits."""
     words = [troop["name"]]
     if troop["engagement"]:
         words.append("E:" + "-".join(map(str, troop["engagement"])))
@@ -101,7 +78,7 @@ def _troop(unit: View, troop: View, can: set[str]) -> str:
 
 
 def _unit(view: View, unit: View) -> list[str]:
-    """A unit: a line of its own and one a troop."""
+    """Returns the lines of a unit: one for the unit, then one for each troop."""
     can = set(view["can_act"])
     key = (_MARK if unit["key"] in can else "") + unit["key"]
     if unit["orders"]:
@@ -129,7 +106,7 @@ def _fights(view: View, sector: int) -> Iterator[str]:
 
 
 def _cell(view: View, seat: int | None, row: str, sector: int) -> list[str]:
-    """What stands in a zone, before it is wrapped; an engagement zone says first who is in contact."""
+    """Returns what stands in a zone, before it is wrapped; in an engagement zone, the contacts first."""
     if seat is not None:
         return [line for unit in _units(view, seat, row, sector) for line in _unit(view, unit)]
     near = near_seat(view)
@@ -144,7 +121,7 @@ def _label(view: View, seat: int | None, row: str, sector: int) -> str:
 
 
 def _rows(view: View) -> tuple[list[tuple[int | None, str]], tuple[int, ...]]:
-    """The rows from top to bottom and the sectors from left to right."""
+    """Returns the rows from top to bottom and the sectors from left to right."""
     near = near_seat(view)
     rows = [(1 - near, "rear"), (1 - near, "front"), (None, "engagement"), (near, "front"), (near, "rear")]
     return rows, (0, 1, 2) if near == 0 else (2, 1, 0)
@@ -171,14 +148,14 @@ def _grid(view: View, width: int) -> list[str]:
 
 
 def _hung(line: str, width: int) -> list[str]:
-    """A line of a cell wrapped; a troop keeps the blank or the mark before it."""
+    """Returns a line of a cell wrapped; a troop keeps the blank or the mark before it."""
     if line[:1] != " " or width < 4:
         return wrapped(line.strip(), width)
     return [f" {part}" for part in wrapped(line[1:], width - 1)]
 
 
 def _list(view: View, width: int) -> list[str]:
-    """The zones that hold something, one under the other."""
+    """Returns the zones that hold something, one under the other."""
     rows, order = _rows(view)
     lines = []
     for seat, row in rows:
@@ -193,7 +170,7 @@ def _list(view: View, width: int) -> list[str]:
 
 
 def _side_lines(view: View, seat: int, width: int) -> list[str]:
-    """A side with its tokens, what it has destroyed and lost, and what it still has to place."""
+    """Returns a side with its tokens, what it has destroyed and lost, and what it still has to place."""
     side = view["sides"][seat]
     facts = [f"{side['letter']} {side['name']}", token_words(side), destroyed_words(side)]
     if side["lost"]:

@@ -26,7 +26,7 @@ _SECOND_LINE: Final = 60
 
 @dataclass(slots=True)
 class Spot:
-    """A unit and where it stands."""
+    """A unit, its box on the sheet, and how its counters are arranged."""
 
     unit: View
     box: Box
@@ -45,7 +45,7 @@ class Seam:
 
 @dataclass(slots=True)
 class Block:
-    """Units laid out together in a frame of their own."""
+    """Units laid out together, in coordinates relative to the block."""
 
     w: float = 0
     h: float = 0
@@ -67,19 +67,19 @@ class Block:
 
 
 def has_foot(unit: View, columns: int) -> bool:
-    """Says whether a unit has more to tell than fits on its tab."""
+    """Returns whether a unit has more notes than fit on its tab."""
     thick = unit["hidden"] and unit["size"] > 1
     notes = sum(map(bool, (unit["hits"], unit["redeployed"], thick, dead(unit))))
     return notes > 2 * (columns - 1)
 
 
 def thickness(unit: View) -> int:
-    """How many edges of further tiles show under the top one of a hidden stack."""
+    """Returns how many edges of further tiles show under the top one of a hidden stack."""
     return min(unit["size"] - 1, 4) if unit["hidden"] else 0
 
 
 def unit_block(unit: View, columns: int = _COLUMNS) -> Block:
-    """A unit by itself."""
+    """Returns the block of a unit by itself."""
     count = max(1, len(living(unit)))
     rows = ceil(count / columns)
     columns = ceil(count / rows)

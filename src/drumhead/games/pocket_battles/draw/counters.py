@@ -4,10 +4,10 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.draw.icons import trait_icon
+from drumhead.core.draw.icons import ICONS, trait_icon
 from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
 from drumhead.core.i18n.text import Text, Translate, current_translator
-from drumhead.games.pocket_battles.army.tiles import Tile
+from drumhead.games.pocket_battles.army.tiles import Tile, trait_kind
 from drumhead.games.pocket_battles.draw.blocks import (
     FOOT,
     GAP,
@@ -40,14 +40,8 @@ class Face(NamedTuple):
 Lit = tuple[str, frozenset[int]]
 """The colour and the faces of printed dice that a throw matched."""
 
+# These add to `TABLE_RULES` and `TABLE_DEFS`, which every picture has.
 RULES: Final = """
-.dh text{font-family:$sans;fill:$ink}
-.dh{color:$ink;user-select:none}
-.dh-touch{fill:transparent;stroke:none}
-.dh-shade{fill:$shadow;opacity:.13}
-.dh-plate-0{fill:$carmine}
-.dh-plate-1{fill:url(#dh-hatch)}
-.dh-plate-0,.dh-plate-1{stroke:$ink;stroke-width:.6;stroke-opacity:.5}
 .dh-key{font-weight:700;font-size:13px}
 .dh .dh-key,.dh .dh-foot{fill:$on-army}
 .dh-foot{font-size:11px;font-weight:600}
@@ -73,30 +67,17 @@ RULES: Final = """
 .dh .dh-small{fill:$counter-soft;font-size:8px}
 .dh-lit{fill:none;stroke:$glow;stroke-width:3}
 .dh .dh-back{fill:$counter-soft;font-family:$serif;font-size:34px}
-.dh-glow{fill:none;stroke:$glow;stroke-width:3}
-.dh-halo{fill:none;stroke:$glow-halo;stroke-width:9;opacity:.38}
-.dh-can{cursor:pointer}
-@media(prefers-reduced-motion:no-preference){
-.dh-halo{animation:dh-breathe 2.4s ease-in-out infinite}
-@keyframes dh-breathe{50%{opacity:.16}}
-}
+.dh-p1-faint{fill:$prussian-light;opacity:.4}
+.dh-c-top{stop-color:$counter}
+.dh-c-low{stop-color:$counter-low}
 """
 
 DEFS: Final = (
-    '<pattern id="dh-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    '<rect class="dh-p1" width="7" height="7"/><rect class="dh-p1-line" width="2.2" height="7"/></pattern>'
     '<pattern id="dh-band" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<rect class="dh-p1" width="7" height="7"/><rect class="dh-p1-faint" width="1.6" height="7"/></pattern>'
     '<linearGradient id="dh-counter" x2="0" y2="1"><stop offset=".45" class="dh-c-top"/>'
     '<stop offset="1" class="dh-c-low"/></linearGradient>'
 )
-DEF_RULES: Final = """
-.dh-p1{fill:$prussian}
-.dh-p1-line{fill:$prussian-light}
-.dh-p1-faint{fill:$prussian-light;opacity:.4}
-.dh-c-top{stop-color:$counter}
-.dh-c-low{stop-color:$counter-low}
-"""
 
 _BAND: Final = 25
 _DICE_Y: Final = 29
@@ -105,13 +86,13 @@ _LOW_Y: Final = 76
 
 
 def glow(box: Box, radius: float) -> str:
-    """The mark of what can be acted on."""
+    """Returns the glow around something that can be acted on."""
     outer = Box(box.x - 2, box.y - 2, box.w + 4, box.h + 4)
     return rect(outer, "dh-halo", radius=radius + 2) + rect(outer, "dh-glow", radius=radius + 2)
 
 
 def _dice(sheet: Sheet, face: Face, lit: Lit) -> None:
-    """The printed dice of a troop: black for engagement, white for shooting; those that a throw matched are lit."""
+    """Draws the printed dice of a troop, black for engagement, white for shooting; a throw lights those it matched."""
     dice = [("black", pips) for pips in face.engagement] + [("white", pips) for pips in face.shooting]
     if not dice:
         return
@@ -127,7 +108,10 @@ def _dice(sheet: Sheet, face: Face, lit: Lit) -> None:
 
 
 def _traits(sheet: Sheet, face: Face) -> None:
-    """The traits of a troop as icons; a troop without dice has room for larger ones."""
+    """Draws the traits of a troop as icons, or as letters where there is no icon yet.
+
+    A troop without dice has room for larger ones.
+    """
     traits = face.traits
     plain = not face.engagement and not face.shooting
     bonuses = sum(trait.startswith("+") for trait in traits)
@@ -141,13 +125,16 @@ def _traits(sheet: Sheet, face: Face) -> None:
         if trait.startswith("+"):
             sheet.add(text(trait.split(" ")[0], x, y + size / 2 + 4, "dh-bonus"))
             sheet.icon(trait_icon(trait), x + 15, y, size, words=words)
-        else:
+        elif trait_icon(trait) in ICONS:
             sheet.icon(trait_icon(trait), x, y, size, words=words)
+        else:
+            short = text(trait_kind(trait).short, x + size / 2, y + size / 2 + 4, "dh-bonus", anchor="middle")
+            sheet.add(f"<g>{title(words)}{short}</g>")
         x += width + gap
 
 
 def _wounds(sheet: Sheet, face: Face) -> None:
-    """The wound points of a troop as drops, those lost filled, and its deployment points."""
+    """Draws the wound points of a troop as drops, those lost filled, and its deployment points."""
     if face.wp == 0:
         sheet.add(text(Text("no WP"), 5, TILE_H - 7, "dh-small"))
     for point in range(face.wp):
@@ -160,7 +147,7 @@ def _wounds(sheet: Sheet, face: Face) -> None:
 
 
 def _name(sheet: Sheet, name: str) -> None:
-    """The name of a troop on its band, in two lines if it is long."""
+    """Draws the name of a troop on its band, in two lines if it is long."""
     room = (TILE_W - 6) / 1.08  # the names are bold
     rows = [name] if text_width(name, 11.5) <= room else lines(name, room, 9.5, 2)
     widest = max(text_width(row) for row in rows)
@@ -172,7 +159,7 @@ def _name(sheet: Sheet, name: str) -> None:
 
 @lru_cache(maxsize=4096)
 def _tile(seat: int, face: Face, lit: Lit, translate: Translate) -> tuple[str, frozenset[str]]:
-    """The face of a counter at the origin and the icons on it, drawn once for every language and kept."""
+    """Returns the face of a counter at the origin and the icons on it, drawn once for every language and kept."""
     sheet = Sheet()
     sheet.add(rect(Box(1, 2.5, TILE_W, TILE_H), "dh-shade", radius=5))
     sheet.add(rect(Box(0.5, 1.2, TILE_W, TILE_H), "dh-shade", radius=5))
@@ -187,7 +174,7 @@ def _tile(seat: int, face: Face, lit: Lit, translate: Translate) -> tuple[str, f
 
 
 def _troop(sheet: Sheet, unit: View, troop: View, can: Set[str], lit: Lit) -> None:
-    """A troop of a unit, with its key and its words, at the origin."""
+    """Draws a troop of a unit, with its key and its words, at the origin."""
     key = f"{unit['key']}/{troop['id']}"
     able = key in can
     words = escape(troop_words(troop))
@@ -203,20 +190,20 @@ def _troop(sheet: Sheet, unit: View, troop: View, can: Set[str], lit: Lit) -> No
 
 
 def tile_face(tile: Tile) -> tuple[str, frozenset[str]]:
-    """A troop as it lies in its box: its counter at the origin, and the icons on it."""
+    """Returns a troop as it lies in its box: its counter at the origin, and the icons on it."""
     face = Face(str(Text(tile.name)), tile.engagement, tile.shooting, tile.dp, tile.wp, 0, tile.traits)
     return _tile(0, face, ("", frozenset()), current_translator())
 
 
 def _face_down(sheet: Sheet) -> None:
-    """A counter that shows nothing, at the origin."""
+    """Draws a counter that shows nothing, at the origin."""
     sheet.add(rect(Box(0, 0, TILE_W, TILE_H), "dh-face", radius=5))
     sheet.add(rect(Box(6, 6, TILE_W - 12, TILE_H - 12), "dh-bevel", radius=3))
     sheet.add(text("?", TILE_W / 2, TILE_H / 2 + 12, "dh-back", anchor="middle"))
 
 
 def _tiles(sheet: Sheet, spot: Spot, top: float, can: Set[str], lit: Lit) -> None:
-    """The counters on a plate; a hidden stack shows the edges of those under its top one."""
+    """Draws the counters on a plate; a hidden stack shows the edges of those under its top one."""
     unit = spot.unit
     for layer in range(thickness(unit), 0, -1):
         sheet.add(rect(Box(PAD + layer * STACK, top + layer * STACK, TILE_W, TILE_H), "dh-under", radius=5))
@@ -233,7 +220,7 @@ def _tiles(sheet: Sheet, spot: Spot, top: float, can: Set[str], lit: Lit) -> Non
 
 
 def _tab(sheet: Sheet, unit: View, w: float, y: float, *, priced: bool) -> float:
-    """The key of a unit, the order tokens on it and what the next one costs; returns where there is room for more."""
+    """Draws the key of a unit, its order tokens and the cost of the next one; returns where there is room for more."""
     sheet.add(text(unit["key"], PAD + 2, y + 15, "dh-key"))
     x = PAD + 6 + text_width(unit["key"], 13.5)
     orders = unit["orders"]
@@ -256,7 +243,7 @@ def _tab(sheet: Sheet, unit: View, w: float, y: float, *, priced: bool) -> float
 
 
 def _notes(sheet: Sheet, unit: View, x: float, y: float) -> None:
-    """What a unit has to tell besides: hits, moves, losses, how thick a stack is."""
+    """Draws the notes of a unit: hits, size of a hidden stack, redeployment, losses."""
     lost = dead(unit)
     notes: list[tuple[str, str, Text]] = []
     if unit["hits"]:
@@ -277,7 +264,7 @@ def _notes(sheet: Sheet, unit: View, x: float, y: float) -> None:
 
 
 def draw_unit(sheet: Sheet, spot: Spot, view: View, near: int, can: set[str]) -> None:
-    """A unit on its plate; those of the near side carry their tab at the bottom, so that armies face each other."""
+    """Draws a unit on its plate; the near side carries its tab at the bottom, so that armies face each other."""
     unit, key, roll = spot.unit, spot.unit["key"], view["roll"]
     lit: Lit = ("", frozenset())
     if roll and roll["unit"] == key:

@@ -21,8 +21,6 @@ RULES: Final = """
 .dh .dh-stage,.dh .dh-side,.dh .dh-mark{font-family:$serif}
 .dh-outcome{font-weight:700}
 .dh .dh-outcome{font-family:$serif}
-.dh-tray{fill:$trampled;opacity:.45}
-.dh-tray-line{fill:none;stroke:$ink-soft;stroke-width:1}
 .dh .dh-soft{fill:$ink-soft}
 .dh-side{font-weight:700}
 .dh-mark{font-size:30px;font-weight:700}
@@ -51,7 +49,7 @@ _HEAP_X: Final = 800
 
 
 def strip(sheet: Sheet, view: View, box: Box) -> None:
-    """How far the battle is, who must do what, and the dice on the table."""
+    """Draws the stage of the battle, the prompt and the dice on the table."""
     x, y, w, h = box
     middle = y + h / 2
     over = is_over(view)
@@ -67,7 +65,7 @@ def strip(sheet: Sheet, view: View, box: Box) -> None:
 
 
 def _dice(sheet: Sheet, view: View, within: Box) -> float:
-    """The dice of a throw, or those about to be thrown with blank faces; returns how much room they take."""
+    """Draws the dice of a throw, blank while they are yet to be thrown; returns how much room they take."""
     roll = view["roll"]
     words = str(roll_words(view))
     faces = [*roll["faces"], *[0] * (roll["dice"] - len(roll["faces"]))]
@@ -78,7 +76,7 @@ def _dice(sheet: Sheet, view: View, within: Box) -> float:
 
 
 def banner(sheet: Sheet, view: View, seat: int, box: Box) -> None:
-    """A side: its flag and name, its tokens, what it has destroyed and what it has lost."""
+    """Draws a side: its flag and name, its tokens, what it has destroyed and what it has lost."""
     side = view["sides"][seat]
     words = Text(
         "{name}: {tokens}, {destroyed}", name=side["name"], tokens=token_words(side), destroyed=destroyed_words(side)
@@ -144,7 +142,7 @@ def _bar(sheet: Sheet, view: View, seat: int, x: float, y: float) -> None:
 
 
 def _heap(sheet: Sheet, view: View, seat: int, box: Box) -> None:
-    """The troops a side has lost, as a heap of counters; those of a destroyed unit keep its key."""
+    """Draws the troops a side has lost, as a heap of counters; those of a destroyed unit keep its key."""
     side = view["sides"][seat]
     gone = [unit for unit in view["units"] if unit["row"] == "lost" and unit["seat"] == seat]
     inside = {troop["id"] for unit in gone for troop in unit["troops"]}
@@ -172,7 +170,7 @@ def _heap(sheet: Sheet, view: View, seat: int, box: Box) -> None:
 
 
 def _slip(sheet: Sheet, seat: int, troop: View, place: tuple[float, float, int]) -> None:
-    """A lost troop, somewhat askew."""
+    """Draws a lost troop, somewhat askew."""
     x, y, turn = place
     words = Text("{name} ({id}), {n} DP", name=troop["name"], id=troop["id"], n=troop["dp"])
     sheet.add(

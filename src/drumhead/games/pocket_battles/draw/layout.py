@@ -57,7 +57,7 @@ class Layout:
 
 
 def _fights(view: View, sector: int) -> list[list[View]]:
-    """Who is in contact with whom in an engagement zone; a charger on its way stands alone."""
+    """Returns who is in contact with whom in an engagement zone; a charger on its way stands alone."""
     units = {unit["key"]: unit for unit in view["units"] if unit["row"] == "engagement" and unit["sector"] == sector}
     groups = []
     for fight in view["engagements"]:
@@ -88,7 +88,7 @@ def _engaged(view: View, sector: int, near: int, width: float, outer: float) -> 
 
 
 def _standing(view: View, seat: int, row: str, sector: int, width: float) -> Block:
-    """All that stands in a front or rear zone."""
+    """Returns all that stands in a front or rear zone."""
     units = [u for u in view["units"] if u["row"] == row and u["seat"] == seat and u["sector"] == sector]
     return flow([unit_block(unit) for unit in units], width, UNIT_GAP)
 
@@ -98,7 +98,7 @@ def _rows(near: int) -> list[tuple[int | None, str]]:
 
 
 def _grid(view: View, near: int, scale: float, widths: Sequence[float]) -> list[tuple[float, list[Block]]]:
-    """The five rows: how high each must be, and what stands in its three zones from left to right."""
+    """Returns the five rows: how high each must be, and what stands in its three zones from left to right."""
     order = (0, 1, 2) if near == 0 else (2, 1, 0)
     grid = []
     for seat, row in _rows(near):
@@ -130,7 +130,7 @@ def _by_need(grid: list[tuple[float, list[Block]]], scale: float) -> list[float]
 
 
 def _fitted(view: View, near: int) -> tuple[float, Sequence[float], list[tuple[float, list[Block]]]]:
-    """The field at its natural size in equal sectors if that is not too tall, else as a crowd needs it."""
+    """Returns the field at its natural size in equal sectors if that is not too tall, else as a crowd needs it."""
     grid = _grid(view, near, 1, _EQUAL)
     if sum(height for height, _ in grid) <= _TALL:
         return 1, _EQUAL, grid

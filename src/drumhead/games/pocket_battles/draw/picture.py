@@ -2,22 +2,16 @@
 
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import Box, Sheet, escape, number, rect, text, title
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
 from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.draw import counters, header
 from drumhead.games.pocket_battles.draw.blocks import SEAM, Seam
-from drumhead.games.pocket_battles.draw.layout import RIM, WIDTH, Layout, Zone, lay_out
+from drumhead.games.pocket_battles.draw.layout import WIDTH, Layout, Zone, lay_out
 from drumhead.games.pocket_battles.draw.view_words import place_words, roll_words, stage_words, whole
 
 View = dict[str, Any]
 
 _RULES: Final = """
-.dh-hoop{fill:$rim;stroke:$rim-deep;stroke-width:2}
-.dh-rope{fill:none;stroke:$rope;stroke-width:2;opacity:.8}
-.dh-sheet{fill:$sheet;stroke:$rim-deep;stroke-width:2}
-.dh-map{fill:url(#dh-light)}
-.dh-light-in{stop-color:$field}
-.dh-light-out{stop-color:$field-edge}
 .dh-grass{fill:url(#dh-tufts)}
 .dh-tuft{fill:none;stroke:$ink-faint;stroke-width:.9;opacity:.6}
 .dh-trampled{fill:$trampled;opacity:.3}
@@ -46,12 +40,12 @@ _RULES: Final = """
 .dh-aim{fill:none;stroke:$glow;stroke-width:3;stroke-dasharray:9 6;stroke-linecap:round}
 .dh-aim-head{fill:$glow}
 """
-_ALL_RULES: Final = _RULES + counters.RULES + counters.DEF_RULES + header.RULES
+_ALL_RULES: Final = TABLE_RULES + _RULES + counters.RULES + header.RULES
 
-_DEFS: Final = counters.DEFS + (
-    '<radialGradient id="dh-light" cx=".5" cy=".5" r=".75"><stop offset=".25" class="dh-light-in"/>'
-    '<stop offset="1" class="dh-light-out"/></radialGradient>'
-    '<pattern id="dh-tufts" width="230" height="170" patternUnits="userSpaceOnUse"><path class="dh-tuft" '
+_DEFS: Final = (
+    TABLE_DEFS
+    + counters.DEFS
+    + '<pattern id="dh-tufts" width="230" height="170" patternUnits="userSpaceOnUse"><path class="dh-tuft" '
     'd="M22 40q3-7 2-12M25 40q1-6 5-9M20 40q-1-5-4-7M140 26q3-7 2-12M143 26q1-6 5-9M138 26q-1-5-4-7'
     "M84 118q3-7 2-12M87 118q1-6 5-9M82 118q-1-5-4-7M196 142q3-7 2-12M199 142q1-6 5-9M194 142q-1-5-4-7"
     'M60 74h9M63 77h9M176 84h9M173 87h8M30 150h8M33 153h9M118 160h8"/></pattern>'
@@ -66,7 +60,7 @@ def svg(view: View, theme: str = "auto") -> str:
     layout = lay_out(view)
     sheet = Sheet(_ALL_RULES)
     can = set(view["can_act"])
-    _drum(sheet, layout)
+    drum(sheet, WIDTH, layout.height)
     header.strip(sheet, view, layout.strip)
     for seat in (1 - layout.near, layout.near):
         header.banner(sheet, view, seat, layout.banners[seat])
@@ -95,24 +89,14 @@ def svg(view: View, theme: str = "auto") -> str:
     return sheet.svg(WIDTH, layout.height, theme, words, _DEFS)
 
 
-def _drum(sheet: Sheet, layout: Layout) -> None:
-    """The hoop of the drum with its cord, and the paper spread on it."""
-    high = layout.height
-    sheet.add(rect(Box(1, 1, WIDTH - 2, high - 2), "dh-hoop", radius=24))
-    for y in (2.5, high - RIM + 2.5):
-        cord = "".join(f"l{20:g} {RIM - 5 if step % 2 == 0 else 5 - RIM}" for step in range(52))
-        sheet.add(f'<path class="dh-rope" d="M30 {number(y)}{cord}"/>')
-    sheet.add(rect(Box(RIM - 3, RIM, WIDTH - 2 * RIM + 6, high - 2 * RIM), "dh-sheet", radius=14))
-
-
 def _tray(sheet: Sheet, view: View, seat: int, box: Box) -> None:
-    """The reserve of a side."""
+    """Draws the reserve of a side."""
     sheet.add(rect(box, "dh-tray", radius=8), rect(box, "dh-tray-line", radius=8))
     sheet.add(text(Text("{name}, in reserve", name=view["sides"][seat]["name"]), box.x + 10, box.y + 14, "dh-label"))
 
 
 def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
-    """The map: ground, sectors, lines, and the frame that old maps have."""
+    """Draws the map: ground, sectors, lines, and the frame that old maps have."""
     box = layout.field
     sheet.add(rect(box, "dh-map"), rect(box, "dh-grass"))
     fought = layout.zones[6].box
@@ -132,7 +116,7 @@ def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
 
 
 def _zone(sheet: Sheet, view: View, zone: Zone, can: set[str]) -> None:
-    """A zone, with the name its owner gives it."""
+    """Draws a zone, with the name its owner gives it."""
     able, side = zone.key in can, view["sides"][zone.seat]["name"] if zone.seat is not None else ""
     sheet.again((zone, side, able), lambda part: _ground(part, zone, side, able=able))
 
@@ -153,7 +137,7 @@ def _ground(sheet: Sheet, zone: Zone, side: str, *, able: bool) -> None:
 
 
 def _teeth(sheet: Sheet, seam: Seam, layout: Layout) -> None:
-    """The line of contact: both armies' teeth in each other."""
+    """Draws the line of contact: both armies' teeth in each other."""
     x, y, w, h = seam.box
     for at, top, end in seam.links:
         seat = 1 - layout.near if top < y else layout.near
@@ -184,7 +168,7 @@ def _swords(sheet: Sheet, view: View, seam: Seam, layout: Layout) -> None:
 
 
 def _aim(sheet: Sheet, view: View, layout: Layout) -> None:
-    """An arrow from the unit that throws to the one it aims at, where they do not touch."""
+    """Draws an arrow from the unit that throws to the one it aims at, where they do not touch."""
     roll = view["roll"]
     if not roll or not roll["target"]:
         return

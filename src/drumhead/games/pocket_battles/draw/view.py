@@ -20,7 +20,7 @@ from drumhead.games.pocket_battles.text.names import ROWS, Names
 
 
 def view(b: Battle, names: Names, seat: int) -> dict[str, Any]:
-    """The position as a seat sees it; `b` has been observed by that seat already."""
+    """Returns the position as a seat sees it; `b` has been observed by that seat already."""
     over = b.ended()
     return {
         "game": "pocket-battles",
@@ -46,11 +46,11 @@ def _side(b: Battle, names: Names, seat: int) -> dict[str, Any]:
         "letter": names.letters[seat],
         "name": str(names.side(seat)),
         "armies": list(force.armies[seat]),
-        "player_one": b.one == seat,
+        "player_one": b.first_seat == seat,
         "tokens": {
             "unused": b.unused[seat],
             "passed": b.passed[seat],
-            "aside": b.aside[seat],
+            "aside": b.set_aside[seat],
             "owed": b.owed[seat],
         },
         "fielded": None if hidden[0] else force.fielded[seat],
@@ -81,14 +81,19 @@ def _unit(b: Battle, names: Names, unit: int) -> dict[str, Any]:
         "contact": [names.keys[foe] for foe in bits(b.foes[unit])],
         "hidden": hidden,
         "size": len(troops),
-        "troops": [_troop(b, unit, troop, tile) for troop, tile in enumerate(troops) if tile is not UNKNOWN],
+        "troops": [
+            troop_view(tile, b.wounds_on(unit, troop), is_alive=bool(b.alive[unit] >> troop & 1))
+            for troop, tile in enumerate(troops)
+            if tile is not UNKNOWN
+        ],
         "traits": [] if hidden else _traits(b, unit),
-        "hits": b.hits[unit] & 255,
+        "hits": b.open_hits(unit),
         "charging": any(frame.number == AT_TARGET and frame["charger"] == unit for frame in b.all_pending()),
     }
 
 
-def _troop(b: Battle, unit: int, troop: int, tile: Tile) -> dict[str, Any]:
+def troop_view(tile: Tile, wounds: int = 0, *, is_alive: bool = True) -> dict[str, Any]:
+    """Returns a troop as plain data: what is printed on its tile, and what happened to it."""
     return {
         "id": tile.id,
         "name": str(Text(tile.name)),
@@ -97,8 +102,8 @@ def _troop(b: Battle, unit: int, troop: int, tile: Tile) -> dict[str, Any]:
         "dp": tile.dp,
         "fv": tile.fv,
         "wp": tile.wp,
-        "wounds": b.wounds_on(unit, troop),
-        "alive": bool(b.alive[unit] >> troop & 1),
+        "wounds": wounds,
+        "alive": is_alive,
         "traits": list(tile.traits),
     }
 
@@ -111,7 +116,7 @@ def _traits(b: Battle, unit: int) -> list[str]:
 
 
 def _engagements(b: Battle, names: Names) -> list[dict[str, Any]]:
-    """[PB-6.11] Every engagement as the single unit and the many against it."""
+    """[PB-6.11] Returns every engagement as the single unit and the many against it."""
     out = []
     for unit, foes in enumerate(b.foes):
         many = bits(foes)

@@ -3,73 +3,40 @@
 from typing import Any, Final
 
 from drumhead.core.i18n.text import Text, joined
+from drumhead.games.pocket_battles.army.tiles import trait_kind
 from drumhead.games.pocket_battles.text.names import ROWS, SECTORS, ZONES
 
 View = dict[str, Any]
 
 _OFF_FIELD: Final[dict[str, Text]] = {"reserve": Text("in reserve"), "lost": Text("lost")}
 
-# What a trait does, in the fewest words that still say it.
-_TRAIT_WORDS: Final[dict[str, Text]] = {
-    "Control": Text("its order lets another unit act for free"),
-    "Double Order": Text("its order lets two other units be ordered"),
-    "Excite": Text("ordered along with another unit, it gives that one a die more"),
-    "Galvanize": Text("ordered along with a charger, it makes that one Overwhelming"),
-    "Heal": Text("its order takes a wound off another unit"),
-    "Engagement": Text("more dice in engagements"),
-    "Shooting": Text("more dice when shooting"),
-    "Wounds": Text("more hits when it hits at all"),
-    "Auxiliary": Text("joins a unit beyond its formation value"),
-    "Blood Lust": Text("throws one to six dice; ones hurt itself"),
-    "Disband": Text("a hit that leaves the enemy standing costs him a token"),
-    "Fast": Text("may be ordered in the turn in which it redeployed"),
-    "First Strike": Text("strikes first when charged"),
-    "Flying": Text("may charge the rear over the front"),
-    "Fury": Text("a die more in engagements for every order token on it"),
-    "Impetus": Text("two more dice for charging instead of one"),
-    "Leader": Text("its side has one token more while it lives"),
-    "Long Range": Text("may shoot from the rear"),
-    "Overwhelming": Text("charges again when its charge destroys the enemy"),
-    "Prestige": Text("while it lives its points count as destroyed enemies"),
-    "Reactive": Text("its orders cost less: 1, 1, 2, 4"),
-    "Regenerate": Text("its wounds heal when the round ends"),
-    "Sacrifice": Text("may die to cancel all hits of one roll"),
-    "Scout": Text("may charge an enemy in the front without a reaction"),
-    "Skirmish": Text("reacts to charges for free"),
-    "Slow": Text("cannot use the free redeployment"),
-    "Tough": Text("may have one die that hit thrown again"),
-    "Wide Arc": Text("may shoot into a neighbouring sector"),
-}
-
 
 def sector_name(seat: int, sector: int) -> str:
-    """The name of a sector as a seat calls it, for keys."""
+    """Returns the name of a sector as a seat calls it, for keys."""
     return SECTORS[sector if seat == 0 else 2 - sector]
 
 
 def zone_key(view: View, seat: int, row: str, sector: int) -> str:
-    """The key of a zone; an engagement zone is named as seat 0 sees it."""
+    """Returns the key of a zone; an engagement zone is named as seat 0 sees it."""
     if row == "engagement":
         return f"{SECTORS[sector]}-engagement"
     return f"{view['sides'][seat]['letter']}.{sector_name(seat, sector)}-{row}"
 
 
 def place_words(seat: int, row: str, sector: int | None) -> Text:
-    """Where a unit of a seat stands, as its owner would say it."""
+    """Returns where a unit of a seat stands, as its owner would say it."""
     if sector is None:
         return _OFF_FIELD[row]
     return ZONES[sector if seat == 0 else 2 - sector][ROWS.index(row)]
 
 
 def trait_words(trait: str) -> Text:
-    """A trait as printed, and what it does."""
-    kind = trait.split(" ", 1)[1] if trait.startswith("+") else trait
-    words = _TRAIT_WORDS.get(kind)
-    return Text("{trait}: {words}", trait=trait, words=words) if words else Text("{trait}", trait=trait)
+    """Returns a trait as printed, and what it does."""
+    return Text("{trait}: {words}", trait=trait, words=trait_kind(trait).words)
 
 
 def troop_words(troop: View) -> Text:
-    """A troop with its dice, its wound points and its traits."""
+    """Returns a troop with its dice, its wound points and its traits."""
     facts = []
     if troop["engagement"]:
         facts.append(Text("engagement {dice}", dice=" ".join(map(str, troop["engagement"]))))
@@ -86,18 +53,18 @@ def troop_words(troop: View) -> Text:
 
 
 def shown(unit: View) -> list[View]:
-    """The troops of a unit that may be shown: of a hidden stack the top one, whatever else a view lists."""
+    """Returns the troops of a unit that may be shown: of a hidden stack the top one, whatever else a view lists."""
     troops: list[View] = unit["troops"]
     return troops[:1] if unit["hidden"] else troops
 
 
 def living(unit: View) -> list[View]:
-    """The troops of a unit that stand."""
+    """Returns the living troops of a unit that may be shown."""
     return [troop for troop in shown(unit) if troop["alive"]]
 
 
 def dead(unit: View) -> list[View]:
-    """The troops that a unit has lost."""
+    """Returns the lost troops of a unit that may be shown."""
     return [troop for troop in shown(unit) if not troop["alive"]]
 
 
@@ -120,7 +87,7 @@ def _unit_facts(unit: View) -> Text:
 
 
 def unit_words(unit: View, *, full: bool = True) -> Text:
-    """A unit with its orders, what it is about, and its troops, in full or by name."""
+    """Returns a unit with its orders, its state, and its troops, in full or by name."""
     troops = shown(unit) if unit["row"] == "lost" else living(unit)
     if not troops:
         return _unit_facts(unit)
@@ -129,22 +96,22 @@ def unit_words(unit: View, *, full: bool = True) -> Text:
 
 
 def near_seat(view: View) -> int:
-    """The seat whose side is drawn at the bottom."""
+    """Returns the seat whose side is drawn at the bottom."""
     return 1 if view["seat"] == 1 else 0
 
 
 def whole(view: View) -> View:
-    """A view with what a match adds to it, for those drawn without one."""
+    """Returns a view with usual values for what a match would add to it."""
     return {"to_act": -1, "prompt": "", "outcome": None, "can_act": [], "log": []} | view
 
 
 def is_over(view: View) -> bool:
-    """Says whether the battle has ended, on the field or because somebody gave up."""
+    """Returns whether the battle has ended, on the field or because somebody gave up."""
     return view["phase"] == "over" or view["outcome"] is not None
 
 
 def stage_words(view: View) -> Text:
-    """How far the battle is."""
+    """Returns the stage of the battle: deployment, the round, or that it is over."""
     if is_over(view):
         return Text("The battle is over")
     if view["phase"] == "deploy":
@@ -157,7 +124,7 @@ def stage_words(view: View) -> Text:
 
 
 def token_words(side: View) -> Text:
-    """The tokens of a side."""
+    """Returns how many tokens of a side are unused, passed, set aside and owed."""
     tokens = side["tokens"]
     facts = [Text("{n} token left", "{n} tokens left", n=tokens["unused"])]
     if tokens["passed"]:
@@ -170,14 +137,14 @@ def token_words(side: View) -> Text:
 
 
 def destroyed_words(side: View) -> Text:
-    """How much a side has destroyed, and of what."""
+    """Returns the points a side has destroyed, and how many it needs."""
     if side["goal"] is None:
         return Text("destroyed {n} point", "destroyed {n} points", n=side["destroyed"])
     return Text("destroyed {n} of {goal} points", n=side["destroyed"], goal=side["goal"])
 
 
 def half_words(view: View) -> Text | None:
-    """[PB-8.2] That the battle ends with this round, where a side has destroyed half of the enemy."""
+    """[PB-8.2] Returns the warning that the battle ends with this round, or None."""
     done = [side for side in view["sides"] if side["goal"] is not None and side["destroyed"] >= side["goal"]]
     if not done or view["phase"] != "battle" or is_over(view):
         return None
@@ -189,7 +156,7 @@ def half_words(view: View) -> Text | None:
 
 
 def roll_words(view: View) -> Text:
-    """The throw on the table."""
+    """Returns who throws at whom, with the faces or the number of dice."""
     roll = view["roll"]
     values = {"unit": roll["unit"], "target": roll["target"] or "?", "n": roll["dice"]}
     if roll["faces"]:

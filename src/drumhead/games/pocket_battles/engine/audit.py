@@ -18,7 +18,7 @@ def audit(f: Field) -> None:
 def _tokens(f: Field, seat: int) -> None:
     """[PB-1.3, PB-9.17] Tokens are conserved: wherever they lie, they are as many as size and Leaders give."""
     own = range(f.force.first[seat], f.force.last[seat])
-    lying = f.unused[seat] + f.passed[seat] + f.aside[seat]
+    lying = f.unused[seat] + f.passed[seat] + f.set_aside[seat]
     points = 0
     leaders = 0
     for unit in own:
@@ -29,14 +29,14 @@ def _tokens(f: Field, seat: int) -> None:
             lying += f.wounds_on(unit, troop)
             if not f.alive[unit] >> troop & 1:
                 points += f.force.dp[unit][troop]
-            elif bits_of & LEADER and not f.force.terms.by_unit:
+            elif bits_of & LEADER and not f.force.terms.prestige_by_unit:
                 leaders += 1
-            if bits_of & LEADER and f.force.terms.by_unit and f.zone[unit] != LOST:
+            if bits_of & LEADER and f.force.terms.prestige_by_unit and f.zone[unit] != LOST:
                 leaders += 1
     expected = f.force.sizes[seat] // 10 + leaders + f.owed[seat] + f.fallen[seat]
     if lying != expected:
         raise BrokenPromise(f"seat {seat} has {lying} tokens, not {expected}")
-    if min(f.unused[seat], f.passed[seat], f.aside[seat], f.owed[seat], f.fallen[seat]) < 0:
+    if min(f.unused[seat], f.passed[seat], f.set_aside[seat], f.owed[seat], f.fallen[seat]) < 0:
         raise BrokenPromise(f"seat {seat} has less than no tokens")
     if points != f.destroyed[seat]:
         raise BrokenPromise(f"seat {seat} lost {points} points, not {f.destroyed[seat]}")
@@ -51,8 +51,7 @@ def _unit(f: Field, unit: int, *, charging: bool) -> None:
         wounds = f.wounds_on(unit, troop)
         if wounds and (wounds >= printed or not f.alive[unit] >> troop & 1):
             raise BrokenPromise(f"unit {unit} has a troop with {wounds} wounds and {printed} wound points")
-    here = f.here[f.force.seat[unit]][zone] >> unit & 1
-    if not here:
+    if not f.units_in_zone[f.force.seat[unit]][zone] >> unit & 1:
         raise BrokenPromise(f"unit {unit} is not where its zone is")
     foes = bits(f.foes[unit])
     if (ROW[zone] == ENGAGED) != bool(foes) and not charging:

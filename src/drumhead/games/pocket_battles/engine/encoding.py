@@ -14,12 +14,20 @@ ROW: Final[tuple[int, ...]] = (0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 3)
 SECTOR: Final[tuple[int, ...]] = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
 NEIGHBOURS: Final[tuple[tuple[int, ...], ...]] = ((1,), (0, 2), (1,))
 
-# Actions: 5 bits for the kind, three fields of 7 bits and one of 4: no more than 30 bits, which Python handles fastest.
-# NONE fills a field that is not used, NOBODY the last one, which counts among the units that ride on orders.
-NONE: Final = 127
-NOBODY: Final = 15
-STRANGER: Final = 14
-FROM_UNUSED: Final = 127
+# An action is a number of at most 30 bits, which Python handles fastest:
+#
+#     bits 0-4    kind, one of the numbers below
+#     bits 5-11   first field, most often the unit
+#     bits 12-18  second field, such as a zone, a target or a troop
+#     bits 19-25  third field, such as the unit that excites
+#     bits 26-29  the unit that galvanizes, as its place among the riders of its seat (`Force.riders`)
+#
+# A rider is a unit that is ordered along with another one, by Excite or Galvanize. `text.action_kinds` names the
+# fields.
+NONE: Final = 127  # fills a field that is not used
+NO_GALVANIZER: Final = 15  # fills the last field
+NOT_A_RIDER: Final = 14  # a unit that was named to galvanize and cannot: never legal
+FROM_UNUSED: Final = 127  # where the token of a wound comes from, if not from a unit
 FROM_PASSED: Final = 126
 
 PASS: Final = 0
@@ -55,12 +63,12 @@ ORDERS: Final = (MOVE, CHARGE, CARRY_ON, LEAVE, SHOOT, USE_CONTROL, USE_DOUBLE_O
 """The actions that are orders to a unit."""
 
 
-def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NOBODY) -> int:
+def pack(kind: int, a: int = NONE, b: int = NONE, c: int = NONE, d: int = NO_GALVANIZER) -> int:
     """Packs an action."""
     return kind | a << 5 | b << 12 | c << 19 | d << 26
 
 
-NO_RIDERS: Final = NONE << 19 | NOBODY << 26
+NO_RIDERS: Final = NONE << 19 | NO_GALVANIZER << 26
 
 
 def unpack(action: int) -> tuple[int, int, int, int, int]:
@@ -149,104 +157,114 @@ def _moves(zone: int) -> tuple[int, ...]:
     return (*(neighbour * 3 + row for neighbour in NEIGHBOURS[sector]), sector * 3 + 1 - row)
 
 
-# What was worked out once is looked up ever after. Where nothing is asked more often, the caller looks first:
-# `BITS.get(mask) or bits(mask)`. Entries are shared, and not to be changed.
+# Caches. What is worked out once is shared and must not be changed. Where speed matters most, the caller looks first:
+# `BITS.get(mask) or bits(mask)`. The keys of orders are actions that stand for several ones:
+#
+#     bits 0-29   an action whose second field, the target, is 0
+#     bits 30-    the units it is aimed at, one bit each
+TARGETS_SHIFT: Final = 30
 BITS: Final[dict[int, tuple[int, ...]]] = {}
-AIMED: Final[dict[int, tuple[int, ...]]] = {}
-RIDDEN: Final[dict[int, tuple[int, ...]]] = {}
+ORDERS_AT_TARGETS: Final[dict[int, tuple[int, ...]]] = {}
+ORDERS_WITH_RIDERS: Final[dict[int, tuple[int, ...]]] = {}
 ENGAGED_ORDERS: Final[dict[int, tuple[int, ...]]] = {}
-_SAME: Final[dict[int, int]] = {}
-_SAME_LISTS: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
-AIM: Final = 30
+_INTERNED_ACTIONS: Final[dict[int, int]] = {}
+_INTERNED_LISTS: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
 
 
 def bits(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set in a mask: the same units stand together again and again."""
+    """Returns the numbers of the bits that are set in a mask, in rising order."""
     found = BITS.get(mask)
     if found is None:
         found = BITS[mask] = tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
     return found
 
 
-def same(actions: list[int]) -> tuple[int, ...]:
-    """Actions as a tuple of which there is one only, and each action once: what is listed often lies close together."""
-    listed = tuple([_SAME.setdefault(action, action) for action in actions])
-    return _SAME_LISTS.setdefault(listed, listed)
+def interned(actions: list[int]) -> tuple[int, ...]:
+    """Returns the actions as a tuple; equal tuples and equal actions are one object, which keeps the caches small."""
+    listed = tuple([_INTERNED_ACTIONS.setdefault(action, action) for action in actions])
+    return _INTERNED_LISTS.setdefault(listed, listed)
 
 
-def aimed(order: int) -> tuple[int, ...]:
-    """A unit's actions of a kind at all its targets: by the action without one and, above AIM bits, the targets."""
-    found = AIMED.get(order)
+def orders_at_targets(key: int) -> tuple[int, ...]:
+    """Returns the action of a key once for each of its targets."""
+    found = ORDERS_AT_TARGETS.get(key)
     if found is None:
-        bare = order & (1 << AIM) - 1
-        found = AIMED[order] = same([bare | target << 12 for target in bits(order >> AIM)])
+        action = key & (1 << TARGETS_SHIFT) - 1
+        found = ORDERS_AT_TARGETS[key] = interned([action | target << 12 for target in bits(key >> TARGETS_SHIFT)])
     return found
 
 
-def engaged_orders(unit_and_foes: int) -> tuple[int, ...]:
-    """[PB-6.3, PB-6.4] What an engaged unit can be ordered: to carry on against one enemy in contact, or to leave.
+def engaged_orders(key: int) -> tuple[int, ...]:
+    """[PB-6.3, PB-6.4] Returns the orders to an engaged unit: to carry on against an enemy in contact, or to leave.
 
-    By the unit and, above 7 bits, its enemies in contact.
+    The key holds the unit in 7 bits and above them its enemies in contact, one bit each.
     """
-    found = ENGAGED_ORDERS.get(unit_and_foes)
+    found = ENGAGED_ORDERS.get(key)
     if found is None:
-        unit, foes = unit_and_foes & 127, unit_and_foes >> 7
-        found = same([*aimed(CARRY_ON | unit << 5 | NO_RIDERS | foes << AIM), pack(LEAVE, unit)])
-        ENGAGED_ORDERS[unit_and_foes] = found
+        unit, enemies = key & 127, key >> 7
+        carry_on = orders_at_targets(CARRY_ON | unit << 5 | NO_RIDERS | enemies << TARGETS_SHIFT)
+        found = ENGAGED_ORDERS[key] = interned([*carry_on, pack(LEAVE, unit)])
     return found
 
 
-def ridden(order: int) -> tuple[int, ...]:
-    """[PB-9.3, PB-9.4] A unit's shots at the targets and its charge, with the same riders on each.
+def orders_with_riders(key: int) -> tuple[int, ...]:
+    """[PB-9.3, PB-9.4] Returns a unit's shots at the targets of a key, with the riders of its action.
 
-    By a shot with its riders, or a charge if there is one too, and, above AIM bits, the targets of the shots.
+    Where the action is a charge, the shots are followed by that charge, with the same riders.
     """
-    found = RIDDEN.get(order)
+    found = ORDERS_WITH_RIDERS.get(key)
     if found is None:
-        charge = order & 31 == CHARGE
-        found = aimed(order - CHARGE + SHOOT if charge else order)
-        if charge:
-            found = same([*found, order & (1 << AIM) - 1 | NONE << 12])
-        RIDDEN[order] = found
+        is_charge = key & 31 == CHARGE
+        found = orders_at_targets(key - CHARGE + SHOOT if is_charge else key)
+        if is_charge:
+            found = interned([*found, key & (1 << TARGETS_SHIFT) - 1 | NONE << 12])
+        ORDERS_WITH_RIDERS[key] = found
     return found
 
 
 MOVES: Final = tuple([_moves(zone) for zone in range(9)])
 
 
-# How a unit's ready orders are looked up: by zone, or BARRED more for a unit that may not be ordered; then by code: one
-# bit a sector for where a charge has a target, 8 where redeployments are listed too, or placements before the battle.
+# The orders that depend on nothing but a unit, its zone and which charges have a target are listed once:
+# `order_lists(...)[zone][code]`. A unit that may not be ordered now has other lists, BARRED_OFFSET places further on.
+# The code adds up:
+#
+#     1, 2, 4             a charge has a target in sector 0, 1, 2
+#     WITH_REDEPLOYMENT   redeployments are listed too
+#
+# PLACEMENTS alone stands for the placements before the battle.
 WITH_REDEPLOYMENT: Final = 8
 PLACEMENTS: Final = 16
-BARRED: Final = 11
+BARRED_OFFSET: Final = 11
 
 
-Ready = tuple[tuple[int, ...], ...]
-"""The ready orders of a unit in one place, by code."""
+OrderLists = tuple[tuple[int, ...], ...]
+"""The orders of a unit in one zone, by code."""
 
 
 @cache
-def ready_orders(unit: int, slow: bool, engages: bool) -> tuple[Ready, ...]:  # noqa: FBT001
-    """[PB-3.2, PB-5.1, PB-6.1, PB-6.8, PB-9.26] A unit's placements, redeployments, moves and charge, listed once.
+def order_lists(unit: int, is_slow: bool, can_engage: bool) -> tuple[OrderLists, ...]:  # noqa: FBT001
+    """[PB-3.2, PB-5.1, PB-6.1, PB-6.8, PB-9.26] Returns a unit's placements, redeployments, moves and charge.
 
-    A Slow unit does not redeploy. In reserve it can be placed; lost, it can do nothing.
+    A Slow unit does not redeploy. In reserve a unit can be placed; lost, it can do nothing.
     """
-    ready: list[Ready] = []
-    barred: list[Ready] = []
+    usual: list[OrderLists] = []
+    barred: list[OrderLists] = []
     for zone in range(9):
         moves = [pack(MOVE, unit, to) for to in MOVES[zone]]
-        free = [] if slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]]
-        charge = [pack(CHARGE, unit)] if engages and zone % 3 == FRONT else []
-        orders = (same(moves), same(moves + charge))
-        all_orders = (same(free + moves), same(free + moves + charge))
+        free = [] if is_slow else [pack(REDEPLOY, unit, to) for to in MOVES[zone]]
+        charge = [pack(CHARGE, unit)] if can_engage and zone % 3 == FRONT else []
+        orders = (interned(moves), interned(moves + charge))
+        all_orders = (interned(free + moves), interned(free + moves + charge))
         by_sectors = [code >> zone // 3 & 1 for code in range(8)]
-        ready.append((*[orders[bit] for bit in by_sectors], *[all_orders[bit] for bit in by_sectors], ()))
-        barred.append((*[()] * 8, *[same(free)] * 8, ()))
+        usual.append((*[orders[bit] for bit in by_sectors], *[all_orders[bit] for bit in by_sectors], ()))
+        barred.append((*[()] * 8, *[interned(free)] * 8, ()))
     placements = [pack(PLACE, unit, sector * 3 + row) for sector in (0, 1, 2) for row in (FRONT, REAR)]
-    lost: Ready = ((),) * (PLACEMENTS + 1)
-    return (*ready, (*((),) * PLACEMENTS, same(placements)), lost, *barred, lost, lost)
+    lost: OrderLists = ((),) * (PLACEMENTS + 1)
+    return (*usual, (*((),) * PLACEMENTS, interned(placements)), lost, *barred, lost, lost)
 
 
+# Actions without fields, packed.
 PASSING: Final = pack(PASS)
 WAITING: Final = pack(WAIT)
 HOLDING: Final = pack(HOLD)

@@ -63,7 +63,7 @@ from drumhead.games.pocket_battles.engine.encoding import (
     WAIT,
     WOUND,
 )
-from drumhead.games.pocket_battles.rules import charge, dice, engagement, orders, turns, wounds
+from drumhead.games.pocket_battles.rules import charge, dice, engagement, order_options, orders, turns, wounds
 
 FRAMES: Final = FrameTable(
     FIELD_WIDTHS,
@@ -92,7 +92,7 @@ FRAMES: Final = FrameTable(
             "turn",
             "seat",
             enter=turns.step_turn,
-            options=orders.list_turn,
+            options=order_options.list_turn,
             choose=orders.choose_turn,
             actions=(PASS, REDEPLOY, *ORDERS),
             clause="PB-4.2",
@@ -104,7 +104,7 @@ FRAMES: Final = FrameTable(
             "action",
             "seat",
             enter=turns.step_turn,
-            options=orders.list_turn,
+            options=order_options.list_turn,
             choose=orders.choose_turn,
             actions=(PASS, REDEPLOY, *ORDERS),
             clause="PB-4.2",
@@ -244,7 +244,7 @@ FRAMES: Final = FrameTable(
             "control",
             "unit",
             enter=orders.step_control,
-            options=orders.list_control,
+            options=order_options.list_control,
             choose=orders.choose_control,
             actions=ORDERS,
             clause="PB-9.1",
@@ -255,7 +255,7 @@ FRAMES: Final = FrameTable(
             "double",
             "unit left:number ordered:units",
             enter=orders.step_double,
-            options=orders.list_double,
+            options=order_options.list_double,
             choose=orders.choose_double,
             actions=(DONE, *ORDERS),
             clause="PB-9.2",

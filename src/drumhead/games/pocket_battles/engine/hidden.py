@@ -6,12 +6,12 @@ from typing import Final
 from drumhead.games.pocket_battles.army.force import Force
 from drumhead.games.pocket_battles.army.tiles import UNKNOWN, Tile, tiles
 
-# How often a guess is begun anew before it must have worked.
-TRIES: Final = 60
+# The attempts to fill hidden stacks; the last takes the cheapest troops, and always succeeds.
+MAX_ATTEMPTS: Final = 60
 
 
 def hidden(force: Force, seat: int) -> Force:
-    """[PB-1.6] The force as a seat sees it before the reveal: of the other stacks only the top and the thickness."""
+    """[PB-1.6] Returns the force as a seat sees it before the reveal: of other stacks only top and thickness."""
     if seat in force.seen_by:
         return force.seen_by[seat]
     units = tuple(
@@ -23,7 +23,7 @@ def hidden(force: Force, seat: int) -> Force:
 
 
 def guessed(force: Force, rng: Random) -> Force:
-    """The force with every unknown troop replaced by one that its stack and its army's points allow."""
+    """Returns the force with every unknown troop replaced by one that its stack and its army's points allow."""
     units = list(force.units)
     for seat in (0, 1):
         own = range(force.first[seat], force.last[seat])
@@ -34,13 +34,13 @@ def guessed(force: Force, rng: Random) -> Force:
 
 
 def _fill(stacks: list[tuple[Tile, ...]], armies: tuple[str, ...], size: int, rng: Random) -> list[tuple[Tile, ...]]:
-    """[PB-1.4, PB-1.5] Fills stacks at random within formation values and points, the more thriftily the longer."""
+    """[PB-1.4, PB-1.5] Fills stacks at random within formation values and points; each attempt is cheaper."""
     seen = {tile.id for stack in stacks for tile in stack}
     pool = [tile for tile in tiles().values() if tile.army in armies and tile.id not in seen]
-    for attempt in range(TRIES):
-        thrift = attempt / (TRIES - 1)
-        whims = {tile.id: thrift * tile.dp + (1 - thrift) * 10 * rng.random() for tile in pool}
-        filled = _deal(stacks, sorted(pool, key=lambda tile: whims[tile.id]), size)
+    for attempt in range(MAX_ATTEMPTS):
+        thrift = attempt / (MAX_ATTEMPTS - 1)
+        order = {tile.id: thrift * tile.dp + (1 - thrift) * 10 * rng.random() for tile in pool}
+        filled = _deal(stacks, sorted(pool, key=lambda tile: order[tile.id]), size)
         if filled is not None:
             return filled
     raise AssertionError("an army that was built can be built")
@@ -71,7 +71,7 @@ def _demand(stack: tuple[Tile, ...]) -> tuple[bool, int]:
 
 
 def _plans(stack: tuple[Tile, ...]) -> list[list[int]]:
-    """[PB-1.5] What may lie below a top: for each hidden troop the formation value it needs, 0 for an Auxiliary."""
+    """[PB-1.5] Returns what may lie below a top: the formation value each hidden troop needs, 0 for an Auxiliary."""
     count, hidden_count = len(stack), sum(tile is UNKNOWN for tile in stack)
     if stack[0].is_auxiliary:
         return [[count - 1] * hidden_count]

@@ -3,7 +3,7 @@
 from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST
 from drumhead.games.pocket_battles.engine.encoding import AT_REROLL, AT_TOUGH, MODE, SHOOTING
 from drumhead.games.pocket_battles.engine.position import Field
-from drumhead.games.pocket_battles.rules.dice import count_hits, matches, shares, tough_units
+from drumhead.games.pocket_battles.rules.dice import count_hits, hit_limit, matches, shares, tough_units
 
 
 def merged_rolls(f: Field) -> list[tuple[int, int]]:
@@ -28,7 +28,7 @@ def merged_rolls(f: Field) -> list[tuple[int, int]]:
 
 
 def merged_roll(f: Field, roll: int) -> int:
-    """The roll of `merged_rolls` that does the same as this one."""
+    """Returns the roll of `merged_rolls` that does the same as this one."""
     frame = f.stack[-1]
     wanted = roll_effect(f, frame, roll)
     for other, _ in merged_rolls(f):
@@ -38,7 +38,7 @@ def merged_roll(f: Field, roll: int) -> int:
 
 
 def face_groups(f: Field, frame: int) -> list[tuple[int, int]]:
-    """The faces that differ in what they match: the lowest of each kind, and how many are like it."""
+    """Returns the faces that differ in what they match: the lowest of each kind, and how many are like it."""
     unit, mode = frame >> 5 & 127, frame >> 19 & MODE
     printed = matches(f, unit, mode)
     lust = f.profile[unit].traits & BLOOD_LUST
@@ -51,14 +51,14 @@ def face_groups(f: Field, frame: int) -> list[tuple[int, int]]:
 
 
 def may_be_picked(f: Field, frame: int) -> bool:
-    """[PB-9.27] Says whether a Tough unit may pick a die of the roll: now, or after another one had its die thrown."""
+    """[PB-9.27] Returns whether a Tough unit may pick a die of the roll, now or after another one has."""
     if frame & 31 == AT_REROLL:
         return f.stack[-2] & 31 == AT_TOUGH
     return len(tough_units(f, frame >> 12 & 127, frame >> 19 & MODE)) > 0
 
 
 def roll_effect(f: Field, frame: int, roll: int) -> int:
-    """A number that is equal for rolls that do the same: the hits that count, the 1s, and the dice Tough may pick."""
+    """Returns a number that rolls of one effect share: the hits that count, the 1s, and the dice Tough may pick."""
     unit, enemy, mode = frame >> 5 & 127, frame >> 12 & 127, frame >> 19 & MODE
     own = f.profile[unit]
     printed = matches(f, unit, mode)
@@ -75,7 +75,7 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
     hits += own.wounds_bonus if hits else 0
     if mode == SHOOTING and f.foes[enemy]:
         struck = shares(f, enemy, hits)
-        hits = min(struck[0][1], max(f.points_left(member) for member, _ in struck))
+        hits = min(struck[0][1], max([hit_limit(f, member) for member, _ in struck]))
     else:
-        hits = min(hits, f.points_left(enemy))
+        hits = min(hits, hit_limit(f, enemy))
     return hits << 6 | ones

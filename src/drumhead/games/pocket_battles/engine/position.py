@@ -7,22 +7,22 @@ from drumhead.core.fields import PositionFields
 from drumhead.core.frames import FrameState
 from drumhead.games.pocket_battles.army.force import Force, Profile
 from drumhead.games.pocket_battles.army.tiles import LEADER, PRESTIGE
-from drumhead.games.pocket_battles.engine.encoding import ENGAGED, FRONT, LOST, RESERVE, ROW, Ready
+from drumhead.games.pocket_battles.engine.encoding import ENGAGED, FRONT, LOST, RESERVE, ROW, OrderLists
 
 STORED: Final = PositionFields(
-    "player one round active opening redeployed met roll bled"
-    " unused:list passed:list aside:list owed:list fallen:list destroyed:list"
+    "player first_seat round active opening redeployed in_contact_at_turn_start roll last_loss_round"
+    " unused:list passed:list set_aside:list owed:list fallen:list destroyed:list"
     " zone:list alive:list wounds:list orders:list foes:list hits:list stack:rest"
 )
 """The fields of a position in the order in which they are packed; `Battle.clone` copies each."""
-DERIVED: Final = ("here", "profile", "ready")
+DERIVED: Final = ("units_in_zone", "profile", "order_lists")
 """The fields that follow from stored ones: `Field.rebuild` makes them anew."""
 CACHES: Final = ("options",)
 """The fields that save work: what may be chosen now, where the pending step has worked it out."""
 
 
 def changed(numbers: list[int], place: int, number: int) -> list[int]:
-    """A list with another number in one place."""
+    """Returns a copy of a list with another number in one place."""
     out = numbers[:]
     out[place] = number
     return out
@@ -43,15 +43,15 @@ class Field(FrameState):
         self.player = 0
         self.events = None
         self.zone: list[int] = [RESERVE] * count
-        self.here: list[list[int]] = [[0] * 11, [0] * 11]
+        self.units_in_zone: list[list[int]] = [[0] * 11, [0] * 11]
         """The units of each seat in every zone, in reserve and lost, one bit each."""
         for unit, seat in enumerate(force.seat):
-            self.here[seat][RESERVE] |= 1 << unit
+            self.units_in_zone[seat][RESERVE] |= 1 << unit
         self.alive: list[int] = force.whole[:]
         """The living troops of every unit, one bit each."""
         self.profile: list[Profile] = [force.profile(unit, force.whole[unit]) for unit in range(count)]
-        self.ready: list[Ready] = [own.orders[RESERVE] for own in self.profile]
-        """The ready orders of every unit where it stands, by code."""
+        self.order_lists: list[OrderLists] = [own.order_lists[RESERVE] for own in self.profile]
+        """The orders that every unit can be given where it stands; `encoding` says how they are looked up."""
         self.wounds: list[int] = [0] * count
         """The wound tokens on every unit's troops, 4 bits each."""
         self.orders: list[int] = [0] * count
@@ -61,21 +61,25 @@ class Field(FrameState):
         """Hits yet to be assigned, and above 8 bits the troops already wounded by the same roll."""
         self.unused: list[int] = [force.tokens(0), force.tokens(1)]
         self.passed: list[int] = [0, 0]
-        self.aside: list[int] = [0, 0]
+        self.set_aside: list[int] = [0, 0]
+        """Tokens of troops and units that were eliminated; they come back when the round ends."""
         self.owed: list[int] = [0, 0]
         """Tokens of fallen Leaders that leave the game as soon as they would become unused."""
         self.fallen: list[int] = [0, 0]
         """Leaders that fell in this roll."""
         self.destroyed: list[int] = [0, 0]
         """Deployment points that each seat has lost."""
-        self.one: int = 0
+        self.first_seat: int = 0
+        """The seat of Player 1 of the rules."""
         self.round: int = 0
-        self.bled: int = 0
+        self.last_loss_round: int = 0
         """The round in which a troop was last eliminated, kept in a battle without a last round."""
         self.active: int = 0
         self.opening: int = 1
+        """1 until the first turn of the battle ends, then 0."""
         self.redeployed: int = -1
-        self.met: int = 0
+        """The unit that redeployed in this turn, -1 for none."""
+        self.in_contact_at_turn_start: int = 0
         """The units in contact when the turn began, one bit each."""
         self.roll: int = 0
         """How many dice of each face lie on the table, 5 bits a face."""
@@ -86,14 +90,14 @@ class Field(FrameState):
     def rebuild(self) -> None:
         """Makes the derived fields anew from the stored ones."""
         force = self.force
-        self.here = [[0] * 11, [0] * 11]
+        self.units_in_zone = [[0] * 11, [0] * 11]
         for unit, zone in enumerate(self.zone):
-            self.here[force.seat[unit]][zone] |= 1 << unit
+            self.units_in_zone[force.seat[unit]][zone] |= 1 << unit
         self.profile = [force.profile(unit, alive) for unit, alive in enumerate(self.alive)]
-        self.ready = [own.orders[zone] for own, zone in zip(self.profile, self.zone, strict=True)]
+        self.order_lists = [own.order_lists[zone] for own, zone in zip(self.profile, self.zone, strict=True)]
 
     def order_cost(self, unit: int) -> int:
-        """[PB-4.4, PB-9.21] What the next order to a unit costs, by the tokens it already bears."""
+        """[PB-4.4, PB-9.21] Returns what the next order to a unit costs, by the tokens it already bears."""
         return self.profile[unit].cost[self.orders[unit]]
 
     def order(self, unit: int) -> None:
@@ -119,18 +123,18 @@ class Field(FrameState):
     def put(self, unit: int, zone: int) -> None:
         """Puts a unit into a zone, or off the field."""
         own = self.profile[unit]
-        here = self.here[own.seat]
+        in_zone = self.units_in_zone[own.seat]
         zones = self.zone
         left = zones[unit]
-        here[left] = here[left] ^ own.bit
-        here[zone] = here[zone] ^ own.bit
+        in_zone[left] = in_zone[left] ^ own.bit
+        in_zone[zone] = in_zone[zone] ^ own.bit
         zones[unit] = zone
-        self.ready[unit] = own.orders[zone]
+        self.order_lists[unit] = own.order_lists[zone]
 
     def engaged(self, seat: int) -> int:
-        """The units of a seat in the Engagement Zones, one bit each."""
-        here = self.here[seat]
-        return here[2] | here[5] | here[8]
+        """Returns the units of a seat in the Engagement Zones, one bit each."""
+        in_zone = self.units_in_zone[seat]
+        return in_zone[2] | in_zone[5] | in_zone[8]
 
     def move_to_front(self, unit: int) -> None:
         """Puts a unit into its Front of the sector it is in."""
@@ -156,7 +160,7 @@ class Field(FrameState):
                     self.events.append(("back", "PB-6.13", unit, self.zone[unit]))
 
     def wounds_on(self, unit: int, troop: int) -> int:
-        """The wound tokens on a troop."""
+        """Returns the wound tokens on a troop."""
         return self.wounds[unit] >> troop * 4 & 15
 
     def open_hits(self, unit: int) -> int:
@@ -164,7 +168,7 @@ class Field(FrameState):
         return self.hits[unit] & 255
 
     def points_left(self, unit: int) -> int:
-        """The wound points a unit has left."""
+        """Returns the wound points a unit has left."""
         left = self.profile[unit].wp
         wounds = self.wounds[unit]
         while wounds:
@@ -181,17 +185,17 @@ class Field(FrameState):
         wounds = self.wounds_on(unit, troop)
         if wounds:
             self.wounds = changed(self.wounds, unit, self.wounds[unit] - (wounds << troop * 4))
-            self.aside = changed(self.aside, seat, self.aside[seat] + wounds)
+            self.set_aside = changed(self.set_aside, seat, self.set_aside[seat] + wounds)
         self.destroyed = changed(self.destroyed, seat, self.destroyed[seat] + force.dp[unit][troop])
         if force.max_rounds == 0:
-            self.bled = self.round
-        if force.bits[unit][troop] & LEADER and not force.terms.by_unit:
+            self.last_loss_round = self.round
+        if force.bits[unit][troop] & LEADER and not force.terms.prestige_by_unit:
             self.fallen = changed(self.fallen, seat, self.fallen[seat] + 1)
         profile = force.profile(unit, alive)
         profiles = self.profile[:]
         profiles[unit] = profile
         self.profile = profiles
-        self.ready[unit] = profile.orders[self.zone[unit]]
+        self.order_lists[unit] = profile.order_lists[self.zone[unit]]
         if self.events is not None:
             self.events.append(("loss", clause, unit, troop))
         if profile.wp == 0:
@@ -203,12 +207,12 @@ class Field(FrameState):
     def _remove(self, unit: int) -> None:
         """[PB-6.19, PB-9.17] Takes a destroyed unit off the field and sets its order tokens aside."""
         seat, bears = self.force.seat[unit], self.orders[unit]
-        if self.force.terms.by_unit:
+        if self.force.terms.prestige_by_unit:
             leaders = sum([1 for bits in self.force.bits[unit] if bits & LEADER])
             if leaders:
                 self.fallen = changed(self.fallen, seat, self.fallen[seat] + leaders)
         if bears:
-            self.aside = changed(self.aside, seat, self.aside[seat] + bears)
+            self.set_aside = changed(self.set_aside, seat, self.set_aside[seat] + bears)
             self.orders[unit] = 0
         if self.hits[unit]:
             self.hits = changed(self.hits, unit, 0)
@@ -222,12 +226,12 @@ class Field(FrameState):
             foes -= low
 
     def score(self, seat: int) -> int:
-        """[PB-6.21, PB-9.20] The enemy's lost points, and those of the seat's own living Prestige troops or units."""
+        """[PB-6.21, PB-9.20] Returns the points the enemy has lost and those of the seat's own living Prestige."""
         force = self.force
         points = self.destroyed[1 - seat]
         for unit in range(force.first[seat], force.last[seat]):
             if self.profile[unit].traits & PRESTIGE:
                 for troop, bits in enumerate(force.bits[unit]):
-                    if (bits & PRESTIGE or force.terms.by_unit) and self.alive[unit] >> troop & 1:
+                    if (bits & PRESTIGE or force.terms.prestige_by_unit) and self.alive[unit] >> troop & 1:
                         points += force.dp[unit][troop]
         return points

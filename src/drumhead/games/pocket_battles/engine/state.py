@@ -27,10 +27,16 @@ from drumhead.games.pocket_battles.engine.hidden import guessed, hidden
 from drumhead.games.pocket_battles.engine.outcomes import merged_roll, merged_rolls
 from drumhead.games.pocket_battles.engine.position import STORED, Field
 from drumhead.games.pocket_battles.rules.dice import throw_roll
-from drumhead.games.pocket_battles.rules.orders import choose_turn, list_turn
+from drumhead.games.pocket_battles.rules.order_options import list_turn
+from drumhead.games.pocket_battles.rules.orders import choose_turn
 from drumhead.games.pocket_battles.rules.turns import choose_deployment, end_turn, list_deployment, step_deployment
 from drumhead.games.pocket_battles.rules.wounds import assign, step_assignment
 from drumhead.games.pocket_battles.value.evaluate import evaluate, features
+
+# The tables of FRAMES that every step looks into, without the lookup of an attribute.
+ENTER: Final = FRAMES.enter
+CHOOSE: Final = FRAMES.choose
+OPTIONS: Final = FRAMES.options
 
 # All throws of no die to three, as counts of faces.
 THROWS: Final[list[list[int]]] = [
@@ -54,18 +60,18 @@ class Battle(Field):
         return FRAMES
 
     def legal(self) -> list[int]:
-        """Every legal action of the deciding seat."""
+        """Returns every legal action of the deciding seat."""
         kind = self.stack[-1] & KIND
         if AT_TURN <= kind <= AT_ACTION:
             return list_turn(self)
         if kind == AT_DEPLOYMENT:
             return list_deployment(self)
-        return FRAMES.options[kind](self)
+        return OPTIONS[kind](self)
 
     def apply(self, action: int) -> None:
         """Carries out a decision or a throw and goes on to the next.
 
-        What comes up most is named: compiled code calls that at once, and what is in a list of functions by a detour.
+        The most frequent kinds are called by name, which compiled code does faster than through a list of functions.
         """
         stack = self.stack
         kind = stack[-1] & KIND
@@ -78,7 +84,7 @@ class Battle(Field):
         elif kind == AT_ASSIGNMENT:
             assign(self, action)
         else:
-            FRAMES.choose[kind](self, action)
+            CHOOSE[kind](self, action)
         player = GO_ON
         while player == GO_ON:
             frame = stack[-1]
@@ -94,18 +100,18 @@ class Battle(Field):
             elif kind == AT_DEPLOYMENT:
                 player = step_deployment(self, frame)
             else:
-                player = FRAMES.enter[kind](self, frame)
+                player = ENTER[kind](self, frame)
         self.player = player
 
     def throw(self) -> tuple[int, ...]:
-        """The dice to be thrown: two for the first place, one again, or those of the roll."""
+        """Returns the dice to be thrown: two for the first place, one again, or those of the roll."""
         frame = self.stack[-1]
         if frame & KIND == AT_ROLL:
             return (6,) * (frame >> 26)
         return (6, 6) if frame & KIND == AT_INITIATIVE else (6,)
 
     def outcome(self, faces: tuple[int, ...]) -> int:
-        """The faces as counts, or who threw the higher die."""
+        """Returns the faces as counts, or who threw the higher die."""
         if self.stack[-1] & KIND == AT_INITIATIVE:
             return 2 if faces[0] == faces[1] else 0 if faces[0] > faces[1] else 1
         roll = 0
@@ -114,7 +120,7 @@ class Battle(Field):
         return roll
 
     def sample(self, rng: Random) -> int:
-        """A random throw."""
+        """Returns a random throw."""
         frame = self.stack[-1]
         kind = frame & KIND
         random = rng.random
@@ -130,13 +136,13 @@ class Battle(Field):
         return roll + throws[int(random() * many)]
 
     def weights(self) -> list[tuple[int, int]]:
-        """All throws that differ in effect, with exact weights."""
+        """Returns all throws that differ in effect, with exact weights."""
         if self.stack[-1] & KIND == AT_INITIATIVE:
             return [(0, 15), (1, 15), (2, 6)]
         return merged_rolls(self)
 
     def effect(self, outcome: int) -> int:
-        """The throw of `weights` with the same effect."""
+        """Returns the throw of `weights` with the same effect."""
         if self.stack[-1] & KIND == AT_INITIATIVE:
             return outcome
         return merged_roll(self, outcome)
@@ -147,14 +153,14 @@ class Battle(Field):
         return [1.0 if seat == winner else -1.0 for seat in (0, 1)]
 
     def clone(self) -> "Battle":
-        """An independent copy."""
+        """Returns an independent copy."""
         copy = Battle.__new__(Battle)
         copy.force = self.force
         copy.player = self.player
         copy.events = None
         copy.zone = self.zone[:]
-        copy.here = [self.here[0][:], self.here[1][:]]
-        copy.ready = self.ready[:]
+        copy.units_in_zone = [self.units_in_zone[0][:], self.units_in_zone[1][:]]
+        copy.order_lists = self.order_lists[:]
         copy.orders = self.orders[:]
         copy.unused = self.unused[:]
         copy.stack = self.stack[:]
@@ -164,17 +170,17 @@ class Battle(Field):
         copy.foes = self.foes
         copy.hits = self.hits
         copy.passed = self.passed
-        copy.aside = self.aside
+        copy.set_aside = self.set_aside
         copy.owed = self.owed
         copy.fallen = self.fallen
         copy.destroyed = self.destroyed
-        copy.one = self.one
+        copy.first_seat = self.first_seat
         copy.round = self.round
-        copy.bled = self.bled
+        copy.last_loss_round = self.last_loss_round
         copy.active = self.active
         copy.opening = self.opening
         copy.redeployed = self.redeployed
-        copy.met = self.met
+        copy.in_contact_at_turn_start = self.in_contact_at_turn_start
         copy.roll = self.roll
         copy.options = self.options
         return copy
@@ -189,11 +195,11 @@ class Battle(Field):
         STORED.restore(copy, unpack_ints(data))
         copy.rebuild()
         frame = copy.stack[-1]
-        FRAMES.enter[frame & KIND](copy, frame)
+        ENTER[frame & KIND](copy, frame)
         return copy
 
     def observe(self, seat: int) -> "Battle":
-        """[PB-1.6] A copy without the enemy's stacks below their top, while they are not revealed.
+        """[PB-1.6] Returns a copy without the enemy's stacks below their top, while they are not revealed.
 
         Tokens are those of the Leaders that can be seen.
         """
@@ -204,7 +210,7 @@ class Battle(Field):
         return copy
 
     def guess(self, seat: int, rng: Random) -> "Battle":
-        """A full position that the seat holds possible."""
+        """Returns a random full position that agrees with what the seat knows."""
         copy = self.observe(seat)
         if not self.is_revealed():
             copy.field_force(guessed(copy.force, rng))
@@ -212,32 +218,32 @@ class Battle(Field):
         return copy
 
     def field_force(self, force: Force) -> None:
-        """Puts other troops into the units."""
+        """Replaces the force; the units keep their places."""
         self.force = force
         self.rebuild()
 
     def evaluate(self, seat: int) -> float:
-        """How good the position looks for the seat."""
+        """Returns the estimated value of the position for the seat, -1 to 1."""
         return evaluate(self, seat)
 
     def overlook_share(self, level: str) -> float:
-        """What a level overlooks is set by measuring."""
+        """Returns the share of actions that opponents of a level overlook; it was measured."""
         return packaged_shares("drumhead.games.pocket_battles").get(level, 0.0)
 
     def overlook_group(self, action: int) -> int:
-        """The places of a unit may be overlooked one by one, its other orders as a whole, so never the best target."""
+        """Returns the group in which an action is overlooked: a unit's places one by one, its other orders together."""
         if self.stack[-1] & KIND not in (AT_DEPLOYMENT, AT_TURN, AT_ACTION):
             return 0
         return 1 + (action if action & KIND in (PLACE, REDEPLOY, MOVE) else action & 4095)
 
     def features(self, seat: int) -> list[float]:
-        """What `evaluate` weighs."""
+        """Returns the features that `evaluate` weighs."""
         return features(self, seat)
 
     def is_revealed(self) -> bool:
-        """[PB-3.3] Says whether all stacks have been revealed."""
+        """[PB-3.3] Returns whether all stacks have been revealed."""
         return self.round > 0
 
     def ended(self) -> bool:
-        """Says whether the battle is over."""
+        """Returns whether the battle is over."""
         return self.stack[-1] & KIND == AT_END

@@ -5,7 +5,6 @@ from typing import Final
 from drumhead.core.frames import GO_ON
 from drumhead.games.pocket_battles.army.tiles import FLYING, OVERWHELMING, SCOUT, SKIRMISH
 from drumhead.games.pocket_battles.engine.encoding import (
-    AIM,
     AT_FOLLOW,
     AT_HARRY,
     AT_LEFT,
@@ -29,10 +28,11 @@ from drumhead.games.pocket_battles.engine.encoding import (
     ROW,
     STRIKE,
     TARGET,
+    TARGETS_SHIFT,
     WAIT,
     WAITING,
-    aimed,
     bits,
+    orders_at_targets,
     pack,
 )
 from drumhead.games.pocket_battles.engine.position import Field
@@ -65,38 +65,38 @@ def begin_charge(f: Field, unit: int, scouted: int, flags: int) -> None:
 
 
 def scouted(f: Field, unit: int) -> int:
-    """[PB-9.24] Whom a Scout may name with its charge, one bit each: enemies in the Front of its sector."""
+    """[PB-9.24] Returns whom a Scout may name with its charge, one bit each: enemies in the Front of its sector."""
     place = f.zone[unit]
     if ROW[place] != FRONT or not f.profile[unit].can_engage:
         return 0
-    return f.here[1 - f.force.seat[unit]][place]
+    return f.units_in_zone[1 - f.force.seat[unit]][place]
 
 
 def charge_tier(f: Field, enemy: int, sector: int) -> int:
     """[PB-6.8] Front and Engagement Zone first; the Rear if these are empty; a neighbour if the sector is."""
-    here = f.here[enemy]
+    in_zone = f.units_in_zone[enemy]
     rear = sector * 3
-    if here[rear + FRONT] or here[rear + ENGAGED]:
+    if in_zone[rear + FRONT] or in_zone[rear + ENGAGED]:
         return NEAR
-    return BEHIND if here[rear] else BESIDE
+    return BEHIND if in_zone[rear] else BESIDE
 
 
 def charge_targets(f: Field, charger: int, tier: int) -> int:
-    """[PB-6.8, PB-9.14] The enemies a charge of this tier may meet, one bit each; if Flying also those in the Rear."""
-    here = f.here[1 - f.force.seat[charger]]
+    """[PB-6.8, PB-9.14] Returns whom a charge of this tier may meet, one bit each; if Flying, the Rear too."""
+    in_zone = f.units_in_zone[1 - f.force.seat[charger]]
     sector = f.zone[charger] // 3
     rear = sector * 3
     if tier == BESIDE:
         targets = 0
         for beside in NEIGHBOURS[sector]:
             other = beside * 3
-            targets |= here[other] | here[other + FRONT] | here[other + ENGAGED]
+            targets |= in_zone[other] | in_zone[other + FRONT] | in_zone[other + ENGAGED]
     elif tier == BEHIND:
-        targets = here[rear]
+        targets = in_zone[rear]
     else:
-        targets = here[rear + FRONT] | here[rear + ENGAGED]
+        targets = in_zone[rear + FRONT] | in_zone[rear + ENGAGED]
         if f.profile[charger].traits & FLYING:
-            targets |= here[rear]
+            targets |= in_zone[rear]
     return targets
 
 
@@ -113,7 +113,7 @@ def reactions(f: Field, charger: int) -> list[int]:
     """[PB-6.9, PB-9.25] Waiting; a Front unit of that sector intercepts or shoots, paid for unless it skirmishes."""
     enemy = 1 - f.force.seat[charger]
     out = [WAITING]
-    for unit in bits(f.here[enemy][f.zone[charger] // 3 * 3 + FRONT]):
+    for unit in bits(f.units_in_zone[enemy][f.zone[charger] // 3 * 3 + FRONT]):
         own = f.profile[unit]
         if own.traits & SKIRMISH or own.cost[f.orders[unit]] <= f.unused[enemy]:
             if own.can_engage:
@@ -210,7 +210,7 @@ def step_chase(f: Field, frame: int) -> int:
     if charge_targets(f, charger, charge_tier(f, 1 - f.force.seat[charger], sector)):
         if f.events is not None:
             f.events.append(("overwhelm", "PB-9.19", charger))
-        if own.traits & SCOUT and scouted(f, charger) and not f.force.terms.earlier:
+        if own.traits & SCOUT and scouted(f, charger) and not f.force.terms.first_rulings:
             f.stack.append(AT_FOLLOW | charger << 5 | (flags & GALVANIZED) << 12)
         else:
             begin_charge(f, charger, NONE, flags & GALVANIZED)
@@ -221,7 +221,7 @@ def step_follow(f: Field, frame: int) -> int:
     """[PB-9.19, PB-9.24] The owner of a Scout that charges again may name its target, as with any charge."""
     charger = frame >> 5 & 127
     f.options = [pack(CHARGE, charger)]
-    f.options += aimed(CHARGE | charger << 5 | NO_RIDERS | scouted(f, charger) << AIM)
+    f.options += orders_at_targets(CHARGE | charger << 5 | NO_RIDERS | scouted(f, charger) << TARGETS_SHIFT)
     return f.force.seat[charger]
 
 
@@ -235,7 +235,7 @@ def begin_leave(f: Field, unit: int) -> None:
     """[PB-6.4, PB-6.12] Every enemy in contact may strike the leaver before it goes."""
     if f.events is not None:
         f.events.append(("leave", "PB-6.12", unit))
-    if f.force.terms.any_parts:
+    if f.force.terms.any_loss_separates:
         f.stack += [AT_SEPARATE | unit << 5 | enemy << 12 for enemy in bits(f.foes[unit])]
     f.stack.append(AT_LEFT | unit << 5)
     f.stack.append(AT_HARRY | unit << 5 | f.foes[unit] << 12)

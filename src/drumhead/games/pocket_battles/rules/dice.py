@@ -63,20 +63,17 @@ def step_roll(f: Field, frame: int) -> int:
 
 
 def matches(f: Field, unit: int, mode: int) -> tuple[int, ...]:
-    """[PB-6.14, PB-7.2] The printed dice of a unit's living troops, counted by face."""
+    """[PB-6.14, PB-7.2] Returns the printed dice of a unit's living troops, counted by face."""
     own = f.profile[unit]
     return own.shoot if mode == SHOOTING else own.engage
 
 
 def count_hits(own: Profile, mode: int, roll: int) -> int:
     """[PB-6.14] Each rolled die scores a hit for every equal printed die."""
-    known = own.hits[mode]
-    # Dictionaries look at low bits first, in which few rolls differ: so high bits are mixed into them. No two rolls
-    # have the same key: its highest bits are the roll's own, and with them every lower bit can be told.
-    key = roll ^ roll >> 8 ^ roll >> 17
-    hits = known.get(key, -1)
+    known = own.hit_counts[mode]
+    hits = known.get(roll, -1)
     if hits < 0:
-        hits = known[key] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
+        hits = known[roll] = _count_hits(roll, own.shoot if mode == SHOOTING else own.engage)
     return hits
 
 
@@ -108,7 +105,7 @@ def throw_roll(f: Field, outcome: int) -> None:
 
 
 def tough_units(f: Field, enemy: int, mode: int) -> list[int]:
-    """[PB-6.14, PB-9.27] The Tough units that a roll would hit, the one aimed at last: the stack asks it first.
+    """[PB-6.14, PB-9.27] Returns the Tough units that a roll would hit, the one aimed at last: the stack asks it first.
 
     A shot into an engagement hits its comrades in contact too; units of the shooter's own side have no opponent to ask.
     """
@@ -254,12 +251,12 @@ def ask_sacrifice(f: Field, unit: int) -> None:
 
 
 def sacrifices(f: Field, unit: int) -> list[int]:
-    """[PB-9.23] The troops of a unit that may be sacrificed: each must leave others for whom it is done."""
+    """[PB-9.23] Returns the troops of a unit that may be sacrificed: each must leave others for whom it is done."""
     alive = f.alive[unit]
     found: list[int] = []
     for troop, bits in enumerate(f.force.bits[unit]):
         if bits & SACRIFICE and alive >> troop & 1:
-            if f.force.terms.earlier or f.force.profile(unit, alive & ~(1 << troop)).wp > 0:
+            if f.force.terms.first_rulings or f.force.profile(unit, alive & ~(1 << troop)).wp > 0:
                 found.append(troop)
     return found
 
@@ -288,6 +285,26 @@ def choose_sacrifice(f: Field, action: int) -> None:
     f.eliminate(unit, troop, "PB-9.23")
 
 
+def hit_limit(f: Field, unit: int) -> int:
+    """[PB-6.21] Returns the hits on a unit beyond which more change nothing: rolls are merged by it for exact odds."""
+    return f.points_left(unit)
+
+
+def traits_after_roll(f: Field, struck: list[int], enemy: int, mode: int) -> list[str]:
+    """[PB-9.23, PB-9.27] Returns the traits by which those who are hit may yet change it, in the order they are asked.
+
+    `struck` are the units that a roll at `enemy` hits.
+    """
+    traits: list[str] = []
+    if tough_units(f, enemy, mode):
+        traits.append("Tough")
+    for unit in struck:
+        if f.profile[unit].traits & SACRIFICE and sacrifices(f, unit):
+            traits.append("Sacrifice")
+            break
+    return traits
+
+
 def step_disband(f: Field, frame: int) -> int:
     """[PB-9.11] A hit that did not destroy spends one unused token of the opponent, as a pass does."""
     f.stack.pop()
@@ -295,8 +312,8 @@ def step_disband(f: Field, frame: int) -> int:
     seat = f.force.seat[enemy]
     if f.zone[enemy] < RESERVE and f.unused[seat] > 0:
         f.unused[seat] -= 1
-        if f.force.terms.earlier:
-            f.aside = changed(f.aside, seat, f.aside[seat] + 1)
+        if f.force.terms.first_rulings:
+            f.set_aside = changed(f.set_aside, seat, f.set_aside[seat] + 1)
         else:
             f.passed = changed(f.passed, seat, f.passed[seat] + 1)
         if f.events is not None:

@@ -33,7 +33,7 @@ def begin_fight(f: Field, unit: int, enemy: int, flags: int, *, chase: int = 0, 
     stack = f.stack
     if f.events is not None:
         f.events.append(("fight", "PB-6.14" if flags & CHARGED else "PB-6.3", unit, enemy))
-    if f.force.terms.any_parts:
+    if f.force.terms.any_loss_separates:
         # A charger has no other enemy in contact, and may be in another fight by then.
         stack.append(AT_SEPARATE | unit << 5 | enemy << 12)
         if not flags & CHARGED:
@@ -75,28 +75,38 @@ def attack(f: Field, unit: int, enemy: int, flags: int) -> None:
         f.events.append(("no_dice", "PB-6.14", unit))
 
 
-def engagement_dice(f: Field, unit: int, flags: int, tally: list[Tally] | None = None) -> int:
-    """[PB-6.14, PB-9.3, PB-9.6, PB-9.15, PB-9.16] One die, and those of charge, Engagement, Fury and Excite."""
+def dice_parts(f: Field, unit: int, flags: int) -> tuple[int, int, int, int, int]:
+    """[PB-6.14, PB-9.3, PB-9.6, PB-9.15, PB-9.16] Returns the dice of a strike by what they are for.
+
+    One for the unit, then those of its charge, of +X Engagement, of Fury and of Excite.
+    """
     own = f.profile[unit]
-    dice = 1 + own.engagement_bonus
-    if flags & CHARGED:
-        dice += own.charge_dice
-    if own.traits & FURY:
-        dice += f.orders[unit]
-    if flags & EXCITED:
-        dice += 1
-    if tally is not None:
-        tally.append(Tally(1, Text("for the unit"), "PB-6.14"))
-        if flags & CHARGED:
-            impetus = own.charge_dice == 2
-            tally.append(Tally(own.charge_dice, Text("charge"), "PB-9.16" if impetus else "PB-6.14"))
-        if own.engagement_bonus:
-            tally.append(Tally(own.engagement_bonus, Text("Engagement trait"), "PB-9.6"))
-        if own.traits & FURY and f.orders[unit]:
-            tally.append(Tally(f.orders[unit], Text("Fury, one for each order token"), "PB-9.15"))
-        if flags & EXCITED:
-            tally.append(Tally(1, Text("excited"), "PB-9.3"))
-    return dice
+    return (
+        1,
+        own.charge_dice if flags & CHARGED else 0,
+        own.engagement_bonus,
+        f.orders[unit] if own.traits & FURY else 0,
+        1 if flags & EXCITED else 0,
+    )
+
+
+def engagement_dice(f: Field, unit: int, flags: int) -> int:
+    """[PB-6.14] Returns how many dice a unit throws for a strike."""
+    base, charge, bonus, fury, excite = dice_parts(f, unit, flags)
+    return base + charge + bonus + fury + excite
+
+
+def engagement_tally(f: Field, unit: int, flags: int) -> list[Tally]:
+    """[PB-6.14, PB-9.16] Returns what the dice of a strike are for, with clauses."""
+    base, charge, bonus, fury, excite = dice_parts(f, unit, flags)
+    parts = [
+        Tally(base, Text("for the unit"), "PB-6.14"),
+        Tally(charge, Text("charge"), "PB-9.16" if charge > 1 else "PB-6.14"),
+        Tally(bonus, Text("Engagement trait"), "PB-9.6"),
+        Tally(fury, Text("Fury, one for each order token"), "PB-9.15"),
+        Tally(excite, Text("excited"), "PB-9.3"),
+    ]
+    return [part for part in parts if part.amount]
 
 
 def step_strike(f: Field, frame: int) -> int:

@@ -31,7 +31,7 @@ LAST_ROUND: Final = 4
 LULL: Final = 5
 
 LONGEST_LULL: Final = 20
-"""After so many rounds without a loss a battle without a last round is judged."""
+"""The rounds without a loss after which a battle without a last round is judged."""
 
 
 def step_initiative(f: Field, frame: int) -> int:
@@ -45,7 +45,7 @@ def throw_initiative(f: Field, outcome: int) -> None:
         if f.events is not None:
             f.events.append(("tie", "PB-3.1"))
         return
-    f.one = outcome
+    f.first_seat = outcome
     f.active = outcome
     f.stack[-1] = step(AT_DEPLOYMENT, outcome)
     if f.events is not None:
@@ -66,11 +66,11 @@ def step_deployment(f: Field, frame: int) -> int:
 
 
 def list_deployment(f: Field) -> list[int]:
-    """[PB-2.1, PB-2.3, PB-3.2] Any unplaced unit into any own Front or Rear, however many stand there."""
+    """[PB-2.1, PB-2.3, PB-3.2] Returns a placement of each unplaced unit in each own Front and Rear."""
     seat = f.player
     out: list[int] = []
-    for ready in f.ready[f.force.first[seat] : f.force.last[seat]]:
-        out += ready[PLACEMENTS]
+    for lists in f.order_lists[f.force.first[seat] : f.force.last[seat]]:
+        out += lists[PLACEMENTS]
     return out
 
 
@@ -93,8 +93,8 @@ def start_round(f: Field) -> None:
 
 
 def beginner(f: Field) -> int:
-    """[PB-4.1] The seat that begins the round."""
-    return f.one if f.round % 2 == 1 else 1 - f.one
+    """[PB-4.1] Returns the seat that begins the round."""
+    return f.first_seat if f.round % 2 == 1 else 1 - f.first_seat
 
 
 def next_turn(f: Field, seat: int) -> None:
@@ -111,13 +111,13 @@ def next_turn(f: Field, seat: int) -> None:
             f.events.append(("no_turn", "PB-4.3", 1 - seat))
     f.active = seat
     f.redeployed = -1
-    here = f.here[seat]
-    f.met = here[2] | here[5] | here[8]
+    in_zone = f.units_in_zone[seat]
+    f.in_contact_at_turn_start = in_zone[2] | in_zone[5] | in_zone[8]
     f.stack[-1] = AT_TURN | seat << 5
 
 
 def can_take_turn(f: Field, seat: int) -> bool:
-    """[PB-4.3] Says whether a seat has an unused token and a unit: it has lost fewer points than it fielded."""
+    """[PB-4.3] Returns whether a seat has an unused token and a unit: it has lost fewer points than it fielded."""
     return f.unused[seat] > 0 and f.destroyed[seat] < f.force.fielded[seat]
 
 
@@ -141,12 +141,12 @@ def end_turn(f: Field) -> None:
 def step_round_end(f: Field, frame: int) -> int:
     """[PB-4.6, PB-4.7, PB-9.22] Tokens return, but for those on wounded troops; then Regenerate, then recovery."""
     f.redeployed = -1
-    f.met = 0
+    f.in_contact_at_turn_start = 0
     for seat in (0, 1):
         first, last = f.force.first[seat], f.force.last[seat]
-        tokens = f.passed[seat] + f.aside[seat] + sum(f.orders[first:last])
+        tokens = f.passed[seat] + f.set_aside[seat] + sum(f.orders[first:last])
         f.passed = changed(f.passed, seat, 0)
-        f.aside = changed(f.aside, seat, 0)
+        f.set_aside = changed(f.set_aside, seat, 0)
         f.orders[first:last] = [0] * (last - first)
         if f.events is not None:
             f.events.append(("tokens_back", "PB-4.6", seat, tokens))
@@ -183,7 +183,7 @@ def step_recovery(f: Field, frame: int) -> int:
 
 
 def list_recovery(f: Field) -> list[int]:
-    """[PB-4.6] Any own troop that bears wound tokens, or none."""
+    """[PB-4.6] Returns the choices: to be done, or to give up any own troop that bears wound tokens."""
     seat = f.player
     out = [pack(DONE)]
     for unit in range(f.force.first[seat], f.force.last[seat]):
@@ -219,7 +219,7 @@ def step_victory(f: Field, frame: int) -> int:
         judge(f, NO_TOKENS)
     elif f.force.max_rounds and f.round >= f.force.max_rounds:
         judge(f, LAST_ROUND)
-    elif not f.force.max_rounds and f.round - f.bled >= LONGEST_LULL:
+    elif not f.force.max_rounds and f.round - f.last_loss_round >= LONGEST_LULL:
         judge(f, LULL)
     else:
         start_round(f)
@@ -230,7 +230,7 @@ def judge(f: Field, reason: int) -> None:
     """[PB-8.3] The higher destroyed total wins; Player 2 when they are equal."""
     difference = f.score(0) - f.score(1)
     if difference == 0:
-        end(f, 1 - f.one, TIE if reason == HIGHER else reason)
+        end(f, 1 - f.first_seat, TIE if reason == HIGHER else reason)
     else:
         end(f, 0 if difference > 0 else 1, reason)
 

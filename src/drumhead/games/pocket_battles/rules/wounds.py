@@ -8,8 +8,8 @@ from drumhead.games.pocket_battles.engine.encoding import (
     FROM_PASSED,
     FROM_UNUSED,
     LOSE,
+    NO_GALVANIZER,
     NO_RIDERS,
-    NOBODY,
     WOUND,
     bits,
     pack,
@@ -61,11 +61,11 @@ def list_with_doomed(f: Field, out: list[int], struck: list[int], spared: int) -
 
 
 def doomed_bearers(f: Field, seat: int, struck: list[int]) -> int:
-    """[PB-6.17] The units that hits destroy and whose order tokens may mark the wounds of others first, one bit each.
+    """[PB-6.17] Returns the doomed units whose order tokens may mark wounds of others first, one bit each.
 
     None where the unused tokens are enough for all wounds, or nobody else can be wounded.
     """
-    if f.force.terms.earlier:
+    if f.force.terms.first_rulings:
         return 0
     bearers = wounds = 0
     for unit in struck:
@@ -79,7 +79,7 @@ def doomed_bearers(f: Field, seat: int, struck: list[int]) -> int:
 
 
 def has_room(f: Field, unit: int) -> bool:
-    """[PB-6.17] Says whether some troop of a unit would survive a wound."""
+    """[PB-6.17] Returns whether some troop of a unit would survive a wound."""
     for troop, whole in enumerate(f.force.wp[unit]):
         if f.alive[unit] >> troop & 1 and whole - f.wounds_on(unit, troop) > 1:
             return True
@@ -130,13 +130,13 @@ def list_assignment(f: Field, out: list[int], unit: int) -> None:
             rest = room if is_fresh else room - points
             more = spare - 1 if is_fresh else spare + points - 2
             if hits - 1 <= rest + min(more, tokens - 1):
-                out += [WOUND | unit << 5 | troop << 12 | source << 19 | NOBODY << 26 for source in sources]
+                out += [WOUND | unit << 5 | troop << 12 | source << 19 | NO_GALVANIZER << 26 for source in sources]
     if len(out) == start:
         out += [pack(ELIMINATE, unit, troop) for troop, points in enumerate(left) if points]
 
 
 def token_sources(f: Field, seat: int) -> list[int]:
-    """[PB-6.18] A wound token comes from the unused; else from order tokens on any own unit, or passed ones."""
+    """[PB-6.18] Returns where a wound token may come from: unused ones; else order tokens, or passed ones."""
     if f.unused[seat]:
         return [FROM_UNUSED]
     sources = [unit for unit in range(f.force.first[seat], f.force.last[seat]) if f.orders[unit]]
@@ -146,7 +146,7 @@ def token_sources(f: Field, seat: int) -> list[int]:
 
 
 def count_tokens(f: Field, seat: int) -> int:
-    """[PB-6.18] How many tokens could become wounds."""
+    """[PB-6.18] Returns how many tokens could become wounds."""
     return f.unused[seat] + f.passed[seat] + sum(f.orders[f.force.first[seat] : f.force.last[seat]])
 
 

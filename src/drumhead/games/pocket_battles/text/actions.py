@@ -6,9 +6,17 @@ from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
 from drumhead.games.pocket_battles.engine import encoding
-from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, NOBODY, NONE, STRANGER, pack, unpack
+from drumhead.games.pocket_battles.engine.encoding import (
+    FROM_PASSED,
+    FROM_UNUSED,
+    NO_GALVANIZER,
+    NONE,
+    NOT_A_RIDER,
+    pack,
+    unpack,
+)
 from drumhead.games.pocket_battles.engine.position import Field
-from drumhead.games.pocket_battles.rules.orders import can_ride
+from drumhead.games.pocket_battles.rules.riders import can_ride
 from drumhead.games.pocket_battles.text.action_kinds import ACTIONS
 from drumhead.games.pocket_battles.text.names import Names
 
@@ -25,7 +33,7 @@ class Script:
         self.names = names
 
     def action(self, f: Field, code: int) -> Action:
-        """The rich form of an action of the deciding seat."""
+        """Returns the rich form of an action of the deciding seat."""
         kind, a, b, c, d = unpack(code)
         verb, menu, clause = ACTIONS.kinds[kind].verb, ACTIONS.kinds[kind].words, ACTIONS.kinds[kind].clause
         if kind == encoding.DONE and f.step_kind() == encoding.AT_DOUBLE:
@@ -70,7 +78,7 @@ class Script:
         return Action(code, notation, words, clause, steps)
 
     def _given_up(self, f: Field, code: int, unit: int, troop: int) -> Text:
-        """[PB-4.6, PB-8.2] What giving a troop up brings and costs, and whether it makes half of the army."""
+        """[PB-4.6, PB-8.2] Returns what giving a troop up brings and costs, and whether it makes half of the army."""
         names, seat = self.names, f.force.seat[unit]
         enemy = 1 - seat
         after = f.clone()
@@ -214,10 +222,10 @@ class Script:
                 if riders[rest[0]] != NONE:
                     raise NotationError("only one {rider} may ride on an order", rider=rest[0])
                 riders[rest[0]], rest = names.unit(rest[1]), rest[2:]
-        number = NOBODY
+        number = NO_GALVANIZER
         if riders["galvanize"] != NONE:
             own = names.force.riders[names.force.seat[unit]]
-            number = own.index(riders["galvanize"]) if riders["galvanize"] in own else STRANGER
+            number = own.index(riders["galvanize"]) if riders["galvanize"] in own else NOT_A_RIDER
         return pack(kind, unit, target, riders["excite"], number), rest
 
 

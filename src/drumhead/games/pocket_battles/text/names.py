@@ -1,4 +1,4 @@
-"""What units, zones and troops are called, in notation and in sentences."""
+"""The names of units, zones and troops, in notation and in sentences."""
 
 from typing import Final
 
@@ -34,21 +34,21 @@ class Names:
         ]
 
     def among(self, alive: list[int]) -> "Names":
-        """The same names in a position where these troops live."""
+        """Returns the same names in a position where these troops live."""
         names = Names.__new__(Names)
         names.__dict__.update(self.__dict__)
         names._alive = alive
         return names
 
     def unit(self, key: str) -> int:
-        """The unit of a key."""
+        """Returns the unit of a key."""
         unit = self.units.get(key.upper())
         if unit is None:
             raise NotationError("there is no unit {key!r}; they are {names}", key=key, names=", ".join(self.keys))
         return unit
 
     def written(self, unit: int, alive: int, wounds: int, orders: int) -> str:
-        """A unit with what happened to it: losses, wounds, orders. It is written in the same way again and again."""
+        """Returns a unit with its losses, wounds and orders, as positions write it; cached."""
         state = unit, alive, wounds, orders
         found = self._written.get(state)
         if found is None:
@@ -61,7 +61,7 @@ class Names:
         return found
 
     def seat(self, letter: str) -> int:
-        """The seat of a letter."""
+        """Returns the seat of a letter."""
         if letter not in self.letters:
             raise NotationError(
                 "there is no side {letter!r}; they are {first} and {second}",
@@ -72,7 +72,7 @@ class Names:
         return self.letters.index(letter)
 
     def zone(self, seat: int, zone: int) -> str:
-        """[PB-2.2] The name of a zone as its owner sees it: one side's left is the other's right."""
+        """[PB-2.2] Returns the name of a zone as its owner sees it: one side's left is the other's right."""
         if zone >= RESERVE:
             return "lost" if zone == LOST else "reserve"
         sector, row = divmod(zone, 3)
@@ -88,14 +88,14 @@ class Names:
         return (place if seat == 0 else 2 - place) * 3 + ROWS.index(row)
 
     def troop(self, unit: int, name: str) -> int:
-        """The troop of a unit by the id of its tile."""
+        """Returns the troop of a unit by the id of its tile."""
         for troop, tile in enumerate(self.force.units[unit]):
             if tile.id == name.upper():
                 return troop
         raise NotationError("{key} has no troop {name!r}", key=self.keys[unit], name=name)
 
     def find_troop(self, seat: int, name: str) -> tuple[int, int]:
-        """The unit and troop of a seat by the id of a tile."""
+        """Returns the unit and troop of a seat by the id of a tile."""
         for unit in range(self.force.first[seat], self.force.last[seat]):
             for troop, tile in enumerate(self.force.units[unit]):
                 if tile.id == name.upper():
@@ -103,25 +103,25 @@ class Names:
         raise NotationError("{side} have no troop {name!r}", side=side_name(self.force, seat, self.letters), name=name)
 
     def tile(self, unit: int, troop: int) -> Tile:
-        """The tile of a troop."""
+        """Returns the tile of a troop."""
         return self.force.units[unit][troop]
 
     def side(self, seat: int) -> Text:
-        """What a side is called in sentences."""
+        """Returns what a side is called in sentences."""
         return side_name(self.force, seat, self.letters)
 
     def unit_words(self, unit: int) -> Text:
-        """A unit in a sentence: its key and the first of its troops that lives; of a destroyed one the first of all."""
+        """Returns a unit in a sentence: its key and its first living troop, or the first of all if it is destroyed."""
         alive = self._alive[unit]
         return self._words[unit][(alive & -alive).bit_length() - 1 if alive else 0]
 
     def troop_words(self, unit: int, troop: int) -> Text:
-        """A troop in a sentence: its name, its tile and its unit."""
+        """Returns a troop in a sentence: its name, its tile and its unit."""
         tile = self.tile(unit, troop)
         return Text("{name} {id} of {key}", name=Text(tile.name), id=tile.id, key=self.keys[unit])
 
     def troop_facts(self, unit: int, troop: int, wounds: int) -> Text:
-        """A troop in a sentence with what tells it from others: its dice, its wound points, its points."""
+        """Returns a troop in a sentence with what tells it from others: its dice, its wound points, its points."""
         tile = self.tile(unit, troop)
         facts = []
         if tile.engagement:
@@ -134,13 +134,13 @@ class Names:
         return Text("{troop} ({facts})", troop=self.troop_words(unit, troop), facts=joined(facts))
 
     def zone_words(self, seat: int, zone: int) -> Text:
-        """[PB-2.2] A zone of the field in a sentence, as its owner sees it."""
+        """[PB-2.2] Returns a zone of the field in a sentence, as its owner sees it."""
         sector, row = divmod(zone, 3)
         return ZONES[sector if seat == 0 else 2 - sector][row]
 
 
 def side_name(force: Force, seat: int, letters: tuple[str, ...]) -> Text:
-    """What a side is called: its army, with its letter where both sides field the same."""
+    """Returns what a side is called: its army, with its letter where both sides field the same."""
     armies = force.armies[seat]
     if len(armies) != 1:
         return Text("side {letter}", letter=letters[seat])

@@ -1,4 +1,4 @@
-"""What an action can do, with exact odds."""
+"""The throws that an action leads to, with exact odds."""
 
 from fractions import Fraction
 from typing import Final
@@ -8,7 +8,7 @@ from drumhead.core.frames import Frame
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.state import CHANCE
 from drumhead.core.tally import Tally
-from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST, SACRIFICE
+from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST
 from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import (
     AT_DICE,
@@ -30,9 +30,9 @@ from drumhead.games.pocket_battles.engine.encoding import (
 )
 from drumhead.games.pocket_battles.engine.outcomes import merged_rolls
 from drumhead.games.pocket_battles.engine.state import Battle
-from drumhead.games.pocket_battles.rules.dice import count_hits, sacrifices, shares, tough_units
-from drumhead.games.pocket_battles.rules.engagement import engagement_dice
-from drumhead.games.pocket_battles.rules.shooting import shooting_dice
+from drumhead.games.pocket_battles.rules.dice import count_hits, shares, traits_after_roll
+from drumhead.games.pocket_battles.rules.engagement import engagement_tally
+from drumhead.games.pocket_battles.rules.shooting import shooting_tally
 from drumhead.games.pocket_battles.text.names import Names
 
 BEGIN: Final = (
@@ -52,7 +52,7 @@ ATTACKS: Final = (encoding.CHARGE, encoding.CARRY_ON, encoding.WAIT, encoding.IN
 
 
 def odds(b: Battle, names: Names, code: int) -> list[Odds]:
-    """The throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
+    """Returns the throws an action leads to: its own at once, or after it one for each enemy a charge could meet."""
     after = b.clone()
     after.apply(code)
     kind = unpack(code)[0]
@@ -68,7 +68,7 @@ def odds(b: Battle, names: Names, code: int) -> list[Odds]:
 
 
 def _meetings(after: Battle) -> list[Battle]:
-    """[PB-6.8] The positions in which the charger has met each of its targets, if nobody reacts."""
+    """[PB-6.8] Returns the positions in which the charger has met each of its targets, if nobody reacts."""
     waiting = after.clone()
     if waiting.step_kind() == AT_REACTION:
         waiting.apply(WAITING)
@@ -83,7 +83,7 @@ def _meetings(after: Battle) -> list[Battle]:
 
 
 def _throws(f: Battle, names: Names, kind: int, note: Text | None) -> list[Odds]:
-    """[PB-6.16, PB-9.10, PB-9.13] What is thrown now, for each number of dice that may be chosen, and in answer."""
+    """[PB-6.16, PB-9.10, PB-9.13] Returns what is thrown now, for each number of dice to choose, and in answer."""
     step = f.step_kind()
     if step == AT_FIRST_STRIKE and kind in ATTACKS:
         unit = f.pending()["unit"]
@@ -91,7 +91,7 @@ def _throws(f: Battle, names: Names, kind: int, note: Text | None) -> list[Odds]
         first.apply(pack(encoding.STRIKE, unit))
         held.apply(HOLDING)
         return [
-            *_rolls(first, names, _noted(note, Text("striking first if it likes"))),
+            *_rolls(first, names, _noted(note, Text("striking first, if it chooses to"))),
             *_rolls(held, names, _noted(note, Text("if it has lost nobody by then"))),
         ]
     found = _rolls(f, names, note)
@@ -105,7 +105,7 @@ def _noted(one: Text | None, other: Text) -> Text:
 
 
 def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
-    """The throw that is pending, or those that its owner may choose from."""
+    """Returns the throw that is pending, or those that its owner may choose from."""
     step = f.step_kind()
     if step == AT_ROLL:
         return [_throw(f, names, note)]
@@ -120,7 +120,7 @@ def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
 
 
 def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
-    """[PB-6.16] The strike back at an attack, with all troops that live before it."""
+    """[PB-6.16] Returns the strike back at an attack, with all troops that live before it."""
     frames = [index for index, frame in enumerate(f.all_pending()) if frame.number == AT_STRIKE_BACK]
     if not frames:
         return []
@@ -134,16 +134,15 @@ def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
 
 
 def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
-    """[PB-6.22] A throw with what its dice are for."""
+    """[PB-6.22] Returns a throw with what its dice are for."""
     frame = f.pending()
     unit, enemy, dice = frame["unit"], frame["enemy"], frame["dice"]
     shooting = is_shooting(frame["mode"])
-    tally: list[Tally] = []
     if f.profile[unit].traits & BLOOD_LUST:
-        tally.append(Tally(dice, Text("chosen"), "PB-9.10"))
+        tally = [Tally(dice, Text("chosen"), "PB-9.10")]
     else:
-        count = shooting_dice if shooting else engagement_dice
-        count(f, unit, flags_of(frame["mode"]), tally)
+        tally_of = shooting_tally if shooting else engagement_tally
+        tally = tally_of(f, unit, flags_of(frame["mode"]))
     u, v = names.unit_words(unit), names.unit_words(enemy)
     title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
     if shooting and f.foes[enemy]:
@@ -196,14 +195,9 @@ def _chances(f: Battle, names: Names, frame: Frame) -> list[Chance]:
 
 
 def _spared_by(f: Battle, struck: list[int], enemy: int, mode: int) -> Text | None:
-    """[PB-9.23, PB-9.27] The traits by which those who are hit may yet change it."""
-    tough = bool(tough_units(f, enemy, mode))
-    sacrifice = any(f.profile[member].traits & SACRIFICE and sacrifices(f, member) for member in struck)
-    if tough and sacrifice:
-        return Text("before Tough and Sacrifice")
-    if tough or sacrifice:
-        return Text("before Tough") if tough else Text("before Sacrifice")
-    return None
+    """[PB-9.23, PB-9.27] Returns that traits of those who are hit may yet change the outcome, or None."""
+    traits = [Text("{trait}", trait=trait) for trait in traits_after_roll(f, struck, enemy, mode)]
+    return Text("before {traits}", traits=joined(traits, " and ")) if traits else None
 
 
 def _effect(

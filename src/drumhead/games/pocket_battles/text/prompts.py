@@ -1,4 +1,4 @@
-"""Who must do what, in a sentence."""
+"""The open question of a position, in a sentence."""
 
 from collections.abc import Callable
 from typing import Final

@@ -30,7 +30,7 @@ UNIT_WEIGHTS: Final = WEIGHTS.values[1 + len(SIDE) :]
 
 
 def evaluate(f: Field, seat: int) -> float:
-    """How good the position looks for the seat: -1 to 1."""
+    """Returns the estimated value of the position for the seat, -1 to 1."""
     if f.step_kind() == AT_END:
         return 1.0 if f.pending()["winner"] == seat else -1.0
     logit = (side(f, seat) - side(f, 1 - seat)) * scale(f)
@@ -38,12 +38,12 @@ def evaluate(f: Field, seat: int) -> float:
 
 
 def scale(f: Field) -> float:
-    """Makes small and large battles alike."""
+    """Returns the factor that makes the features of small and large battles comparable."""
     return 200 / (f.force.fielded[0] + f.force.fielded[1] + 1)
 
 
 def side(f: Field, seat: int) -> float:
-    """What a seat has on the field and at hand, weighed."""
+    """Returns what a seat has on the field and at hand, weighed."""
     first, last = f.force.first[seat], f.force.last[seat]
     points = f.score(seat)
     logit = POINTS * points + TOKENS * f.unused[seat] + PASSED * f.passed[seat] + ORDERS * sum(f.orders[first:last])
@@ -54,7 +54,7 @@ def side(f: Field, seat: int) -> float:
         if row > ENGAGED:
             continue
         own = f.profile[unit]
-        logit += (own.worth or weigh(own))[row]
+        logit += (own.value_by_row or weigh(own))[row]
         if f.wounds[unit]:
             logit += WOUNDS * (own.wp - f.points_left(unit))
         if f.hits[unit]:
@@ -65,17 +65,17 @@ def side(f: Field, seat: int) -> float:
 
 
 def weigh(own: Profile) -> list[float]:
-    """What a unit adds in each row, remembered with its profile."""
+    """Returns what a unit adds in each row, remembered with its profile."""
     rows = [
         sum([weight * amount for weight, amount in zip(UNIT_WEIGHTS, unit_features(own, row), strict=True)])
         for row in (REAR, FRONT, ENGAGED)
     ]
-    own.worth = rows
+    own.value_by_row = rows
     return rows
 
 
 def unit_features(own: Profile, row: int) -> list[float]:
-    """The features of a unit in a row."""
+    """Returns the features of a unit in a row."""
     black, white = float(sum(own.engage)), float(sum(own.shoot))
     rows = [0.0] * len(ROWS)
     rows[row * 3 : row * 3 + 3] = [1.0, black, white]
@@ -85,7 +85,7 @@ def unit_features(own: Profile, row: int) -> list[float]:
 
 
 def features(f: Field, seat: int) -> list[float]:
-    """The features of a position, each as what the seat has more than the other: the slow meaning of `evaluate`."""
+    """Returns the features of a position, each as the seat's lead over the other; `evaluate` is the fast path."""
     own, other = side_features(f, seat), side_features(f, 1 - seat)
     factor = scale(f)
     turn = 1.0 if f.active == seat else -1.0
@@ -93,7 +93,7 @@ def features(f: Field, seat: int) -> list[float]:
 
 
 def side_features(f: Field, seat: int) -> list[float]:
-    """What a seat has, feature by feature."""
+    """Returns what a seat has, feature by feature."""
     units = [unit for unit in range(f.force.first[seat], f.force.last[seat]) if f.zone[unit] < RESERVE]
     points = f.score(seat)
     of_side = [

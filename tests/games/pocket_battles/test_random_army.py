@@ -1,4 +1,4 @@
-"""Mustered armies: legal, sensible, seeded."""
+"""army/random_army.py: random armies are legal, sensible, and the same from the same seed."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 
 from drumhead.core.errors import SetupError
 from drumhead.games.pocket_battles.army.lists import Army, check_army
-from drumhead.games.pocket_battles.army.random_army import is_sensible, muster
+from drumhead.games.pocket_battles.army.random_army import is_sensible, random_army
 from drumhead.games.pocket_battles.army.tiles import (
     ARMIES,
     CONTROL,
@@ -30,14 +30,14 @@ SEEDS = 12
 
 
 @cache
-def mustered(army: str | tuple[str, str], size: int) -> tuple[Army, ...]:
-    return tuple(muster(army, size, Random(seed)) for seed in range(SEEDS))
+def random_armies(army: str | tuple[str, str], size: int) -> tuple[Army, ...]:
+    return tuple(random_army(army, size, Random(seed)) for seed in range(SEEDS))
 
 
 def everything() -> Iterator[tuple[str | tuple[str, str], int, Army]]:
     for army in (*ARMIES, *PAIRS):
         for size in SIZES:
-            for made in mustered(army, size):
+            for made in random_armies(army, size):
                 yield army, size, made
 
 
@@ -50,7 +50,7 @@ def is_armed(tile: Tile) -> bool:
 
 
 @clause("PB-1.4", "PB-1.5", "PB-1.7", "PB-1.8")
-def test_every_mustered_army_is_legal() -> None:
+def test_every_random_army_is_legal() -> None:
     count = 0
     for army, size, made in everything():
         check_army(made, mixed=isinstance(army, tuple))
@@ -66,16 +66,16 @@ def test_the_points_are_spent_to_within_two_or_the_box_is_empty() -> None:
         assert min(size, box) - 2 <= made.dp <= size
 
 
-def test_the_same_seed_musters_the_same_army_and_others_differ() -> None:
+def test_the_same_seed_makes_the_same_army_and_others_differ() -> None:
     for army in (*ARMIES, *PAIRS):
-        again = tuple(muster(army, 80, Random(seed)) for seed in range(SEEDS))
-        assert again == mustered(army, 80)
+        again = tuple(random_army(army, 80, Random(seed)) for seed in range(SEEDS))
+        assert again == random_armies(army, 80)
         assert len({made.units for made in again}) == SEEDS
 
 
 def test_every_tile_turns_up() -> None:
     for army in ARMIES:
-        used = {tile.id for seed in range(60) for unit in muster(army, 60, Random(seed)).units for tile in unit}
+        used = {tile.id for seed in range(60) for unit in random_army(army, 60, Random(seed)).units for tile in unit}
         assert used == {tile.id for tile in tiles().values() if tile.army == army}
 
 
@@ -135,7 +135,7 @@ def test_the_points_are_spread_over_units_that_the_orders_can_serve() -> None:
 @pytest.mark.parametrize("size", [50, 60, 70, 80])
 def test_special_troops_come_in_moderation(size: int) -> None:
     for army in (*ARMIES, *PAIRS):
-        for made in mustered(army, size):
+        for made in random_armies(army, size):
             special = sum(tile.dp for unit in made.units for tile in unit if tile.fv == 1)
             idle = sum(tile.dp for unit in made.units for tile in troops_of(unit) if not is_armed(tile))
             assert special <= size / 2
@@ -144,7 +144,9 @@ def test_special_troops_come_in_moderation(size: int) -> None:
 
 def test_most_troops_that_may_have_company_have_it() -> None:
     for army in ARMIES:
-        sizes = [len(unit) for made in mustered(army, 80) for unit in made.units if min(t.fv or 9 for t in unit) > 1]
+        sizes = [
+            len(unit) for made in random_armies(army, 80) for unit in made.units if min(t.fv or 9 for t in unit) > 1
+        ]
         assert sum(size >= 2 for size in sizes) > 0.9 * len(sizes)
         assert sum(size >= 3 for size in sizes) > 0.4 * len(sizes)
 
@@ -157,15 +159,15 @@ def test_the_top_of_a_stack_gives_away_the_least() -> None:
 
 def test_leaders_and_auxiliaries_come_sometimes() -> None:
     for army in ("romans", "macedonians"):
-        assert {made.leaders for size in SIZES for made in mustered(army, size)} == {0, 1}
+        assert {made.leaders for size in SIZES for made in random_armies(army, size)} == {0, 1}
     for army in ("orcs", "persians"):
-        helped = [sum(tile.is_auxiliary for unit in made.units for tile in unit) for made in mustered(army, 60)]
+        helped = [sum(tile.is_auxiliary for unit in made.units for tile in unit) for made in random_armies(army, 60)]
         assert min(helped) < max(helped)
 
 
-def test_a_mixed_muster_draws_on_both_armies() -> None:
+def test_a_mixed_army_draws_on_both_armies() -> None:
     for pair in PAIRS:
-        assert {made.armies for made in mustered(pair, 80)} <= {pair, pair[::-1]}
+        assert {made.armies for made in random_armies(pair, 80)} <= {pair, pair[::-1]}
 
 
 @pytest.mark.parametrize(
@@ -200,8 +202,8 @@ def test_sense_is_told_from_nonsense(words: str, *, sensible: bool) -> None:
 @clause("PB-1.1", "PB-1.2")
 def test_an_unknown_army_and_a_wrong_size_are_refused() -> None:
     with pytest.raises(SetupError, match="there is no army dwarves; there are celts, .*" + re.escape("[PB-1.1]")):
-        muster("dwarves", 50, Random(1))
+        random_army("dwarves", 50, Random(1))
     with pytest.raises(SetupError, match=re.escape("[PB-1.1]")):
-        muster(("orcs", "dwarves"), 50, Random(1))
+        random_army(("orcs", "dwarves"), 50, Random(1))
     with pytest.raises(SetupError, match=re.escape("[PB-1.2]")):
-        muster("orcs", 55, Random(1))
+        random_army("orcs", 55, Random(1))

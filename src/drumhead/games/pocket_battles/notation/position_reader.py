@@ -1,7 +1,6 @@
-"""Positions as text: the fifteen zones row by row, then who has what and what is pending."""
+"""Reads positions as `position_writer` writes them; what is left out has its usual value."""
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from drumhead.core.errors import NotationError
@@ -9,106 +8,20 @@ from drumhead.core.frames import Frame
 from drumhead.games.pocket_battles.army.force import Force
 from drumhead.games.pocket_battles.army.tiles import UNKNOWN, Tile, tiles
 from drumhead.games.pocket_battles.engine import encoding
-from drumhead.games.pocket_battles.engine.encoding import ENGAGED, FRONT, LOST, REAR, RESERVE, bits, faces, flags_of
+from drumhead.games.pocket_battles.engine.encoding import LOST, RESERVE
 from drumhead.games.pocket_battles.engine.frames import FRAMES
 from drumhead.games.pocket_battles.engine.state import Battle
+from drumhead.games.pocket_battles.notation.position_writer import ROWS, is_before_action, usual_flags
 from drumhead.games.pocket_battles.rules.turns import can_take_turn
 from drumhead.games.pocket_battles.text.names import Names
 
-# The rows from top to bottom: whose they are, and which.
-ROWS: Final = ((1, REAR), (1, FRONT), (-1, ENGAGED), (0, FRONT), (0, REAR))
-
-MOST_ROUNDS: Final = 10_000
+MAX_ROUND: Final = 10_000
+MAX_NUMBER: Final = 200
 UNIT: Final = re.compile(r"([A-Z])(\d+)\(([^()]*)\)")
 TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
 
 
-def write_position(b: Battle, names: Names) -> str:
-    """Writes a position on one line."""
-    units = list(map(names.written, range(len(b.zone)), b.alive, b.wounds, b.orders))
-    rows = []
-    for seat, row in ROWS:
-        zones = row, row + 3, row + 6
-        if seat < 0:
-            cells = [_engagements(b, units, zone) for zone in zones]
-        else:
-            masks = [b.here[seat][zone] for zone in zones]
-            cells = [" ".join([units[unit] for unit in bits(mask)]) if mask else "." for mask in masks]
-        rows.append(" | ".join(cells))
-    parts = [" / ".join(rows)]
-    for word, zone in (("reserve", RESERVE), ("lost", LOST)):
-        off = [units[unit] for unit, place in enumerate(b.zone) if place == zone]
-        parts += [f"{word} {' '.join(off)}"] if off else []
-    for seat in (0, 1):
-        tokens = f"{b.unused[seat]}/{b.passed[seat]}/{b.aside[seat]}"
-        debt = f" owed {b.owed[seat]}" if b.owed[seat] else ""
-        debt += f" fallen {b.fallen[seat]}" if b.fallen[seat] else ""
-        parts.append(f"{names.letters[seat]} {b.force.sizes[seat]} {tokens}{debt}")
-    parts.append(f"round {b.round}")
-    parts += [f"bled {b.bled}"] if b.bled else []
-    parts.append(f"first {names.letters[b.one]}")
-    parts.append(f"turn {names.letters[b.active]}")
-    parts += ["opening"] if b.opening else []
-    parts += [f"redeployed {names.keys[b.redeployed]}"] if b.redeployed >= 0 else []
-    if b.met or (_before_action(b) and b.engaged(b.active)):
-        parts.append(" ".join(["met", *(names.keys[unit] for unit in bits(b.met))]))
-    parts += [f"roll {' '.join(map(str, faces(b.roll)))}"] if b.roll else []
-    hits = [
-        f"{names.keys[unit]}:{packed & 255}" + "".join(f"+{names.tile(unit, troop).id}" for troop in bits(packed >> 8))
-        for unit, packed in enumerate(b.hits)
-        if packed
-    ]
-    parts += [f"hits {' '.join(hits)}"] if hits else []
-    below = [None, *b.all_pending()]
-    steps = [_step(frame, names, under) for frame, under in zip(b.stack, below, strict=False)]
-    parts.append(f"pending {' '.join(steps)}")
-    return "; ".join(parts)
-
-
-def _before_action(b: Battle) -> bool:
-    """Says whether the active seat has yet to act in its turn: then all its engaged units were in contact before."""
-    return b.step_kind() in (encoding.AT_TURN, encoding.AT_ACTION)
-
-
-def _usual_flags(unit: int, enemy: int, below: Frame | None) -> int:
-    """The flags of a roll that need not be written: those of a charge, where the step under it waits for its end."""
-    if below is None or below.number != encoding.AT_CHASE or (below["charger"], below["enemy"]) != (unit, enemy):
-        return 0
-    return encoding.CHARGED
-
-
-def _engagements(b: Battle, units: list[str], zone: int) -> str:
-    left = b.here[0][zone] | b.here[1][zone]
-    groups = []
-    for unit in bits(left):
-        if not left >> unit & 1:
-            continue
-        foes = b.foes[unit]
-        if foes and foes & (foes - 1) == 0 and b.foes[foes.bit_length() - 1] != 1 << unit:
-            continue  # one of many: written with the single unit
-        left &= ~(foes | 1 << unit)
-        many = " ".join([units[foe] for foe in bits(foes)])
-        groups.append(units[unit] + (f" x {many}" if many else ""))
-    return ", ".join(groups) or "."
-
-
-def _step(frame: int, names: Names, below: Frame | None) -> str:
-    def roll(mode: int) -> str:
-        decoded = FRAMES.decode(frame)
-        usual = flags_of(mode) == _usual_flags(decoded["unit"], decoded["enemy"], below)
-        return str(mode & encoding.MODE) if usual else f"{mode & encoding.MODE}+{flags_of(mode)}"
-
-    words: dict[str, Callable[[int], str]] = {
-        "seat": names.letters.__getitem__,
-        "unit": names.keys.__getitem__,
-        "number": str,
-        "units": lambda mask: "+".join(names.keys[unit] for unit in bits(mask)),
-        "roll": roll,
-    }
-    return FRAMES.write(frame, words)
-
-
-class Reader:
+class PositionReader:
     """Reads one position."""
 
     def __init__(self, text: str, letters: tuple[str, ...], like: Force) -> None:
@@ -219,7 +132,7 @@ class Reader:
         return tuple(out)
 
     def read(self) -> Battle:
-        """The position."""
+        """Returns the position; raises NotationError where the text makes no sense."""
         b = Battle(self.force)
         b.stack = []
         for key, (zone, troops) in self.found.items():
@@ -235,9 +148,9 @@ class Reader:
         b.stack = []
         for words in pending.split():
             b.stack.append(self._frame(words, b.pending() if b.stack else None))
-        if "met" not in self.said and _before_action(b):
-            b.met = b.engaged(b.active)
-        if _before_action(b) and not can_take_turn(b, b.pending()["seat"]):
+        if "met" not in self.said and is_before_action(b):
+            b.in_contact_at_turn_start = b.engaged(b.active)
+        if is_before_action(b) and not can_take_turn(b, b.pending()["seat"]):
             raise NotationError("a side without an unused token or a unit takes no turn", "PB-4.3")
         b.resume()
         return b
@@ -262,7 +175,7 @@ class Reader:
                     )
                 b.wounds[unit] += wounds << troop * 4
         b.profile[unit] = force.profile(unit, b.alive[unit])
-        b.ready[unit] = b.profile[unit].orders[b.zone[unit]]
+        b.order_lists[unit] = b.profile[unit].order_lists[b.zone[unit]]
         off = b.zone[unit] == LOST
         if off != (b.profile[unit].wp == 0):
             key = self.names.keys[unit]
@@ -283,7 +196,7 @@ class Reader:
             numbers = words[1].split("/")
             if len(numbers) != 3 or not all(number.isdigit() for number in numbers):
                 raise NotationError("tokens are unused/passed/aside, not {words!r}", words=words[1])
-            b.unused[seat], b.passed[seat], b.aside[seat] = (int(number) for number in numbers)
+            b.unused[seat], b.passed[seat], b.set_aside[seat] = (int(number) for number in numbers)
             for word, value in zip(words[2::2], words[3::2], strict=False):
                 {"owed": b.owed, "fallen": b.fallen}.get(word, b.owed)[seat] = _number([value], word)
 
@@ -308,13 +221,13 @@ class Reader:
                 raise NotationError(
                     "{word!r} is not part of a position; it may hold {names}", word=word, names=", ".join(sorted(known))
                 )
-        b.round = _number([said.get("round", "1")], "the round", MOST_ROUNDS)
-        b.bled = _number([said.get("bled", "0")], "the round of the last loss", MOST_ROUNDS)
-        b.one = self.names.seat(said.get("first", self.letters[0]))
-        b.active = self.names.seat(said.get("turn", self.letters[b.one]))
+        b.round = _number([said.get("round", "1")], "the round", MAX_ROUND)
+        b.last_loss_round = _number([said.get("bled", "0")], "the round of the last loss", MAX_ROUND)
+        b.first_seat = self.names.seat(said.get("first", self.letters[0]))
+        b.active = self.names.seat(said.get("turn", self.letters[b.first_seat]))
         b.opening = int("opening" in said)
         b.redeployed = self.names.unit(said["redeployed"]) if "redeployed" in said else -1
-        b.met = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
+        b.in_contact_at_turn_start = sum(1 << self.names.unit(key) for key in said.get("met", "").split())
         for face in said.get("roll", "").split():
             b.roll += 1 << _number([face], "a face") * 5 - 5
         for entry in said.get("hits", "").split():
@@ -330,7 +243,7 @@ class Reader:
         def roll(value: str) -> int:
             mode, plus, flags = value.partition("+")
             unit, enemy = (self.names.unit(key) for key in values[:2])
-            held = _number([flags], name) if plus else _usual_flags(unit, enemy, below)
+            held = _number([flags], name) if plus else usual_flags(unit, enemy, below)
             return _number([mode], name) & encoding.MODE | held << encoding.ABOVE_MODE
 
         numbers = {
@@ -343,7 +256,7 @@ class Reader:
         return FRAMES.read(words, numbers)
 
 
-def _number(words: list[str], what: str, most: int = 200) -> int:
+def _number(words: list[str], what: str, most: int = MAX_NUMBER) -> int:
     if not words or not words[0].isdigit() or int(words[0]) > most:
         raise NotationError("{what} is a number, not {value!r}", what=what, value=" ".join(words))
     return int(words[0])
