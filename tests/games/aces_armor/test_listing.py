@@ -11,7 +11,7 @@ from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.reach import bitset60, flood60
 from drumhead.games.aces_armor.reach.plan import reached_from, reaches
 from drumhead.games.aces_armor.reach.plan60 import WordPlan
-from drumhead.games.aces_armor.refusals.paths import fault
+from drumhead.games.aces_armor.refusals.movement import MoveJudge
 from drumhead.games.aces_armor.rules.movement import goals_of, interrupting, lay_out, path_of, reach_of, work_out
 from tests.games.aces_armor import draw, slow_rules
 from tests.kit.clauses import clause
@@ -117,7 +117,7 @@ def leg_price(battle: Battle, unit: int, hex_: int) -> int:
     """What the way to a listed hex costs; a whole move costs all there is."""
     path = path_of(battle, encoding.pack(encoding.MOVE, unit, hex_))
     assert path[-1] == hex_
-    assert fault(battle, unit, path) == ""
+    assert MoveJudge(battle, unit).along(path) is None
     prices = [slow_rules.price(battle, unit, step) for step in path]
     return 99 if slow_rules.is_foreign(battle, unit, hex_) else min(99, sum(prices))
 
@@ -154,7 +154,7 @@ def test_every_way_is_legal_and_provokes_whom_it_says(seed: int) -> None:
                 for way in range(len(sets)):
                     path = path_of(battle, encoding.pack(encoding.MOVE, unit, hex_, way))
                     assert path[-1] == hex_
-                    assert fault(battle, unit, path) == ""
+                    assert MoveJudge(battle, unit).along(path) is None
                     said.add(provoked(battle, unit, path, plan.provoked))
                 assert said == sets
 

@@ -9,7 +9,7 @@ from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, 
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.i18n.text import Text
-from drumhead.core.state import OVER, State
+from drumhead.core.state import CHANCE, OVER, State
 from drumhead.games.aces_armor.box.box import Components, load_components
 from drumhead.games.aces_armor.box.maps import SEASONS
 from drumhead.games.aces_armor.box.scenario import Force, draw_automa
@@ -20,14 +20,9 @@ from drumhead.games.aces_armor.engine import secrets
 from drumhead.games.aces_armor.engine.audit import audit
 from drumhead.games.aces_armor.engine.encoding import (
     AT_ADVANCE,
-    AT_ARMIES_DRAWN,
-    AT_AUTOMA,
-    AT_AUTOMA_DRAWN,
     AT_DECLARE,
     AT_FIRST_ROLL,
     AT_MOVE,
-    AT_NUMBER,
-    AT_PICKS_DRAWN,
     AT_PLACE_ROLL,
     DRAW,
     HIDE,
@@ -35,13 +30,14 @@ from drumhead.games.aces_armor.engine.encoding import (
     MARCH,
     NONE,
     PICK,
+    unpack,
 )
 from drumhead.games.aces_armor.engine.state import ADVISER, Battle
-from drumhead.games.aces_armor.notation.actions import parse
 from drumhead.games.aces_armor.notation.position import Reader, write_position
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
 from drumhead.games.aces_armor.refusals import why
 from drumhead.games.aces_armor.text import about, actions, events, odds, traits
+from drumhead.games.aces_armor.text.action_kinds import TIMED_OUT
 from drumhead.games.aces_armor.text.names import seat_letters, seat_words
 from drumhead.games.aces_armor.text.prompts import prompt
 from drumhead.games.aces_armor.value.endgames import ROUNDS, written_ending
@@ -51,8 +47,6 @@ AUTOMA = "Automa"
 SECRET = "?"
 AUTOMA_ACTED = "automa_acted"
 """What is reported of the Automa for the sake of taking back, and told to nobody."""
-DRAWN = (AT_NUMBER, AT_ARMIES_DRAWN, AT_PICKS_DRAWN, AT_AUTOMA, AT_AUTOMA_DRAWN)
-"""The throws that stand for something drawn from a heap."""
 TURN_SECONDS = 300
 """[AA-11.4] The time to move and declare."""
 
@@ -196,7 +190,7 @@ class AcesArmor(Game):
 
     def mirrored(self, state: State, outcome: int) -> int:
         """[AA-2.2, AA-2.3] The other one is highest; who begins to place is dealt the starts that the other had."""
-        rolled = self._battle(state).stack[-1] & 31 in (AT_PLACE_ROLL, AT_FIRST_ROLL)
+        rolled = self._battle(state).step_kind() in (AT_PLACE_ROLL, AT_FIRST_ROLL)
         return {1: 2, 2: 1}.get(outcome, outcome) if rolled else outcome
 
     @classmethod
@@ -240,11 +234,11 @@ class AcesArmor(Game):
 
     def action(self, state: State, code: int) -> Action:
         """The rich form of an action."""
-        return actions.rich(self._battle(state), code)
+        return actions.describe(self._battle(state), code)
 
     def parse(self, state: State, notation: str) -> int:
         """Reads an action."""
-        return parse(self._battle(state), notation)
+        return actions.parse(self._battle(state), notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""
@@ -273,7 +267,7 @@ class AcesArmor(Game):
     def disclosed(self, state: State, code: int, notation: str, seat: int | None) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
         battle = self._battle(state)
-        kind, viewer = code & 31, -1 if seat is None else seat
+        kind, viewer = unpack(code)[0], -1 if seat is None else seat
         if code & MARCH:
             return notation
         decides = battle.force.seat.index(battle.player)
@@ -343,9 +337,9 @@ class AcesArmor(Game):
     def clock(self, state: State) -> Clock | None:
         """[AA-11.4] Five minutes to move and declare; it stands while others decide."""
         battle = self._battle(state)
-        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_ADVANCE, AT_DECLARE):
+        if not self.chosen["clock"] or battle.step_kind() not in (AT_MOVE, AT_ADVANCE, AT_DECLARE):
             return None
-        return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
+        return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, TIMED_OUT.verb)
 
     def about(self, state: State, given: str) -> list[Text]:
         """[AA-4.1, AA-8.2] What the mats say of a faction, a type or a unit."""
@@ -361,7 +355,7 @@ class AcesArmor(Game):
 
     def is_draw(self, state: State) -> bool:
         """[AA-2.1, AA-13.2, AA-13.6] Start tokens, units from the cup and the lots of the Automa are drawn."""
-        return self._battle(state).stack[-1] & 31 in DRAWN
+        return state.player == CHANCE and not self._battle(state).pending().kind.throw
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """[AA-2.1, AA-12.1, AA-13.3, AA-13.10] Splits are unveiled, grey tokens turned, or the Automa acts."""

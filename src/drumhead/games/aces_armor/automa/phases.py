@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa.purchases import step_buys, throw_buys
 from drumhead.games.aces_armor.automa.turn import step_acts, throw_acts
 from drumhead.games.aces_armor.box.unit_types import PLACES
-from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_PLACES, GO_ON, TOKENS, WAITING
+from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_PLACES, TOKENS, WAITING
 from drumhead.games.aces_armor.engine.encoding import step as pending
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.setup import hexes_for, place_unit

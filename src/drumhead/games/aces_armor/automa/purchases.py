@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa.distance import points_to, within_a_move
 from drumhead.games.aces_armor.automa.targets import enemies_of
 from drumhead.games.aces_armor.box.unit_types import GUNS, PLACES, SPECIAL, TANKS
-from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_BUYS, GO_ON, NONE, step
+from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_BUYS, NONE, step
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.economy import buy, free_unit, own_factories
 

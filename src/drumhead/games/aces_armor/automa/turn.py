@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa.hexes import best_hexes
 from drumhead.games.aces_armor.automa.orders import (
@@ -17,7 +18,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_AUTOMA,
     AUTOMA_ACTS,
     AUTOMA_STOPPED,
-    GO_ON,
     bits,
     step,
 )

@@ -16,6 +16,9 @@ FACTIONS: Final = ("us", "germany-1", "ussr", "germany-2")
 ALLIES: Final = 0
 GERMANS: Final = 1
 
+TEAM: Final = (ALLIES, GERMANS, ALLIES, GERMANS)
+"""The team of every faction."""
+
 INFANTRY: Final = 0
 TANK: Final = 1
 ARTILLERY: Final = 2
@@ -87,6 +90,16 @@ class Mats:
         """The hits that do 1 to 6 damage to the V2."""
         self.v2_damage: list[int] = []
         """The damage that so many hits do to the V2."""
+
+
+def team_of(faction: int) -> int:
+    """Returns the team of a faction."""
+    return TEAM[faction]
+
+
+def partner_of(faction: int) -> int:
+    """Returns the other faction of a faction's team."""
+    return faction ^ 2
 
 
 def type_of(faction: int, place: int) -> int:

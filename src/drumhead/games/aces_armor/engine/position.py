@@ -1,14 +1,20 @@
 """The data of a position, and the small changes every rule is made of."""
 
 from bisect import insort
-from typing import Any
+from typing import Any, Final
 
 from drumhead.core.compiled import native
-from drumhead.core.state import State
+from drumhead.core.fields import PositionFields
+from drumhead.core.frames import KIND, FrameState
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.engine.encoding import (
     ABSENT,
+    AT_AUTOMA,
     AT_END,
+    AT_LAUNCH,
+    AT_ROCKETS,
+    AT_ROLL,
+    AUTOMA_ACTS,
     FROST,
     NEUTRAL,
     NO_ARMY,
@@ -16,61 +22,31 @@ from drumhead.games.aces_armor.engine.encoding import (
     NORMAL,
     RUINED,
     WAITING,
+    pack_order,
     step,
 )
 
+STORED: Final = PositionFields(
+    "player moved spent struck mending weather turns round first active ended armies opened numbers tokens intercepted"
+    " picked:list laid:list coins:list turned:list starts:list flag:list"
+    " place+army+damage+experience+quarry:rows orders:counted path:counted stack:rest",
+    blank=ABSENT,
+)
+"""The fields of a position in the order in which they are packed; `Battle.clone` copies each."""
+DERIVED: Final = ("air", "at", "ground", "roster")
+"""The fields that follow from stored ones: `Field.rebuild` makes them anew."""
+CACHES: Final = ("options", "closed", "goals", "listed", "lists", "reach", "seen", "untold")
+"""The fields that save work, and what the Automa has yet to tell; none is packed."""
+
 
 @native(allow_interpreted_subclasses=True)
-class Field(State):
+class Field(FrameState):
     """Where the units are, what they suffered and learned, flags and coins, and the stack of pending steps.
 
     Sets of hexes and sets of units are ints with one bit each.
     """
 
-    __slots__ = (
-        "active",
-        "air",
-        "armies",
-        "army",
-        "at",
-        "closed",
-        "coins",
-        "damage",
-        "ended",
-        "experience",
-        "first",
-        "flag",
-        "force",
-        "goals",
-        "ground",
-        "intercepted",
-        "laid",
-        "listed",
-        "lists",
-        "mending",
-        "moved",
-        "numbers",
-        "opened",
-        "options",
-        "orders",
-        "path",
-        "picked",
-        "place",
-        "quarry",
-        "reach",
-        "roster",
-        "round",
-        "seen",
-        "spent",
-        "stack",
-        "starts",
-        "struck",
-        "tokens",
-        "turned",
-        "turns",
-        "untold",
-        "weather",
-    )
+    __slots__ = ("force", *STORED.names[1:-1], *DERIVED, *CACHES[1:])
 
     def __init__(self, force: Force) -> None:
         self.player: int = 0
@@ -169,6 +145,20 @@ class Field(State):
         self.untold: list[tuple[Any, ...]] = []
         """[AA-13.5] Why the Automa moves a unit as it does: told when the unit has come to where it was going."""
 
+    def rebuild(self) -> None:
+        """Makes the derived fields anew from the stored ones."""
+        force = self.force
+        self.at = [NONE] * force.ground.count
+        self.ground = [0, 0]
+        self.air = [0, 0]
+        self.roster = [[], [], [], []]
+        for unit, hex_ in enumerate(self.place):
+            if hex_ < ABSENT and not (unit == force.v2 and self.tokens):
+                self.at[hex_] = unit
+                held = self.air if force.air[unit] else self.ground
+                held[force.team[unit]] |= 1 << hex_
+                self.roster[force.faction[unit]].append(unit)
+
     def put(self, unit: int, to: int) -> None:
         """[AA-4.5] Puts a unit on a hex, or off the map."""
         force = self.force
@@ -263,6 +253,28 @@ class Field(State):
         v2 = self.force.v2
         return v2 != NONE and v2 not in self.roster[self.force.faction[v2]] and self.place[v2] != ABSENT
 
+    def end_part(self, *, told: bool = False) -> None:
+        """[AA-3.1, AA-13.11] Ends the phase; in a shared turn only once both have ended it one after the other.
+
+        That the partner goes on is told where somebody has decided it.
+        """
+        household = self.force.household[self.active]
+        self.ended |= 1 << self.active
+        if len(household) > 1:
+            other = household[1] if self.active == household[0] else household[0]
+            if not self.ended >> other & 1:
+                if told:
+                    self.tell("handed", "AA-13.11", self.active, other)
+                self.active = other
+                self.lists = [None] * self.force.units
+                self.goals = [
+                    -1
+                ] * self.force.units  # the partner's units have moved: where they stand nobody is stopped
+                return
+        self.stack.pop()
+        self.ended = 0
+        self.active = household[0]
+
     def end(self, team: int, reason: int, clause: str) -> None:
         """[AA-10.1, AA-10.2] Ends the battle; callers leave the stack alone afterwards."""
         self.stack[:] = [step(AT_END, team, reason)]
@@ -271,7 +283,24 @@ class Field(State):
 
     def has_ended(self) -> bool:
         """Says whether the battle is over."""
-        return self.stack[-1] & 31 == AT_END
+        return self.stack[-1] & KIND == AT_END
+
+    def ended_by(self) -> tuple[int, int]:
+        """Returns the team that won, or DRAW, and why."""
+        frame = self.stack[-1]
+        assert frame & KIND == AT_END
+        return frame >> 5 & 255, frame >> 13 & 511
+
+    def fought_now(self) -> int:
+        """[AA-8.1] Returns the attack whose dice are about to be thrown, packed as in `orders`, or -1."""
+        frame = self.stack[-1]
+        if frame & KIND in (AT_ROLL, AT_ROCKETS, AT_LAUNCH):
+            return pack_order(frame >> 5 & 255, frame >> 13 & 511)
+        return -1
+
+    def is_automa_acting(self) -> bool:
+        """[AA-13.3] Returns whether units of the Automa have yet to move and attack in this turn."""
+        return AT_AUTOMA | AUTOMA_ACTS << 5 in [frame & (KIND | 255 << 5) for frame in self.stack]
 
     def tell(self, *event: Any) -> None:
         """Reports what happened, if anybody listens."""

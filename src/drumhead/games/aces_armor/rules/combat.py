@@ -1,5 +1,6 @@
 """Chapter 8, and the Katyusha and the V2: attacks are fought in the order in which they were declared."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.unit_types import FATAL
 from drumhead.games.aces_armor.engine.encoding import (
@@ -7,7 +8,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_LAUNCH,
     AT_ROCKETS,
     AT_ROLL,
-    GO_ON,
     NONE,
     RUINED,
     bits,

@@ -1,5 +1,6 @@
 """Chapter 7: who may attack whom, and declaring it."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.unit_types import ARTILLERY
 from drumhead.games.aces_armor.engine.encoding import (
     AT_BATTLES,
@@ -7,7 +8,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     END_DECLARING,
     ENDING_DECLARING,
     GIVE,
-    GO_ON,
     NONE,
     RUINED,
     STORM,
@@ -16,7 +16,7 @@ from drumhead.games.aces_armor.engine.encoding import (
     pack,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.rules.phases import end_part, give, list_gifts
+from drumhead.games.aces_armor.rules.economy import give, list_gifts
 
 
 def farthest(f: Field, unit: int, hex_: int) -> int:
@@ -97,7 +97,7 @@ def step_declare(f: Field, frame: int) -> int:
     """
     options = list_declare(f)
     if options == [ENDING_DECLARING] and not has_declared(f):
-        end_part(f)
+        f.end_part()
         return GO_ON
     list_gifts(f, f.active, options)
     f.options = options
@@ -116,7 +116,7 @@ def choose_declare(f: Field, action: int) -> None:
         return
     kind = action & 31
     if kind == END_DECLARING:
-        end_part(f, told=True)
+        f.end_part(told=True)
     elif kind == GIVE:
         give(f, f.active, action >> 13 & 511)
     else:

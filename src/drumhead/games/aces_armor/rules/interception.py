@@ -1,12 +1,12 @@
 """Chapter 6: enemies next to its way may stop a unit, and are bound to attack it."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.automa.interception import stoppers
 from drumhead.games.aces_armor.engine.encoding import (
     AT_INTERCEPT,
     AT_WALK,
     CUT_SHORT,
     FOG,
-    GO_ON,
     INTERCEPT,
     LETTING_PASS,
     NONE,

@@ -1,5 +1,6 @@
 """Chapters 4 to 6: a unit on its way, hex by hex: friends, tokens, factories, and who may stop it."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.unit_types import ALLIES
 from drumhead.games.aces_armor.engine.encoding import (
     ARRIVES,
@@ -9,7 +10,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AUTOMA_STOPPED,
     CUT_SHORT,
     FROST,
-    GO_ON,
     GOES_ON,
     NEUTRAL,
     NONE,

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.unit_types import ALLIES
 from drumhead.games.aces_armor.engine.encoding import (
     ASSIGN,
     AT_SHARE_OUT,
-    GO_ON,
     HIDE,
     NEUTRAL,
     NONE,

@@ -3,13 +3,13 @@
 from bisect import bisect_left
 from typing import Any, Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.scenario import BULGE
 from drumhead.games.aces_armor.box.terrain import picked
 from drumhead.games.aces_armor.box.unit_types import ALLIES, GERMANS, TANK
 from drumhead.games.aces_armor.engine.encoding import (
     AT_WAY,
     ENDING_MOVEMENT,
-    GO_ON,
     HALTING,
     MARCH,
     MOVE,
@@ -26,9 +26,9 @@ from drumhead.games.aces_armor.reach.plan import Plan, reached_from, reached_unt
 from drumhead.games.aces_armor.reach.plan60 import WordPlan
 from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
 from drumhead.games.aces_armor.rules.declare import run_out
+from drumhead.games.aces_armor.rules.economy import give, list_gifts
 from drumhead.games.aces_armor.rules.interception import seen_by_enemies, watchers
 from drumhead.games.aces_armor.rules.march import marched, set_out
-from drumhead.games.aces_armor.rules.phases import end_part, give, list_gifts
 
 REACHES_KEPT: Final = 2000
 CLOSINGS_KEPT: Final = 10
@@ -161,7 +161,7 @@ def step_move(f: Field, frame: int) -> int:
     for unit in f.roster[f.active]:
         if not moved >> unit & 1:
             return f.force.seat[f.active]
-    end_part(f)
+    f.end_part()
     return GO_ON
 
 
@@ -251,7 +251,7 @@ def choose_move(f: Field, action: int) -> None:
         f.ended = 0
         move(f, action)
     elif action == ENDING_MOVEMENT:
-        end_part(f, told=True)
+        f.end_part(told=True)
     elif action == TIME_OUT:
         run_out(f)
     else:

@@ -3,6 +3,7 @@
 from itertools import combinations
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.scenario import BULGE, EXTRA_PICKS, V2
 from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES, TANK
@@ -20,7 +21,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_SHARE_OUT,
     AT_TURN,
     AUTOMA_PLACES,
-    GO_ON,
     LAY,
     NO_ARMY,
     NONE,

@@ -3,11 +3,20 @@
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES
-from drumhead.games.aces_armor.engine import encoding
-from drumhead.games.aces_armor.engine.encoding import ABSENT, MARCH, MOVE, NO_ARMY, NONE, WAY_SHIFT, bits
+from drumhead.games.aces_armor.engine.encoding import (
+    ABSENT,
+    AT_ADVANCE,
+    AT_MOVE,
+    AT_WAY,
+    MARCH,
+    MOVE,
+    NO_ARMY,
+    NONE,
+    bits,
+    unpack,
+)
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.reach.under_way import footing, is_under_way
-from drumhead.games.aces_armor.refusals.movement import points
 from drumhead.games.aces_armor.rules.combat_math import dice_of, fixed_hits, hit_number
 from drumhead.games.aces_armor.rules.interception import watchers
 from drumhead.games.aces_armor.rules.movement import interrupting, lay_out, whole_moves, work_out
@@ -20,6 +29,7 @@ from drumhead.games.aces_armor.text.names import (
     V2_KEY,
     key_of,
     place_of,
+    points,
     type_words,
     unit_of,
     unit_words,
@@ -104,15 +114,11 @@ def unit_lines(f: Field, unit: int) -> list[Text]:
 
 def remark(f: Field, code: int) -> Text | None:
     """[AA-4.1, AA-6.1] What a move costs, and the enemies that may stop it on the way."""
-    if (
-        code & MARCH
-        or code & 31 != MOVE
-        or f.stack[-1] & 31 not in (encoding.AT_MOVE, encoding.AT_WAY, encoding.AT_ADVANCE)
-    ):
+    kind, unit, hex_, way = unpack(code)
+    if code & MARCH or kind != MOVE or f.step_kind() not in (AT_MOVE, AT_WAY, AT_ADVANCE):
         return None
     if f.force.by_hex:
-        return leg_remark(f, code >> 5 & 255, code >> 13 & 511)
-    unit, hex_, way = code >> 5 & 255, code >> 13 & 511, code >> WAY_SHIFT
+        return leg_remark(f, unit, hex_)
     plan = work_out(f, unit)
     passed = plan.ways(hex_)[way]
     if whole_moves(f, unit) >> hex_ & 1:

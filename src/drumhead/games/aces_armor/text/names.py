@@ -126,6 +126,11 @@ def _words(force: Force) -> list[Text]:
     ]
 
 
+def points(half_points: int) -> str:
+    """Half points as people count them: 3 is 1.5."""
+    return f"{half_points // 2}.5" if half_points & 1 else str(half_points // 2)
+
+
 def flag_words(flag: int) -> Text:
     """Whose a factory is."""
     if flag == RUINED:

@@ -8,7 +8,7 @@ from drumhead.core.i18n.text import Text, joined
 from drumhead.core.tally import Tally
 from drumhead.games.aces_armor.box.unit_types import FATAL
 from drumhead.games.aces_armor.engine import encoding
-from drumhead.games.aces_armor.engine.encoding import MARCH, NONE, TIME_OUT, unpack
+from drumhead.games.aces_armor.engine.encoding import MARCH, NONE, TIME_OUT, unpack, unpack_order
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.rules.combat import under_rockets
@@ -39,7 +39,7 @@ def odds(f: Battle, code: int) -> list[Odds]:
     if code & MARCH or code == TIME_OUT:
         return []
     if kind == encoding.END_DECLARING and f.orders:
-        return attack_odds(f, f.orders[0] & 255, f.orders[0] >> 8)
+        return attack_odds(f, *unpack_order(f.orders[0]))
     if kind != encoding.ATTACK:
         return []
     if unit == f.force.v2 or not f.orders:

@@ -6,15 +6,11 @@ from drumhead.core.weights import packaged_weights, value
 from drumhead.games.aces_armor.box.scenario import BULGE, SKIRMISH, V2
 from drumhead.games.aces_armor.box.unit_types import FATAL, GERMANS, TANK
 from drumhead.games.aces_armor.engine.encoding import (
-    AT_AUTOMA,
     AT_DECLARE,
-    AT_END,
     AT_MOVE,
-    AUTOMA_ACTS,
     DRAW,
     RUINED,
     WAITING,
-    step,
 )
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.victory import MISSION_GOAL
@@ -29,7 +25,6 @@ TURN: Final = ("turn", "ripe now", "wins now", "strikes", "strikes after moving"
 FEATURES: Final = (*TURN, *FACTORIES, *UNITS)
 
 WEIGHTS: Final = packaged_weights("drumhead.games.aces_armor", FEATURES)
-ACTING: Final = step(AT_AUTOMA, AUTOMA_ACTS)
 CRIPPLED: Final = 3
 MASSED: Final = 3
 """Units so many hexes apart or less begin the battle together."""
@@ -37,9 +32,8 @@ MASSED: Final = 3
 
 def evaluate(f: Field, seat: int) -> float:
     """[AA-10.1, AA-10.2] How good the position looks for the seat: -1 to 1; certain once the battle is over."""
-    frame = f.stack[-1]
-    if frame & 31 == AT_END:
-        winner = frame >> 5 & 255
+    if f.has_ended():
+        winner, _ = f.ended_by()
         return 0.0 if winner == DRAW else 1.0 if winner == team_of(f, seat) else -1.0
     weights = WEIGHTS.values
     logit = 0.0
@@ -68,7 +62,7 @@ def turn_features(f: Field) -> list[float]:
     """What the team whose turn it is has of that, and what the other threatens to do in its own."""
     team = f.active & 1
     stack = f.stack
-    acting = any(frame & (1 << 13) - 1 == ACTING for frame in stack)
+    acting = f.is_automa_acting()
     now = later = 0.0
     soon = 0
     if acting or AT_DECLARE in stack:

@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.box.terrain import CLOSED, Ground
 from drumhead.games.aces_armor.box.unit_types import FATAL, INFANTRY, MOST_HITS
-from drumhead.games.aces_armor.engine.encoding import ABSENT, AT_ROCKETS, AT_ROLL, NEUTRAL, NONE, NORMAL
+from drumhead.games.aces_armor.engine.encoding import ABSENT, NEUTRAL, NONE, NORMAL, unpack_order
 from drumhead.games.aces_armor.engine.outcomes import FACES, ways
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.combat_math import hits_without_dice, red_dice
@@ -118,13 +118,13 @@ def prospects(f: Field, unit: int, enemies: list[tuple[int, int, int, int]], *, 
 
 def ordered(f: Field) -> float:
     """[AA-7.1] What the attacks that are declared, or about to be fought, are expected to bring."""
-    frame = f.stack[-1]
     orders = f.orders
-    if frame & 31 in (AT_ROLL, AT_ROCKETS):
-        orders = [frame >> 5 & 255 | (frame >> 13 & 511) << 8, *orders]
+    fought = f.fought_now()
+    if fought >= 0:
+        orders = [fought, *orders]
     value = 0.0
     for order in orders:
-        unit, hex_ = order & 255, order >> 8
+        unit, hex_ = unpack_order(order)
         if unit == f.force.v2 or f.at[hex_] == NONE or f.place[unit] == ABSENT:
             continue
         enemy = f.at[hex_]
