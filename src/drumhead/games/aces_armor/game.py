@@ -13,7 +13,7 @@ from drumhead.core.state import CHANCE, OVER, State
 from drumhead.games.aces_armor.box.box import Components, load_components
 from drumhead.games.aces_armor.box.maps import SEASONS
 from drumhead.games.aces_armor.box.scenario import Force, draw_automa
-from drumhead.games.aces_armor.box.unit_types import FACTIONS
+from drumhead.games.aces_armor.box.unit_types import FACTIONS, team_of
 from drumhead.games.aces_armor.draw import ascii_board, picture, view
 from drumhead.games.aces_armor.draw.counters import PAINTS
 from drumhead.games.aces_armor.engine import secrets
@@ -122,8 +122,8 @@ class AcesArmor(Game):
             given["automa_intercepts"] = rng.random() < 0.8
             given["interceptors"] = rng.choice(("one", "all"))
         if mode != "versus" and rng.random() < 0.5:
-            team = FACTIONS.index(given["factions"][0]) & 1
-            given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if faction & 1 != team])
+            team = team_of(FACTIONS.index(given["factions"][0]))
+            given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if team_of(faction) != team])
         for name in ("weather", "mountains", "diceless", "clock"):
             given[name] = rng.random() < 0.3
         given["short"] = mission == "skirmish" and rng.random() < 0.3
@@ -297,8 +297,7 @@ class AcesArmor(Game):
 
     def team_sign(self, loser: int, seat: int) -> float:
         """[AA-1.1] Allies lose together."""
-        teams = [self.force.seat.index(one) & 1 for one in (loser, seat)]
-        return -1.0 if teams[0] == teams[1] else 1.0
+        return -1.0 if self.force.team_of_seat(loser) == self.force.team_of_seat(seat) else 1.0
 
     def write_position(self, state: State) -> str:
         """The position on one line."""

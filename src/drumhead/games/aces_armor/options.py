@@ -31,7 +31,7 @@ from drumhead.games.aces_armor.box.scenario import (
     V2,
     Setup,
 )
-from drumhead.games.aces_armor.box.unit_types import FACTIONS
+from drumhead.games.aces_armor.box.unit_types import FACTIONS, team_of
 from drumhead.games.aces_armor.engine.encoding import NONE
 from drumhead.games.aces_armor.text.names import FACTIONS as FACTION_WORDS
 
@@ -283,7 +283,7 @@ def people_of(chosen: Mapping[str, Any], mode: str) -> list[int]:
         return usual
     if len(words) != wanted or len(found) != wanted:
         raise SetupError(Text("people lead 1 faction here", "people lead {n} factions here", n=wanted), "AA-1.2")
-    teams = {faction & 1 for faction in found}
+    teams = {team_of(faction) for faction in found}
     if mode == DUEL and len(teams) != 2:
         raise SetupError(Text("the two factions are of different teams"), "AA-1.2")
     if mode == CO_OP and len(teams) != 1:
@@ -298,7 +298,7 @@ def automa_of(chosen: Mapping[str, Any], mode: str, people: list[int]) -> int:
     if mode not in (CO_OP, SOLO):
         raise SetupError(Text("the Automa plays in co-operative and solo battles only"), "AA-1.2")
     faction = FACTIONS.index(chosen["automa"])
-    if faction & 1 == people[0] & 1:
+    if team_of(faction) == team_of(people[0]):
         raise SetupError(Text("the Automa leads an enemy faction"), "AA-1.2")
     return faction
 

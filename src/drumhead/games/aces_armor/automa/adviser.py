@@ -11,7 +11,7 @@ from drumhead.games.aces_armor.automa.objectives import prizes
 from drumhead.games.aces_armor.automa.orders import Intent, attack, foremost, group_of
 from drumhead.games.aces_armor.automa.purchases import sites, wishes
 from drumhead.games.aces_armor.automa.turn import HEX, Act
-from drumhead.games.aces_armor.box.unit_types import FATAL
+from drumhead.games.aces_armor.box.unit_types import FATAL, team_of
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import (
     ATTACK,
@@ -19,6 +19,7 @@ from drumhead.games.aces_armor.engine.encoding import (
     ENDING_DECLARING,
     ENDING_MONEY,
     ENDING_MOVEMENT,
+    FLAG_TEAM,
     INTERCEPT,
     LETTING_PASS,
     MOVE,
@@ -170,7 +171,7 @@ def foresee(f: Field) -> None:
 def launch(f: Field, rng: Random) -> int:
     """[AA-12.1] Fires the V2 at an enemy factory, else at a neutral one; the Automa has no rule for it."""
     flags = {hex_: f.flag[f.force.board.factory_at[hex_]] for hex_ in bits(standing_factories(f))}
-    enemy = [hex_ for hex_, flag in flags.items() if flag < NEUTRAL and flag & 1 != f.active & 1]
+    enemy = [hex_ for hex_, flag in flags.items() if FLAG_TEAM[flag] == 1 - team_of(f.active)]
     at = enemy or [hex_ for hex_, flag in flags.items() if flag == NEUTRAL]
     return pack(ATTACK, f.force.v2, rng.choice(at)) if at else ENDING_DECLARING
 

@@ -8,8 +8,8 @@ from drumhead.games.aces_armor.automa.lists import MOVE
 from drumhead.games.aces_armor.automa.targets import enemies_of, is_for
 from drumhead.games.aces_armor.engine.encoding import bits
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import flood
-from drumhead.games.aces_armor.reach.under_way import barred
+from drumhead.games.aces_armor.reach.flood import flood
+from drumhead.games.aces_armor.rules.under_way import barred
 
 
 def best_hexes(f: Field, unit: int, hexes: int) -> tuple[int, str]:

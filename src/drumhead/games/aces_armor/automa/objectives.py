@@ -1,6 +1,6 @@
 """[AA-13.4, AA-13.6] What the Automa looks at first: factories, and the infantry that may take them."""
 
-from drumhead.games.aces_armor.engine.encoding import NEUTRAL, RUINED, bits
+from drumhead.games.aces_armor.engine.encoding import FLAG_TEAM, NEUTRAL, bits
 from drumhead.games.aces_armor.engine.position import Field
 
 
@@ -10,7 +10,7 @@ def prizes(f: Field, team: int) -> int:
         [
             1 << hex_
             for hex_, flag in zip(f.force.board.factories, f.flag, strict=True)
-            if flag == NEUTRAL or (flag < NEUTRAL and flag & 1 != team)
+            if flag == NEUTRAL or FLAG_TEAM[flag] == 1 - team
         ]
     )
 
@@ -21,7 +21,7 @@ def at_stake(f: Field, team: int) -> int:
         [
             1 << hex_
             for hex_, flag in zip(f.force.board.factories, f.flag, strict=True)
-            if flag != RUINED and (flag == NEUTRAL or flag & 1 == team)
+            if flag == NEUTRAL or FLAG_TEAM[flag] == team
         ]
     )
 

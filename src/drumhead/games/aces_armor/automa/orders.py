@@ -19,11 +19,11 @@ from drumhead.games.aces_armor.automa.targets import (
 from drumhead.games.aces_armor.box.unit_types import AIRCRAFT, ARTILLERY, REGULAR, TANK
 from drumhead.games.aces_armor.engine.encoding import NONE, bits
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import reached_from
-from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
+from drumhead.games.aces_armor.reach.flood import reached_from
 from drumhead.games.aces_armor.rules.combat import under_rockets
 from drumhead.games.aces_armor.rules.combat_math import fixed_hits, suffered
 from drumhead.games.aces_armor.rules.movement import reach_of
+from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa.distance import points_to, within_a_move
 from drumhead.games.aces_armor.automa.targets import enemies_of
-from drumhead.games.aces_armor.box.unit_types import GUNS, PLACES, SPECIAL, TANKS
+from drumhead.games.aces_armor.box.unit_types import GUNS, PLACES, SPECIAL, TANKS, team_of
 from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_BUYS, NONE, step
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.economy import buy, free_unit, own_factories
@@ -32,7 +32,7 @@ def sites(f: Field, faction: int) -> list[int]:
     empty = [hex_ for hex_ in own_factories(f, faction) if f.at[hex_] == NONE]
     if len(empty) < 2:
         return empty
-    team = faction & 1
+    team = team_of(faction)
     enemies = enemies_of(f, team)
     foot = [enemy for enemy in enemies if f.force.foot[enemy]]
     in_reach = [

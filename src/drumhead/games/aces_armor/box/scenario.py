@@ -16,6 +16,8 @@ from drumhead.games.aces_armor.box.unit_types import (
     INFANTRY,
     PLACES,
     TANKS,
+    ally_of,
+    team_of,
     type_of,
 )
 from drumhead.games.aces_armor.engine.encoding import MOVE, NONE, pack
@@ -104,10 +106,8 @@ class Force:
     def __init__(self, setup: Setup, components: Components) -> None:
         self.setup: Setup = setup
         self.components: Components = components
-        board = components.summer if setup.map == "summer" else components.winter
         self.ground: Ground = ground_of(components, setup.map, setup.part, mountains=setup.mountains)
         self.board = self.ground.board
-        assert board.grid is self.board.grid
         self._seat(setup)
         self._number_units(setup)
         self._copy_mats()
@@ -130,8 +130,8 @@ class Force:
         if setup.mode == THREE:
             seats = 0
             for faction in people:
-                mate = faction ^ 2
-                if faction & 1 == setup.alone and self.seat[mate] >= 0:
+                mate = ally_of(faction)
+                if team_of(faction) == setup.alone and self.seat[mate] >= 0:
                     self.seat[faction] = self.seat[mate]
                 else:
                     self.seat[faction] = seats
@@ -153,14 +153,14 @@ class Force:
         ]
         """The factions that share with a faction, itself included."""
         self.team_factions: list[tuple[int, ...]] = [
-            tuple(f for f in setup.factions if f & 1 == team) for team in (0, 1)
+            tuple(f for f in setup.factions if team_of(f) == team) for team in (0, 1)
         ]
-        self.ally: list[int] = [NONE] * 4
+        self.gift_to: list[int] = [NONE] * 4
         """[AA-9.4] The faction that coins may be given to."""
         for faction in setup.factions:
-            mate = faction ^ 2
+            mate = ally_of(faction)
             if mate in setup.factions and self.purse[mate] != self.purse[faction]:
-                self.ally[faction] = mate
+                self.gift_to[faction] = mate
 
     def _number_units(self, setup: Setup) -> None:
         """[AA-1.3, AA-9.2] Gives every unit that there may ever be its number."""
@@ -182,7 +182,7 @@ class Force:
             self.type.append(V2_TYPE)
             self.faction.append(setup.v2_faction)
         self.units: int = len(self.type)
-        self.team: list[int] = [faction & 1 for faction in self.faction]
+        self.team: list[int] = [team_of(faction) for faction in self.faction]
         self.at_start: list[tuple[int, ...]] = [
             tuple(self.unit(f, place, n) for place in range(PLACES) for n in range(self._number(setup, f, place)))
             if f in self.factions
@@ -194,7 +194,7 @@ class Force:
     def _number(self, setup: Setup, faction: int, place: int) -> int:
         """[AA-1.2, AA-1.3, AA-12.1, AA-13.1] How many units of a type a faction begins with."""
         if setup.mission == V2:
-            if faction & 1 == GERMANS:
+            if team_of(faction) == GERMANS:
                 return 0 if place == BOMBER else 2
             return 1 if place in (TANKS, GUNS) else 2
         number = 2 if setup.sets == TWO_SETS else 1
@@ -274,6 +274,10 @@ class Force:
         """Which one of its type a unit is, from 0."""
         return (unit - self.first[self.faction[unit]]) % self.per_type
 
+    def team_of_seat(self, seat: int) -> int:
+        """Returns the team of a seat."""
+        return team_of(self.seat.index(seat))
+
     def is_automa(self, faction: int) -> bool:
         """Says whether the Automa plays a faction."""
         return faction == self.automa
@@ -281,7 +285,7 @@ class Force:
 
 def draw_automa(setup: Setup, components: Components) -> Force:
     """[AA-1.2] A force whose Automa is drawn among the enemies of the people; the set-up names the people alone."""
-    enemies = [faction for faction in range(4) if faction & 1 != setup.factions[0] & 1]
+    enemies = [faction for faction in range(4) if team_of(faction) != team_of(setup.factions[0])]
     drawn = [
         Force(replace(setup, factions=tuple(sorted((*setup.factions, faction))), automa=faction), components)
         for faction in enemies

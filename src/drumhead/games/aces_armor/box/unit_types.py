@@ -97,7 +97,7 @@ def team_of(faction: int) -> int:
     return TEAM[faction]
 
 
-def partner_of(faction: int) -> int:
+def ally_of(faction: int) -> int:
     """Returns the other faction of a faction's team."""
     return faction ^ 2
 

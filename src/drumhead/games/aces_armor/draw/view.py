@@ -5,7 +5,7 @@ from typing import Any
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.maps import PARTS
 from drumhead.games.aces_armor.box.scenario import BULGE, V2
-from drumhead.games.aces_armor.box.unit_types import PLACES
+from drumhead.games.aces_armor.box.unit_types import PLACES, team_of
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import (
     ABSENT,
@@ -96,7 +96,7 @@ def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
         "faction": faction,
         "name": str(FACTIONS[faction]),
         "letter": LETTERS[faction],
-        "team": faction & 1,
+        "team": team_of(faction),
         "seat": force.seat[faction] if force.seat[faction] >= 0 else None,
         "coins": b.coins[force.purse[faction]],
         "factories": sum(flag == faction for flag in b.flag),

@@ -15,6 +15,7 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_ROCKETS,
     AT_ROLL,
     AUTOMA_ACTS,
+    FLAG_TEAM,
     FROST,
     NEUTRAL,
     NO_ARMY,
@@ -239,14 +240,14 @@ class Field(FrameState):
                 if flag == RUINED:
                     if self.force.first_rulings:
                         closed |= 1 << hex_
-                elif flag == NEUTRAL or flag & 1 != team:
+                elif FLAG_TEAM[flag] != team:
                     closed |= 1 << hex_
             self.closed[team] = closed
         return closed
 
     def factories_of(self, team: int) -> int:
         """How many factories a team holds."""
-        return sum([flag < NEUTRAL and flag & 1 == team for flag in self.flag])
+        return sum([FLAG_TEAM[flag] == team for flag in self.flag])
 
     def v2_is_hidden(self) -> bool:
         """[AA-12.1] Says whether the V2 is among the tokens, or yet to be hidden."""

@@ -9,6 +9,7 @@ from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.aces_armor.automa import adviser as automa_bot
 from drumhead.games.aces_armor.box.scenario import Force
+from drumhead.games.aces_armor.box.unit_types import team_of
 from drumhead.games.aces_armor.engine import encoding, outcomes, secrets
 from drumhead.games.aces_armor.engine.encoding import (
     AT_ADVANCE,
@@ -22,9 +23,9 @@ from drumhead.games.aces_armor.engine.encoding import (
 )
 from drumhead.games.aces_armor.engine.frames import FRAMES
 from drumhead.games.aces_armor.engine.position import STORED, Field
-from drumhead.games.aces_armor.reach.under_way import is_under_way
 from drumhead.games.aces_armor.refusals.movement import MoveJudge
 from drumhead.games.aces_armor.rules import march, movement, setup
+from drumhead.games.aces_armor.rules.under_way import is_under_way
 from drumhead.games.aces_armor.value.evaluate import evaluate, features
 
 ADVISER: Final = "automa"
@@ -97,7 +98,7 @@ class Battle(Field):
         sign = [0.0] * self.force.seats
         for faction in self.force.factions:
             if self.force.seat[faction] >= 0:
-                sign[self.force.seat[faction]] = 1.0 if faction & 1 == team else -1.0
+                sign[self.force.seat[faction]] = 1.0 if team_of(faction) == team else -1.0
         return sign
 
     def clone(self) -> "Battle":

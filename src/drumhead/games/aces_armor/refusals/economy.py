@@ -51,7 +51,7 @@ def give(f: Field, a: int, coins: int) -> Refusal | None:
     """[AA-9.4] There is no ally, the gift would not arrive, or the coins are not there."""
     giver = f.pending()["faction"] if f.step_kind() == AT_GIFT else f.active
     told = {"coins": coins, "n": f.coins[f.force.purse[giver]]}
-    if f.force.ally[giver] == NONE:
+    if f.force.gift_to[giver] == NONE:
         return Refusal(Text("you have no ally with coins of its own"), "AA-9.4")
     if coins < LEAST_GIFT:
         return Refusal(Text("of a gift 1 coin goes to the bank: give at least 2"), "AA-9.4")
@@ -62,7 +62,7 @@ def give(f: Field, a: int, coins: int) -> Refusal | None:
 
 def ask(f: Field, a: int, b: int) -> Refusal | None:
     """[AA-9.4] There is no ally, it has answered or has no coins to give, or there is nothing to spend them on."""
-    ally = f.force.ally[f.active]
+    ally = f.force.gift_to[f.active]
     if ally == NONE:
         return Refusal(Text("you have no ally with coins of its own"), "AA-9.4")
     told = {"ally": FACTIONS[ally]}

@@ -6,10 +6,10 @@ from drumhead.games.aces_armor.box.terrain import CLOSED
 from drumhead.games.aces_armor.box.unit_types import ALLIES, TANK
 from drumhead.games.aces_armor.engine.encoding import AT_ADVANCE, NONE, RUINED
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import reached_from
-from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
+from drumhead.games.aces_armor.reach.flood import reached_from
 from drumhead.games.aces_armor.refusals.units import not_yours, resting
 from drumhead.games.aces_armor.rules.movement import interrupting, reach_of, whole_moves
+from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
 from drumhead.games.aces_armor.text.names import flag_words, points, unit_words
 
 

@@ -33,12 +33,12 @@ def supporters(f: Field, unit: int, hex_: int) -> list[int]:
     """[AA-8.3, AA-4.2, AA-11.2, AA-13.11] The other units of the own side that have the target in range."""
     force, place = f.force, f.place
     distance = force.board.distance[hex_]
-    able = force.anti_air if force.air[f.at[hex_]] else force.near
+    flies = force.air[f.at[hex_]]
     found = []
     for faction in force.household[force.faction[unit]]:
         for own in f.roster[faction]:
             away = distance[place[own]]
-            if force.near[own] <= away <= force.far[own] + 2 and own != unit and able[own]:
+            if force.near[own] <= away <= force.far[own] + 2 and own != unit and (not flies or force.anti_air[own]):
                 if away <= farthest(f, own, place[own]) and not f.is_swimming(own):
                     found.append(own)
     return found

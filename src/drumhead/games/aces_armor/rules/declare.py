@@ -1,7 +1,7 @@
 """Chapter 7: who may attack whom, and declaring it."""
 
 from drumhead.core.frames import GO_ON
-from drumhead.games.aces_armor.box.unit_types import ARTILLERY
+from drumhead.games.aces_armor.box.unit_types import ARTILLERY, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_BATTLES,
     ATTACK,
@@ -67,7 +67,7 @@ def list_declare(f: Field) -> list[int]:
     """[AA-7.1, AA-6.3, AA-12.1] Every attack of the active faction; declaring ends once bound units have theirs."""
     faction, spent = f.active, f.spent
     force, place = f.force, f.place
-    enemy = 1 - (faction & 1)
+    enemy = 1 - team_of(faction)
     ground = f.ground[enemy]
     both = ground | f.air[enemy]
     out: list[int] = []

@@ -120,7 +120,7 @@ def choose_money(f: Field, action: int) -> None:
 
 def can_ask(f: Field, faction: int) -> bool:
     """[AA-9.4] Says whether an ally that has not answered could help a faction to buy or repair something now."""
-    ally = f.force.ally[faction]
+    ally = f.force.gift_to[faction]
     if ally == NONE or f.ended >> ally & 1 or not can_give(f, ally):
         return False
     return any(f.at[hex_] == NONE for hex_ in own_factories(f, faction)) or any(
@@ -130,7 +130,7 @@ def can_ask(f: Field, faction: int) -> bool:
 
 def ask_ally(f: Field) -> None:
     """[AA-9.4] Asks the ally for coins; it answers once, until the active faction has bought or repaired something."""
-    ally = f.force.ally[f.active]
+    ally = f.force.gift_to[f.active]
     f.ended |= 1 << ally
     f.stack.append(step(AT_GIFT, ally))
     f.tell("asked", "AA-9.4", f.active, ally)
@@ -161,12 +161,12 @@ def list_gifts(f: Field, faction: int, out: list[int]) -> None:
 
 def can_give(f: Field, faction: int) -> bool:
     """[AA-9.4] Says whether a faction has an ally and coins enough for a gift of which something arrives."""
-    return f.force.ally[faction] != NONE and f.coins[faction] >= LEAST_GIFT
+    return f.force.gift_to[faction] != NONE and f.coins[faction] >= LEAST_GIFT
 
 
 def give(f: Field, faction: int, coins: int) -> None:
     """[AA-9.4] A faction gives coins to its ally; one of them goes to the bank."""
-    ally = f.force.ally[faction]
+    ally = f.force.gift_to[faction]
     f.coins[faction] -= coins
     f.coins[ally] += coins - 1
     f.tell("gave", "AA-9.4", faction, ally, coins, coins - 1)

@@ -2,6 +2,7 @@
 
 from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.automa.interception import stoppers
+from drumhead.games.aces_armor.box.unit_types import team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_INTERCEPT,
     AT_WALK,
@@ -14,8 +15,8 @@ from drumhead.games.aces_armor.engine.encoding import (
     step,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.under_way import can_go_on
 from drumhead.games.aces_armor.rules.declare import targets
+from drumhead.games.aces_armor.rules.under_way import can_go_on
 
 
 def can_intercept(f: Field, unit: int, mover: int) -> bool:
@@ -35,12 +36,12 @@ def watchers(f: Field, mover: int, within: int) -> list[int]:
     if f.weather == FOG:
         return []
     force, quarry, place, used = f.force, f.quarry, f.place, f.intercepted
-    near, able = force.near, force.anti_air if force.air[mover] else force.near
+    near, anti_air, flies = force.near, force.anti_air, force.air[mover]
     within &= ~(f.ground[1 - force.team[mover]] & f.open_water())
     found = []
     for faction in force.team_factions[1 - force.team[mover]]:
         for unit in f.roster[faction]:
-            if near[unit] == 1 and able[unit] and quarry[unit] == NONE and within >> place[unit] & 1:
+            if near[unit] == 1 and (not flies or anti_air[unit]) and quarry[unit] == NONE and within >> place[unit] & 1:
                 if not used >> unit & 1:
                     found.append(unit)
     return found
@@ -85,7 +86,7 @@ def ask_next(f: Field, mover: int, after: int) -> bool:
     passed = (factions.index(after) - begin) % len(factions)
     for index in range(passed + 1, len(factions)):
         faction = factions[(begin + index) % len(factions)]
-        if faction & 1 != force.team[mover] and beside(f, faction, mover, 0):
+        if team_of(faction) != force.team[mover] and beside(f, faction, mover, 0):
             f.stack.append(step(AT_INTERCEPT, faction, mover))
             return True
     return False

@@ -9,9 +9,9 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_WALK,
     AUTOMA_STOPPED,
     CUT_SHORT,
+    FLAG_TEAM,
     FROST,
     GOES_ON,
-    NEUTRAL,
     NONE,
     RUINED,
     WAITING,
@@ -20,8 +20,8 @@ from drumhead.games.aces_armor.engine.encoding import (
     unmarch,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.under_way import footing, taken
 from drumhead.games.aces_armor.rules.interception import ask, seen_by_enemies
+from drumhead.games.aces_armor.rules.under_way import footing, taken
 from drumhead.games.aces_armor.rules.victory import check_factories, check_shore, check_units
 
 
@@ -150,7 +150,7 @@ def enter(f: Field, unit: int, hex_: int) -> bool:
     """[AA-5.1, AA-6.4, AA-12.3] Puts a unit on the next hex of its way; says whether that decides the battle."""
     force = f.force
     index = force.board.factory_at[hex_]
-    if index >= 0 and f.flag[index] != RUINED and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != force.team[unit]):
+    if index >= 0 and f.flag[index] != RUINED and FLAG_TEAM[f.flag[index]] != force.team[unit]:
         return occupy(f, unit, hex_, index)
     f.put(unit, hex_)
     return check_shore(f, unit)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from drumhead.core.frames import GO_ON
-from drumhead.games.aces_armor.box.unit_types import ALLIES
+from drumhead.games.aces_armor.box.unit_types import ALLIES, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     ASSIGN,
     AT_SHARE_OUT,
@@ -81,8 +81,8 @@ def step_share_out(f: Field, frame: int) -> int:
     """[AA-12.3, AA-1.5] A team divides the factories that it begins with: its factions assign one in turn."""
     faction = frame >> 5 & 255
     force, board = f.force, f.force.board
-    mates = force.team_factions[faction & 1]
-    hexes = board.coast if faction & 1 == ALLIES else board.bottom
+    mates = force.team_factions[team_of(faction)]
+    hexes = board.coast if team_of(faction) == ALLIES else board.bottom
     left = [hex_ for hex_ in hexes if f.flag[board.factory_at[hex_]] == NEUTRAL]
     if not left:
         f.stack.pop()

@@ -6,7 +6,7 @@ from typing import Any, Final
 from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.scenario import BULGE
 from drumhead.games.aces_armor.box.terrain import picked
-from drumhead.games.aces_armor.box.unit_types import ALLIES, GERMANS, TANK
+from drumhead.games.aces_armor.box.unit_types import ALLIES, GERMANS, TANK, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_WAY,
     ENDING_MOVEMENT,
@@ -22,13 +22,14 @@ from drumhead.games.aces_armor.engine.encoding import (
     step,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import Plan, reached_from, reached_until, reaches
-from drumhead.games.aces_armor.reach.plan60 import WordPlan
-from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
+from drumhead.games.aces_armor.reach.flood import reached_from, reached_until, reaches
+from drumhead.games.aces_armor.reach.plan import LongPlan, Plan
+from drumhead.games.aces_armor.reach.plan60 import Plan60
 from drumhead.games.aces_armor.rules.declare import run_out
 from drumhead.games.aces_armor.rules.economy import give, list_gifts
 from drumhead.games.aces_armor.rules.interception import seen_by_enemies, watchers
 from drumhead.games.aces_armor.rules.march import marched, set_out
+from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
 
 REACHES_KEPT: Final = 2000
 CLOSINGS_KEPT: Final = 10
@@ -136,7 +137,9 @@ def lay_out(f: Field, unit: int) -> Plan:
 def empty_plan(f: Field, start: int, direct: int) -> Plan:
     """A plan in the form that this build is faster with."""
     ground = f.force.ground
-    return Plan(ground, start, direct) if ground.sheet is None else WordPlan(ground, ground.sheet, start, direct)
+    if ground.flood_map is None:
+        return LongPlan(ground, start, direct)
+    return Plan60(ground, ground.flood_map, start, direct)
 
 
 def work_out(f: Field, unit: int) -> Plan:
@@ -176,7 +179,7 @@ def list_move(f: Field) -> list[int]:
 def list_moves(f: Field, out: list[int]) -> None:
     """[AA-4.4, AA-4.5] Adds every move of the active faction to a list; nobody ends on a friend or on a grey token."""
     faction = f.active
-    team = faction & 1
+    team = team_of(faction)
     friends = f.ground[team] | f.air[team] | f.tokens
     changed = friends ^ f.listed
     moved, reach, lists, rows, by_hex = f.moved, f.reach, f.lists, f.force.rows, f.force.by_hex

@@ -6,7 +6,7 @@ from typing import Final
 from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.scenario import BULGE, EXTRA_PICKS, V2
-from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES, TANK
+from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES, TANK, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_AUTOMA,
     AT_AUTOMA_DRAWN,
@@ -219,7 +219,7 @@ def numbers_left(f: Field, faction: int) -> list[int]:
     """[AA-2.1, AA-12.3] The numbers that a face-down token of a faction may bear."""
     left = [number for number in f.force.board.numbers if not f.numbers >> number & 1]
     if f.force.mission == BULGE:
-        left = [number for number in left if (number in TOP_STARTS) == (faction & 1 == ALLIES)]
+        left = [number for number in left if (number in TOP_STARTS) == (team_of(faction) == ALLIES)]
     return left
 
 

@@ -16,10 +16,10 @@ from drumhead.games.aces_armor.engine.encoding import (
     unpack,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.under_way import footing, is_under_way
 from drumhead.games.aces_armor.rules.combat_math import dice_of, fixed_hits, hit_number
 from drumhead.games.aces_armor.rules.interception import watchers
 from drumhead.games.aces_armor.rules.movement import interrupting, lay_out, whole_moves, work_out
+from drumhead.games.aces_armor.rules.under_way import footing, is_under_way
 from drumhead.games.aces_armor.text.names import (
     FACTIONS,
     LETTERS,

@@ -23,9 +23,9 @@ from drumhead.games.aces_armor.engine.encoding import (
     unpack,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.under_way import footing
 from drumhead.games.aces_armor.refusals.movement import MoveJudge
 from drumhead.games.aces_armor.rules.movement import move_along, path_of, work_out
+from drumhead.games.aces_armor.rules.under_way import footing
 from drumhead.games.aces_armor.text.action_kinds import (
     ACTIONS,
     ALONE,

@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.box.scenario import Force
-from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES
+from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES, team_of
 from drumhead.games.aces_armor.engine.encoding import NEUTRAL, NONE, RUINED
 
 LETTERS: Final = ("US", "G1", "SU", "G2")
@@ -146,10 +146,10 @@ def armies_name(armies: int) -> str:
 def seat_letters(force: Force, seat: int) -> str:
     """The letters of a seat: those of its faction, or those of the team that it leads alone."""
     led = [faction for faction in force.factions if force.seat[faction] == seat]
-    return LETTERS[led[0]] if len(led) == 1 else TEAM_LETTERS[led[0] & 1]
+    return LETTERS[led[0]] if len(led) == 1 else TEAM_LETTERS[team_of(led[0])]
 
 
 def seat_words(force: Force, seat: int) -> Text:
     """A seat in a sentence."""
     led = [faction for faction in force.factions if force.seat[faction] == seat]
-    return FACTIONS[led[0]] if len(led) == 1 else Text("Allies") if led[0] & 1 == ALLIES else TEAMS[1]
+    return FACTIONS[led[0]] if len(led) == 1 else Text("Allies") if team_of(led[0]) == ALLIES else TEAMS[1]

@@ -4,7 +4,7 @@ from typing import Final
 
 from drumhead.core.weights import packaged_weights, value
 from drumhead.games.aces_armor.box.scenario import BULGE, SKIRMISH, V2
-from drumhead.games.aces_armor.box.unit_types import FATAL, GERMANS, TANK
+from drumhead.games.aces_armor.box.unit_types import FATAL, GERMANS, TANK, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_DECLARE,
     AT_MOVE,
@@ -34,7 +34,7 @@ def evaluate(f: Field, seat: int) -> float:
     """[AA-10.1, AA-10.2] How good the position looks for the seat: -1 to 1; certain once the battle is over."""
     if f.has_ended():
         winner, _ = f.ended_by()
-        return 0.0 if winner == DRAW else 1.0 if winner == team_of(f, seat) else -1.0
+        return 0.0 if winner == DRAW else 1.0 if winner == f.force.team_of_seat(seat) else -1.0
     weights = WEIGHTS.values
     logit = 0.0
     for index, amount in enumerate(features(f, seat)):
@@ -42,15 +42,10 @@ def evaluate(f: Field, seat: int) -> float:
     return value(logit)
 
 
-def team_of(f: Field, seat: int) -> int:
-    """The team of a seat."""
-    return f.force.seat.index(seat) & 1
-
-
 def features(f: Field, seat: int) -> list[float]:
     """The features of a position, each as what the seat's team has more than the other."""
-    team = team_of(f, seat)
-    sign = 1.0 if f.active & 1 == team else -1.0
+    team = f.force.team_of_seat(seat)
+    sign = 1.0 if team_of(f.active) == team else -1.0
     found = [sign * amount for amount in turn_features(f)]
     theirs = side_features(f, 1 - team)
     for index, mine in enumerate(side_features(f, team)):
@@ -60,7 +55,7 @@ def features(f: Field, seat: int) -> list[float]:
 
 def turn_features(f: Field) -> list[float]:
     """What the team whose turn it is has of that, and what the other threatens to do in its own."""
-    team = f.active & 1
+    team = team_of(f.active)
     stack = f.stack
     acting = f.is_automa_acting()
     now = later = 0.0

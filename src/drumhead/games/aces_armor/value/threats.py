@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.box.terrain import CLOSED, Ground
 from drumhead.games.aces_armor.box.unit_types import FATAL, INFANTRY, MOST_HITS
-from drumhead.games.aces_armor.engine.encoding import ABSENT, NEUTRAL, NONE, NORMAL, unpack_order
+from drumhead.games.aces_armor.engine.encoding import ABSENT, FLAG_TEAM, NEUTRAL, NONE, NORMAL, unpack_order
 from drumhead.games.aces_armor.engine.outcomes import FACES, ways
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.combat_math import hits_without_dice, red_dice
@@ -171,7 +171,7 @@ def claims(f: Field, team: int) -> tuple[float, float]:
         for index, flag in enumerate(f.flag):
             if flag == NEUTRAL:
                 neutral += max([table[index][hex_] for table, hex_ in near])
-            elif flag < NEUTRAL and flag & 1 != team:
+            elif FLAG_TEAM[flag] == 1 - team:
                 hostile += max([table[index][hex_] for table, hex_ in near])
     return neutral, hostile
 

@@ -3,7 +3,7 @@
 from drumhead.games.aces_armor.box.unit_types import ALLIES
 from drumhead.games.aces_armor.engine.encoding import AT_ADVANCE
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import reached_from
+from drumhead.games.aces_armor.reach.flood import reached_from
 
 
 def barred(f: Field, unit: int) -> int:
