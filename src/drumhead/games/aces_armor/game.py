@@ -36,7 +36,7 @@ from drumhead.games.aces_armor.engine.state import ADVISER, Battle
 from drumhead.games.aces_armor.notation.position import Reader, write_position
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
 from drumhead.games.aces_armor.refusals import why
-from drumhead.games.aces_armor.text import about, actions, events, odds, traits
+from drumhead.games.aces_armor.text import actions, events, odds, remarks, unit_facts
 from drumhead.games.aces_armor.text.action_kinds import TIMED_OUT
 from drumhead.games.aces_armor.text.names import seat_letters, seat_words
 from drumhead.games.aces_armor.text.prompts import prompt
@@ -342,15 +342,15 @@ class AcesArmor(Game):
 
     def about(self, state: State, given: str) -> list[Text]:
         """[AA-4.1, AA-8.2] What the mats say of a faction, a type or a unit."""
-        return about.about(self._battle(state), given)
+        return unit_facts.about(self._battle(state), given)
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
         """[AA-4.1, AA-8.4] What a unit or a type on a mat can do."""
-        return traits.traits(view, key)
+        return unit_facts.traits(view, key)
 
     def remark(self, state: State, code: int) -> Text | None:
         """[AA-4.1, AA-6.1] What a move costs, and past whom it goes."""
-        return about.remark(self._battle(state), code)
+        return remarks.remark(self._battle(state), code)
 
     def is_draw(self, state: State) -> bool:
         """[AA-2.1, AA-13.2, AA-13.6] Start tokens, units from the cup and the lots of the Automa are drawn."""

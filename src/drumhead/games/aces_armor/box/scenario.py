@@ -9,13 +9,14 @@ from drumhead.games.aces_armor.box.maps import LEFT, WHOLE
 from drumhead.games.aces_armor.box.terrain import Ground
 from drumhead.games.aces_armor.box.unit_types import (
     AIRCRAFT,
-    ARTILLERY,
     BOMBER,
     GERMANS,
     GUNS,
     INFANTRY,
     PLACES,
     TANKS,
+    V2_TYPE,
+    Stats,
     ally_of,
     team_of,
     type_of,
@@ -60,10 +61,6 @@ DIFFICULTIES: Final = ("easy", "standard", "hard", "overkill")
 LIMIT: Final = 4
 NO_LIMIT: Final = 10
 """[AA-9.2] How many of a type a faction has at most at once, with the limit and without."""
-NOWHERE: Final = 15
-"""The least range of what attacks nothing."""
-V2_TYPE: Final = 24
-"""The type of the V2 launcher, after those of the mats."""
 
 
 @native(native_class=False)
@@ -100,10 +97,11 @@ class Setup:
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
-class Force:
+class Force(Stats):
     """The units of a battle and their owners; every list of units has one entry a unit, alive or not."""
 
     def __init__(self, setup: Setup, components: Components) -> None:
+        super().__init__()
         self.setup: Setup = setup
         self.components: Components = components
         self.ground: Ground = ground_of(components, setup.map, setup.part, mountains=setup.mountains)
@@ -115,7 +113,7 @@ class Force:
         self.candidates: tuple[Force, ...] = ()
         """[AA-1.2] While the Automa's faction is yet to be drawn: the force with each that it may be."""
         self.gains: dict[int, float] = {}
-        """What attacks are expected to bring, as far as it has been asked for; see `prospects.gain`."""
+        """What attacks are expected to bring, as far as it has been asked for; see `threats.gain`."""
         self.origin: Force = self
         """The force that this one is a candidate of, or itself."""
 
@@ -209,34 +207,8 @@ class Force:
     def _copy_mats(self) -> None:
         """[AA-4.1, AA-7.1, AA-11.2, AA-12.1] Copies from the mats what rules ask of units; the V2 only suffers."""
         mats = self.components.mats
-        own = [index for index in self.type if index != V2_TYPE]
-        self.arm: list[int] = [mats.arm[index] for index in own]
-        self.speed: list[int] = [mats.speed[index] for index in own]
-        """In half points."""
-        self.near: list[int] = [mats.near[index] for index in own]
-        self.far: list[int] = [mats.far[index] for index in own]
-        self.anti_air: list[int] = [mats.anti_air[index] for index in own]
-        self.answers_air: list[int] = [mats.answers_air[index] for index in own]
-        self.rockets: list[int] = [mats.rockets[index] for index in own]
-        self.cost: list[int] = [mats.cost[index] for index in own]
-        self.hit: list[list[int]] = [mats.hit[index] for index in own]
-        self.open_damage: list[list[int]] = [mats.open_damage[index] for index in own]
-        self.forest_damage: list[list[int]] = [mats.forest_damage[index] for index in own]
-        if self.v2 != NONE:
-            for numbers, value in (
-                (self.arm, ARTILLERY),
-                (self.speed, 0),
-                (self.near, NOWHERE),
-                (self.far, 0),
-                (self.anti_air, 0),
-                (self.answers_air, 0),
-                (self.rockets, 0),
-                (self.cost, 0),
-            ):
-                numbers.append(value)
-            self.hit.append([0, 0, 0])
-            self.open_damage.append(mats.v2_damage)
-            self.forest_damage.append(mats.v2_damage)
+        for type_ in self.type:
+            self.add_entry(mats, type_)
         self.dice: list[int] = mats.dice
         self.air: list[int] = [int(arm == AIRCRAFT) for arm in self.arm]
         self.foot: list[int] = [int(arm == INFANTRY) for arm in self.arm]

@@ -5,7 +5,7 @@ from typing import Any
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.maps import PARTS
 from drumhead.games.aces_armor.box.scenario import BULGE, V2
-from drumhead.games.aces_armor.box.unit_types import PLACES, team_of
+from drumhead.games.aces_armor.box.unit_types import PLACES, points, team_of, type_of
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import (
     ABSENT,
@@ -31,7 +31,6 @@ from drumhead.games.aces_armor.text.names import (
     V2_KEY,
     WEATHER_NAMES,
     key_of,
-    points,
     type_words,
 )
 
@@ -110,20 +109,8 @@ def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
 
 def _type(b: Battle, faction: int, place: int) -> dict[str, Any]:
     """A type of unit as its mat has it."""
-    mats, index = b.force.components.mats, PLACES * faction + place
-    near, far = mats.near[index], mats.far[index]
-    return {
-        "name": str(type_words(b.force, faction, place)),
-        "kind": mats.kind[index],
-        "cost": mats.cost[index],
-        "speed": points(mats.speed[index]),
-        "range": str(near) if near == far else f"{near}-{far}",
-        "anti_air": bool(mats.anti_air[index]),
-        "answers_air": bool(mats.answers_air[index]),
-        "hits_on": list(mats.hit[index]),
-        "open": list(mats.open[index]),
-        "forest": list(mats.forest[index]),
-    }
+    printed = b.force.components.mats.printed(type_of(faction, place))
+    return {"name": str(type_words(b.force, faction, place)), **printed}
 
 
 def _token(b: Battle, faction: int, token: int, *, known: bool) -> dict[str, Any]:

@@ -173,11 +173,23 @@ def phase_words(view: View) -> Text | None:
     return None if is_over(view) else _PHASES.get(view["phase"])
 
 
+def level_words(level: int, experience: int) -> Text:
+    """[AA-8.4] A unit's level and its experience."""
+    return Text("{level} with {n} experience", level=LEVELS[level], n=experience)
+
+
+def fire_words(dice: int, hits_on: int, fixed: int | None) -> Text:
+    """[AA-8.2, AA-8.4, AA-13.7] A unit's dice and the faces that hit, or its fixed hits."""
+    if fixed is not None:
+        return Text("{n} fixed hit", "{n} fixed hits", n=fixed)
+    return Text("{n} dice, hits on {hit} or less", n=dice, hit=hits_on)
+
+
 def state_words(unit: View) -> list[Text]:
     """All that has befallen a unit."""
     found = [Text("{damage} damage", damage=unit["damage"])] if unit["damage"] else []
     if unit["experience"]:
-        rank = Text("{level} with {n} experience", level=LEVELS[unit["level"]], n=unit["experience"])
+        rank = level_words(unit["level"], unit["experience"])
         found.append(rank if unit["level"] else Text("{n} experience", n=unit["experience"]))
     known = {
         "moved": Text("moved"),
@@ -207,9 +219,7 @@ def unit_words(unit: View) -> Text:
     )
     facts = [Text("{key}, {name} ({kind}), {where}", key=unit["key"], name=unit["name"], kind=kind, where=where)]
     if unit["kind"] != "v2":
-        dice = Text("{n} dice, hits on {hit} or less", n=unit["dice"], hit=unit["hits_on"])
-        fixed = unit.get("hits")
-        facts.append(dice if fixed is None else Text("{n} fixed hit", "{n} fixed hits", n=fixed))
+        facts.append(fire_words(unit["dice"], unit["hits_on"], unit.get("hits")))
     return joined(facts + state_words(unit))
 
 

@@ -2,7 +2,7 @@
 
 from drumhead.core.actions import Refusal
 from drumhead.core.i18n.text import Text
-from drumhead.games.aces_armor.box.unit_types import PLACES
+from drumhead.games.aces_armor.box.unit_types import type_of
 from drumhead.games.aces_armor.engine.encoding import AT_GIFT, NONE
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.refusals.units import not_yours
@@ -12,7 +12,7 @@ from drumhead.games.aces_armor.text.names import FACTIONS, flag_words, type_word
 
 def buy(f: Field, place: int, hex_: int) -> Refusal | None:
     """[AA-9.2] Too few coins, no empty own factory there, or enough of the type."""
-    cost, coins = f.force.components.mats.cost[PLACES * f.active + place], f.coins[f.force.purse[f.active]]
+    cost, coins = f.force.components.mats.cost[type_of(f.active, place)], f.coins[f.force.purse[f.active]]
     told = {"type": type_words(f.force, f.active, place), "n": cost, "coins": coins, "hex": f.force.board.names[hex_]}
     if f.force.board.factory_at[hex_] < 0:
         return Refusal(Text("there is no factory on {hex}", **told), "AA-9.2")

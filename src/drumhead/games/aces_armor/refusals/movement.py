@@ -3,14 +3,14 @@
 from drumhead.core.actions import Refusal
 from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.box.terrain import CLOSED
-from drumhead.games.aces_armor.box.unit_types import ALLIES, TANK
+from drumhead.games.aces_armor.box.unit_types import ALLIES, TANK, points
 from drumhead.games.aces_armor.engine.encoding import AT_ADVANCE, NONE, RUINED
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.reach.flood import reached_from
 from drumhead.games.aces_armor.refusals.units import not_yours, resting
 from drumhead.games.aces_armor.rules.movement import interrupting, reach_of, whole_moves
 from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
-from drumhead.games.aces_armor.text.names import flag_words, points, unit_words
+from drumhead.games.aces_armor.text.names import flag_words, unit_words
 
 
 def unable_to_move(f: Field, unit: int) -> Refusal | None:

@@ -7,7 +7,7 @@ from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor.box.scenario import Force
-from drumhead.games.aces_armor.box.unit_types import PLACES
+from drumhead.games.aces_armor.box.unit_types import PLACES, type_of
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import (
     ABSENT,
@@ -143,7 +143,7 @@ def _of_type(f: Field, code: int, kind: int, place: int, b: int) -> Action:
         words = Text("pick {type}", type=what)
         return Action(code, f"{verb} {PLACE_NAMES[place]}", words, clause, (Step(PLACE_NAMES[place], words),))
     name = f.force.board.names[b]
-    cost = f.force.components.mats.cost[PLACES * f.active + place]
+    cost = f.force.components.mats.cost[type_of(f.active, place)]
     words = Text("buy {type} for {n} coins, on {hex}", type=what, n=cost, hex=name)
     steps = (
         Step(verb, ACTIONS.kinds[kind].words),

@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.box.scenario import Force
-from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES, team_of
+from drumhead.games.aces_armor.box.unit_types import ALLIES, team_of, type_of
 from drumhead.games.aces_armor.engine.encoding import NEUTRAL, NONE, RUINED
 
 LETTERS: Final = ("US", "G1", "SU", "G2")
@@ -37,7 +37,6 @@ WEATHER_WORDS: Final = (
     Text("storm, artillery reaches 1 less far"),
     Text("fog, nobody intercepts"),
 )
-LEVEL_WORDS: Final = (Text("recruit"), Text("veteran"), Text("war hero"))
 
 _KEY: Final = re.compile(r"(US|G1|SU|G2)-?([IMTAFB])(\d{1,2})")
 
@@ -102,7 +101,7 @@ def place_of(word: str) -> int:
 
 def type_words(force: Force, faction: int, place: int) -> Text:
     """A type of unit in a sentence."""
-    return _type_name(force.components.mats.name[PLACES * faction + place])
+    return _type_name(force.components.mats.name[type_of(faction, place)])
 
 
 def _type_name(name: str) -> Text:
@@ -124,11 +123,6 @@ def _words(force: Force) -> list[Text]:
         else Text("{key} ({name})", key=key, name=_type_name(names[force.type[unit]]))
         for unit, key in enumerate(_keys(force))
     ]
-
-
-def points(half_points: int) -> str:
-    """Half points as people count them: 3 is 1.5."""
-    return f"{half_points // 2}.5" if half_points & 1 else str(half_points // 2)
 
 
 def flag_words(flag: int) -> Text:

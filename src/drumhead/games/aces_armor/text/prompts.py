@@ -5,12 +5,13 @@ from typing import Final
 
 from drumhead.core.frames import Frame
 from drumhead.core.i18n.text import Text
+from drumhead.games.aces_armor.box.unit_types import points
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.declare import list_declare, owes
 from drumhead.games.aces_armor.rules.interception import has_way_left
 from drumhead.games.aces_armor.rules.missions import greys_left, next_rings
-from drumhead.games.aces_armor.text.names import FACTIONS, points, unit_words
+from drumhead.games.aces_armor.text.names import FACTIONS, unit_words
 
 
 def prompt(f: Field) -> Text:

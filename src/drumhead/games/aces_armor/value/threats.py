@@ -6,7 +6,7 @@ from typing import Final
 
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.box.terrain import CLOSED, Ground
-from drumhead.games.aces_armor.box.unit_types import FATAL, INFANTRY, MOST_HITS
+from drumhead.games.aces_armor.box.unit_types import FATAL, INFANTRY, MAX_HITS
 from drumhead.games.aces_armor.engine.encoding import ABSENT, FLAG_TEAM, NEUTRAL, NONE, NORMAL, unpack_order
 from drumhead.games.aces_armor.engine.outcomes import FACES, ways
 from drumhead.games.aces_armor.engine.position import Field
@@ -31,7 +31,7 @@ def toll(force: Force, unit: int, damage: int, level: int, red: int, target: int
     """[AA-8.4, AA-8.5, AA-11.3] What a unit's fire is expected to take of a target with damage of its own, in coins."""
     row = force.forest_damage[target] if forest else force.open_damage[target]
     if force.fixed_hits[force.faction[unit]]:
-        left = lost_by(hurt + row[min(hits_without_dice(force.hit[unit][0], damage, level), MOST_HITS)])
+        left = lost_by(hurt + row[min(hits_without_dice(force.hit[unit][0], damage, level), MAX_HITS)])
     else:
         dice = force.dice[damage] + red
         chances = enumerate(ways(dice, force.hit[unit][level]))
