@@ -55,7 +55,7 @@ def is_shut(f: Field, unit: int, hex_: int) -> bool:
 
 
 def is_foreign(f: Field, unit: int, hex_: int) -> bool:
-    """Says whether a hex is a factory that is not of the unit's team, or by the first rulings a ruin."""
+    """Returns whether a hex is a factory that is not of the unit's team, or by the first rulings a ruin."""
     index = f.force.board.factory_at[hex_]
     if index >= 0 and f.flag[index] == RUINED:
         return f.force.setup.rulings == "1"

@@ -139,7 +139,7 @@ def test_legs_of_bitsets_are_those_of_long_numbers(seed: int, monkeypatch: pytes
             told = []
             for kind in (None, flood_map):
                 monkeypatch.setattr(ground, "flood_map", kind)
-                battle.forget_reach()
+                battle.clear_caches()
                 goals = encoding.bits(goals_of(battle, unit))
                 plan = lay_out(battle, unit)
                 assert isinstance(plan, Plan60) == (kind is not None)

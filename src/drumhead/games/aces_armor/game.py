@@ -40,7 +40,7 @@ from drumhead.games.aces_armor.text import actions, events, odds, remarks, unit_
 from drumhead.games.aces_armor.text.action_kinds import TIMED_OUT
 from drumhead.games.aces_armor.text.names import seat_letters, seat_words
 from drumhead.games.aces_armor.text.prompts import prompt
-from drumhead.games.aces_armor.value.endgames import ROUNDS, written_ending
+from drumhead.games.aces_armor.value.endgames import ENDING_ROUNDS, written_ending
 from drumhead.games.aces_armor.value.evaluate import FEATURES
 
 AUTOMA = "Automa"
@@ -81,7 +81,7 @@ class AcesArmor(Game):
 
     @property
     def has_automa(self) -> bool:
-        """[AA-1.2] Says whether the Automa plays."""
+        """[AA-1.2] Returns whether the Automa plays."""
         return bool(self.chosen["mode"] != "versus")
 
     @classmethod
@@ -156,7 +156,7 @@ class AcesArmor(Game):
     def ending(cls, rng: Random) -> tuple[Game, State]:
         """The last turn of a battle with one or two units left on each side."""
         while True:
-            game = cls.drawn(rng, max_rounds=ROUNDS, diceless=rng.random() < 0.1)
+            game = cls.drawn(rng, max_rounds=ENDING_ROUNDS, diceless=rng.random() < 0.1)
             try:
                 return game, game.read_position(written_ending(game.force, rng))
             except (NotationError, SetupError):
@@ -272,7 +272,7 @@ class AcesArmor(Game):
             return notation
         decides = battle.force.seat.index(battle.player)
         hidden = kind in (PICK, LAY) and decides in secrets.strangers(battle, viewer)
-        hidden = hidden or (kind == HIDE and not secrets.may_know_v2(battle, viewer))
+        hidden = hidden or (kind == HIDE and not secrets.can_know_v2(battle, viewer))
         return f"{notation.split(maxsplit=1)[0]} {SECRET}" if hidden else notation
 
     def outcome(self, state: State) -> Outcome | None:

@@ -161,7 +161,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("short", default=False, words=Text("fewer factories win"), clause="AA-10.1"),
     Option("type_limit", default=True, words=Text("at most four units of a type"), clause="AA-9.2"),
     Option("clock", default=False, words=Text("five minutes to move and declare"), clause="AA-11.4"),
-    Option("max_rounds", 30, Text("the battle is judged after so many rounds; 0: never"), "AA-10.2", least=0, most=100),
+    Option(
+        "max_rounds", 30, Text("the battle is judged after this many rounds; 0: never"), "AA-10.2", least=0, most=100
+    ),
     Option("automa_intercepts", default=True, words=Text("the Automa intercepts"), clause="AA-13.10", only=AUTOMATED),
     Option(
         "interceptors",

@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.games.aces_armor.automa.distance import points_to
 from drumhead.games.aces_armor.automa.interception import chosen
 from drumhead.games.aces_armor.automa.lists import ORDERS
-from drumhead.games.aces_armor.automa.objectives import prizes
+from drumhead.games.aces_armor.automa.objectives import capturable_factories
 from drumhead.games.aces_armor.automa.orders import Intent, attack, foremost, group_of
 from drumhead.games.aces_armor.automa.purchases import sites, wishes
 from drumhead.games.aces_armor.automa.turn import HEX, Act
@@ -32,7 +32,7 @@ from drumhead.games.aces_armor.engine.encoding import (
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.combat import is_void, under_rockets
 from drumhead.games.aces_armor.rules.combat_math import fixed_hits, suffered
-from drumhead.games.aces_armor.rules.declare import owes, standing_factories
+from drumhead.games.aces_armor.rules.declare import has_attack_owed, standing_factories
 from drumhead.games.aces_armor.rules.economy import free_unit
 from drumhead.games.aces_armor.rules.interception import has_way_left
 from drumhead.games.aces_armor.rules.movement import interrupting, way_past
@@ -131,7 +131,7 @@ def watch(f: Field, rng: Random) -> int:
 def declare(f: Field, rng: Random) -> int:
     """[AA-6.3, AA-13.3, AA-13.6] Declares what is owed, then the next attack, as if those declared had been fought."""
     for unit in f.roster[f.active]:
-        if owes(f, unit):
+        if has_attack_owed(f, unit):
             return pack(ATTACK, unit, f.place[f.quarry[unit]])
     foresee(f)
     waiting = [unit for unit in f.roster[f.active] if not f.spent >> unit & 1 and unit != f.force.v2]
@@ -150,7 +150,7 @@ def aim(f: Field, unit: int) -> Intent | None:
     here = 1 << f.place[unit]
     if not f.force.foot[unit]:
         return attack(f, unit, here, _ANYBODY)
-    goals = prizes(f, f.force.team[unit])
+    goals = capturable_factories(f, f.force.team[unit])
     bound = goals and points_to(f, unit, goals) >= 0
     return attack(f, unit, here, _BY_A_OR_B if bound else _ANYBODY)
 

@@ -13,7 +13,7 @@ from drumhead.games.aces_armor.rules.under_way import barred
 
 
 def best_hexes(f: Field, unit: int, hexes: int) -> tuple[int, str]:
-    """[AA-13.6] Filters hexes by one movement priority after the other; answers what is left, and what narrowed it."""
+    """[AA-13.6] Filters hexes by one movement priority after the other; returns what is left, and what narrowed it."""
     letters = ""
     for priority in MOVE:
         if hexes & hexes - 1 and is_for(f, unit, priority):

@@ -15,12 +15,12 @@ from drumhead.games.aces_armor.rules.setup import hexes_for, place_unit
 
 
 def step(f: Field, frame: int) -> int:
-    """What the Automa does when play reaches its step: it answers CHANCE where something is drawn, else goes on."""
+    """What the Automa does when play reaches its step: CHANCE where something is drawn, else GO_ON."""
     return STEPS[frame >> 5 & 255](f, frame)
 
 
 def sides(f: Field) -> tuple[int, ...]:
-    """The lot by which the Automa draws, as a die with so many sides."""
+    """The lot by which the Automa draws, as a die with one side for each."""
     if not f.options:
         step(f, f.stack[-1])  # whoever looks on has not worked it out
     return (len(f.options),)

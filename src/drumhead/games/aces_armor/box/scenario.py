@@ -58,8 +58,8 @@ RULINGS: Final = ("2", "1")
 
 DIFFICULTIES: Final = ("easy", "standard", "hard", "overkill")
 
-LIMIT: Final = 4
-NO_LIMIT: Final = 10
+LIMIT_PER_TYPE: Final = 4
+UNLIMITED_PER_TYPE: Final = 10
 """[AA-9.2] How many of a type a faction has at most at once, with the limit and without."""
 
 
@@ -162,7 +162,7 @@ class Force(Stats):
 
     def _number_units(self, setup: Setup) -> None:
         """[AA-1.3, AA-9.2] Gives every unit that there may ever be its number."""
-        self.per_type: int = LIMIT if setup.limit else NO_LIMIT
+        self.per_type: int = LIMIT_PER_TYPE if setup.limit else UNLIMITED_PER_TYPE
         self.first: list[int] = [0] * 4
         self.last: list[int] = [0] * 4
         """The first unit of a faction, and the one after its last."""
@@ -251,7 +251,7 @@ class Force(Stats):
         return team_of(self.seat.index(seat))
 
     def is_automa(self, faction: int) -> bool:
-        """Says whether the Automa plays a faction."""
+        """Returns whether the Automa plays a faction."""
         return faction == self.automa
 
 

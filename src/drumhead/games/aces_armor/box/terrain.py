@@ -10,7 +10,7 @@ from drumhead.games.aces_armor.box.maps import BRIDGE, FACTORY, FOREST, MOUNTAIN
 from drumhead.games.aces_armor.engine.encoding import DRY, FROST, MUD
 from drumhead.games.aces_armor.reach import bitset60, flood60
 
-# How units move: by arm, in the numbers of `mats`, so that infantry is 0 and aircraft 3.
+# How units move: by arm, in the numbers of `unit_types`, so that infantry is 0 and aircraft 3.
 AIR: Final = 3
 TRACKS: Final = 1
 WEATHERS: Final = 6
@@ -100,7 +100,7 @@ class Ground:
         return found
 
     def ring(self, hex_: int, steps: int) -> list[int]:
-        """The hexes so many steps away, clockwise from the top."""
+        """The hexes some steps away, clockwise from the top."""
         key = (hex_, steps)
         if key not in self._rings:
             self._rings[key] = self.board.ring(hex_, steps)

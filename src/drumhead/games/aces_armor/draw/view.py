@@ -18,7 +18,7 @@ from drumhead.games.aces_armor.engine.encoding import (
     bits,
     unpack_order,
 )
-from drumhead.games.aces_armor.engine.secrets import is_veiled, may_know_v2, strangers
+from drumhead.games.aces_armor.engine.secrets import can_know_v2, is_veiled, strangers
 from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.rules.combat import dice_in_battle
 from drumhead.games.aces_armor.rules.combat_math import dice_of, fixed_hits, hit_number
@@ -162,7 +162,7 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
 
 def _hidden(b: Battle, seat: int | None) -> list[dict[str, Any]]:
     """[AA-12.1] The grey tokens; which is the V2 only to those who know."""
-    knows = may_know_v2(b, -1 if seat is None else seat) and b.place[b.force.v2] < ABSENT if b.tokens else False
+    knows = can_know_v2(b, -1 if seat is None else seat) and b.place[b.force.v2] < ABSENT if b.tokens else False
     return [
         {"hex": b.force.board.names[hex_], "v2": b.place[b.force.v2] == hex_ if knows else None}
         for hex_ in bits(b.tokens)

@@ -98,7 +98,7 @@ def whole(view: View) -> View:
 
 
 def is_over(view: View) -> bool:
-    """Says whether the battle has ended, on the field or because somebody gave up."""
+    """Returns whether the battle has ended, on the field or because somebody gave up."""
     return view["phase"] == "over" or view["outcome"] is not None
 
 
@@ -119,7 +119,7 @@ def hex_name(column: int, row: int) -> str:
 
 
 def is_hex(view: View, name: object) -> bool:
-    """Says whether a name is one of a hex that is played on."""
+    """Returns whether a name is one of a hex that is played on."""
     words = str(name or "")
     if not words[1:].isascii() or not words[1:].isdigit():
         return False
@@ -206,7 +206,7 @@ def state_words(unit: View) -> list[Text]:
 
 
 def is_done(unit: View, phase: str) -> bool:
-    """Says whether a unit has nothing more to do in this phase: it has moved, has no attack left, or rests."""
+    """Returns whether a unit has nothing more to do in this phase: it has moved, has no attack left, or rests."""
     spent = {"move": "moved", "intercept": "moved", "declare": "attacked"}.get(phase, "")
     return bool(unit.get("idle") or unit.get("acted") or unit.get(spent))
 

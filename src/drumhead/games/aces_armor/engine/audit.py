@@ -158,14 +158,14 @@ def _goals(b: Battle) -> None:
         _promise(b.place[force.v2] != ABSENT, "there is no V2 [AA-12.1]")
     else:
         germans = [unit for faction in force.team_factions[GERMANS] for unit in b.roster[faction]]
-        won = any(is_at_sea(b, unit) and (force.first_rulings or not _may_be_new(b, unit)) for unit in germans)
+        won = any(is_at_sea(b, unit) and (force.first_rulings or not _can_be_new(b, unit)) for unit in germans)
         _promise(not won, "a German tank is at the sea and plays on [AA-12.3]")
         tanks = any(force.arm[unit] == TANK for unit in germans)
         _promise(tanks or held[GERMANS], "Germany has neither a tank nor a factory and plays on [AA-12.3]")
 
 
-def _may_be_new(b: Battle, unit: int) -> bool:
-    """[AA-9.2, AA-12.3] Says whether a unit may stand where it was bought."""
+def _can_be_new(b: Battle, unit: int) -> bool:
+    """[AA-9.2, AA-12.3] Returns whether a unit may stand where it was bought."""
     return b.is_own_factory(b.force.faction[unit], b.place[unit])
 
 
@@ -216,7 +216,7 @@ def _turn(b: Battle) -> None:
     """[AA-3.1, AA-9.4, AA-10.2, AA-12.2] Coins are not owed, rounds within the limit, weather where it is agreed."""
     force = b.force
     _promise(b.stack, "nothing is pending")
-    _promise(all(coins >= 0 for coins in b.coins), "somebody owes coins [AA-9.4]")
+    _promise(all(coins >= 0 for coins in b.coins), "somebody has_attack_owed coins [AA-9.4]")
     _promise(b.active in force.factions, "the active faction takes no part [AA-1.2]")
     _promise(0 <= b.round <= (force.max_rounds or b.round), f"round {b.round} is past the last [AA-10.2]")
     _promise(b.weather == NORMAL or force.has_weather, "the weather does not change in this battle [AA-12.2]")

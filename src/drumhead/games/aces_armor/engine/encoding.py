@@ -1,7 +1,7 @@
 """The whole numbers the engine runs on: actions, pending steps, marks, and how they are packed.
 
-Factions, arms and places on a mat are numbered in `mats`; the lowest bit of a faction is its team. A unit is a number
-below 250, told by `force`: its faction, its type, and which one of that type it is.
+Factions, arms and places on a mat are numbered in `unit_types`. A unit is a number below 250,
+told by `scenario`: its faction, its type, and which one of that type it is.
 
 Moves are made hex by hex [AA-6.1]. Listed is every unit with every hex that it reaches before anything can happen, and
 those where something first can: an enemy may intercept, a grey token is turned. There the mover decides again. Where

@@ -36,7 +36,16 @@ STORED: Final = PositionFields(
 """The fields of a position in the order in which they are packed; `Battle.clone` copies each."""
 DERIVED: Final = ("air", "at", "ground", "roster")
 """The fields that follow from stored ones: `Field.rebuild` makes them anew."""
-CACHES: Final = ("options", "closed", "goals", "listed", "lists", "reach", "seen", "untold")
+CACHES: Final = (
+    "options",
+    "cached_closed",
+    "cached_friends",
+    "cached_goals",
+    "cached_moves",
+    "cached_reach",
+    "cached_watched",
+    "untold",
+)
 """The fields that save work, and what the Automa has yet to tell; none is packed."""
 
 
@@ -97,8 +106,6 @@ class Field(FrameState):
         """[AA-9.3] The units with coins under them."""
         self.flag: list[int] = [NEUTRAL] * len(force.board.factories)
         """Whose flag is on every factory, in the order of the map: a faction, NEUTRAL or RUINED."""
-        self.closed: list[int] = [-1, -1]
-        """The factories closed to each team, once that has been asked in this turn."""
         self.coins: list[int] = [0] * 4
         """The coins of every faction; shared ones are with the first of a household."""
         self.weather: int = NORMAL
@@ -128,21 +135,24 @@ class Field(FrameState):
         """[AA-7.1] The attacks declared and not yet fought: the unit and, above 8 bits, the hex."""
         self.path: list[int] = []
         """The hexes that the unit on the move has yet to enter."""
+        # Caches: -1 or None where nothing has been worked out yet.
         self.options: list[int] = []
-        """What may be chosen now, where the step has already worked it out."""
-        self.reach: list[int] = [-1] * units
-        """The hexes that every unit of the faction to move can reach, once that has been worked out in this turn.
+        """What may be chosen now, where the pending step has worked it out."""
+        self.cached_reach: list[int] = [-1] * units
+        """The hexes that every unit of the faction to move can reach.
 
         Where moves are made hex by hex: that it could reach without enemies.
         """
-        self.goals: list[int] = [-1] * units
+        self.cached_goals: list[int] = [-1] * units
         """[AA-6.1] Of these, the hexes that it reaches before its move can be interrupted, and where it first can."""
-        self.lists: list[list[int] | None] = [None] * units
+        self.cached_moves: list[list[int] | None] = [None] * units
         """The moves of every unit of the faction to move as they were last listed."""
-        self.listed: int = 0
+        self.cached_friends: int = 0
         """The hexes with friends when that was."""
-        self.seen: list[int] = [-1, -1]
-        """The hexes beside enemies that may intercept ground units and aircraft of the team to move, once asked for."""
+        self.cached_watched: list[int] = [-1, -1]
+        """The hexes beside enemies that may intercept ground units and aircraft of the team to move."""
+        self.cached_closed: list[int] = [-1, -1]
+        """The factories closed to each team."""
         self.untold: list[tuple[Any, ...]] = []
         """[AA-13.5] Why the Automa moves a unit as it does: told when the unit has come to where it was going."""
 
@@ -198,15 +208,15 @@ class Field(FrameState):
         quarry[unit] = NONE
         while unit in quarry:
             quarry[quarry.index(unit)] = NONE
-        self.forget_reach()
+        self.clear_caches()
 
-    def forget_reach(self) -> None:
-        """Says that units can go elsewhere than was worked out."""
-        self.reach = [-1] * self.force.units
-        self.goals = [-1] * self.force.units
-        self.lists = [None] * self.force.units
-        self.closed = [-1, -1]
-        self.seen = [-1, -1]
+    def clear_caches(self) -> None:
+        """Forgets what was worked out about where units can go; `cached_friends` goes with the moves."""
+        self.cached_reach = [-1] * self.force.units
+        self.cached_goals = [-1] * self.force.units
+        self.cached_moves = [None] * self.force.units
+        self.cached_closed = [-1, -1]
+        self.cached_watched = [-1, -1]
 
     def level(self, unit: int) -> int:
         """[AA-8.4] 0 for a recruit, 1 for a veteran, 2 for a hero."""
@@ -218,12 +228,12 @@ class Field(FrameState):
         return 0 if self.weather == FROST else self.force.ground.water
 
     def is_swimming(self, unit: int) -> bool:
-        """[AA-4.2, AA-12.2] Says whether a ground unit is in water that is not frozen."""
+        """[AA-4.2, AA-12.2] Returns whether a ground unit is in water that is not frozen."""
         force = self.force
         return not force.air[unit] and self.weather != FROST and force.ground.is_water[self.place[unit]]
 
     def is_own_factory(self, faction: int, hex_: int) -> bool:
-        """[AA-4.1, AA-13.11] Says whether a hex is a factory with the flag of a faction or of who shares with it."""
+        """[AA-4.1, AA-13.11] Returns whether a hex is a factory with the flag of a faction or of who shares with it."""
         index = self.force.board.factory_at[hex_]
         return (
             index >= 0
@@ -233,7 +243,7 @@ class Field(FrameState):
 
     def closed_factories(self, team: int) -> int:
         """[AA-4.5, AA-1.5] The factories that a team's units cannot pass: neutral ones and the enemy's, no ruins."""
-        closed = self.closed[team]
+        closed = self.cached_closed[team]
         if closed < 0:
             closed = 0
             for hex_, flag in zip(self.force.board.factories, self.flag, strict=True):
@@ -242,15 +252,15 @@ class Field(FrameState):
                         closed |= 1 << hex_
                 elif FLAG_TEAM[flag] != team:
                     closed |= 1 << hex_
-            self.closed[team] = closed
+            self.cached_closed[team] = closed
         return closed
 
     def factories_of(self, team: int) -> int:
         """How many factories a team holds."""
         return sum([FLAG_TEAM[flag] == team for flag in self.flag])
 
-    def v2_is_hidden(self) -> bool:
-        """[AA-12.1] Says whether the V2 is among the tokens, or yet to be hidden."""
+    def is_v2_hidden(self) -> bool:
+        """[AA-12.1] Returns whether the V2 is among the tokens, or yet to be hidden."""
         v2 = self.force.v2
         return v2 != NONE and v2 not in self.roster[self.force.faction[v2]] and self.place[v2] != ABSENT
 
@@ -267,10 +277,9 @@ class Field(FrameState):
                 if told:
                     self.tell("handed", "AA-13.11", self.active, other)
                 self.active = other
-                self.lists = [None] * self.force.units
-                self.goals = [
-                    -1
-                ] * self.force.units  # the partner's units have moved: where they stand nobody is stopped
+                self.cached_moves = [None] * self.force.units
+                # The partner's units have moved, and where they stand nobody is stopped.
+                self.cached_goals = [-1] * self.force.units
                 return
         self.stack.pop()
         self.ended = 0
@@ -283,7 +292,7 @@ class Field(FrameState):
             self.events.append(("end", clause, team, reason))
 
     def has_ended(self) -> bool:
-        """Says whether the battle is over."""
+        """Returns whether the battle is over."""
         return self.stack[-1] & KIND == AT_END
 
     def ended_by(self) -> tuple[int, int]:

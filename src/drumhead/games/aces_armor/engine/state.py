@@ -48,7 +48,7 @@ class Battle(Field):
         return FRAMES
 
     def accepts(self, action: int) -> bool:
-        """[AA-2.1, AA-6.1, AA-11.4] Says whether what is not listed may be played: another unit, a path, time is up."""
+        """[AA-2.1, AA-6.1, AA-11.4] Returns whether an unlisted action may be played: another unit, a path, time is up."""
         kind = self.stack[-1] & KIND
         if action == TIME_OUT:
             return self.force.setup.clock and kind in (AT_MOVE, AT_ADVANCE, AT_DECLARE)
@@ -141,12 +141,12 @@ class Battle(Field):
         copy.path = self.path
         copy.stack = self.stack[:]
         copy.options = self.options
-        copy.reach = self.reach[:]
-        copy.goals = self.goals[:]
-        copy.closed = self.closed[:]
-        copy.lists = self.lists[:]
-        copy.listed = self.listed
-        copy.seen = self.seen[:]
+        copy.cached_reach = self.cached_reach[:]
+        copy.cached_goals = self.cached_goals[:]
+        copy.cached_closed = self.cached_closed[:]
+        copy.cached_moves = self.cached_moves[:]
+        copy.cached_friends = self.cached_friends
+        copy.cached_watched = self.cached_watched[:]
         copy.untold = self.untold
         return copy
 
@@ -165,7 +165,7 @@ class Battle(Field):
         copy = Battle(origin.candidates[drawn] if drawn >= 0 else origin)
         STORED.restore(copy, numbers)
         copy.rebuild()
-        copy.forget_reach()
+        copy.clear_caches()
         copy.enter_frame()
         return copy
 

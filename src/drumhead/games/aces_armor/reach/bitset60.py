@@ -39,7 +39,7 @@ class Bitset60:
         self.e = eight(octets, 30) & FULL
 
     def has(self, hex_: int) -> bool:
-        """Says whether a hex is in the set."""
+        """Returns whether a hex is in the set."""
         place: i64 = hex_
         word = self.a
         if place >= 240:
@@ -53,11 +53,11 @@ class Bitset60:
         return word >> place % 60 & 1 != 0
 
     def has_any(self) -> bool:
-        """Says whether there is a hex in the set."""
+        """Returns whether there is a hex in the set."""
         return self.a | self.b | self.c | self.d | self.e != 0
 
     def meets(self, other: "Bitset60") -> bool:
-        """Says whether a hex is in both sets."""
+        """Returns whether a hex is in both sets."""
         return self.a & other.a | self.b & other.b | self.c & other.c | self.d & other.d | self.e & other.e != 0
 
     def turn(self, hex_: int) -> None:

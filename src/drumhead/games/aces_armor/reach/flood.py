@@ -67,7 +67,7 @@ def reached_from(ground: Ground, start: int, points: int, weather: int, arm: int
 
 
 def reaches(ground: Ground, start: int, points: int, weather: int, arm: int, barred: int, goal: int) -> bool:
-    """[AA-4.1] Says whether a hex is reached at any price."""
+    """[AA-4.1] Returns whether a hex is reached at any price."""
     if ground.flood_map is not None:
         return reaches60(ground.flood_map, start, points, ground.flood_map.prices[weather][arm], barred, goal)
     return reached_from(ground, start, points, weather, arm, barred, goal) >> goal & 1 == 1

@@ -137,7 +137,7 @@ def reached_until60(flood_map: FloodMap, start: int, points: i64, prices: list[P
 
 
 def reaches60(flood_map: FloodMap, start: int, points: int, prices: list[Priced], barred: int, goal: int) -> bool:
-    """[AA-4.1] Says whether a hex is reached."""
+    """[AA-4.1] Returns whether a hex is reached."""
     flood_map.left.read(barred)
     fill60(flood_map, start, points, prices, goal)
     return flood_map.found.has(goal)

@@ -6,14 +6,14 @@ from drumhead.games.aces_armor.box.unit_types import ARTILLERY
 from drumhead.games.aces_armor.engine.encoding import ABSENT, FOG, NONE, RUINED, STORM, unpack_order
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.refusals.units import not_yours, resting
-from drumhead.games.aces_armor.rules.declare import farthest, owes, targets
+from drumhead.games.aces_armor.rules.declare import farthest, has_attack_owed, targets
 from drumhead.games.aces_armor.text.names import unit_words
 
 
 def end_declaring(f: Field, a: int, b: int) -> Refusal | None:
     """[AA-6.3] An attack that is owed has to be declared first."""
     for unit in f.roster[f.active]:
-        if owes(f, unit):
+        if has_attack_owed(f, unit):
             told = {"unit": unit_words(f.force, unit), "enemy": unit_words(f.force, f.quarry[unit])}
             return Refusal(Text("{unit} intercepted {enemy} and has to attack it", **told), "AA-6.3")
     return None

@@ -17,7 +17,7 @@ def not_yours(f: Field, unit: int, clause: str) -> Refusal | None:
 
 
 def resting(f: Field, unit: int) -> Refusal | None:
-    """[AA-2.4] Whether a unit's army does not act in this turn, and the unit owes no attack."""
+    """[AA-2.4] Whether a unit's army does not act in this turn, and the unit has_attack_owed no attack."""
     army = f.army[unit]
     if f.quarry[unit] == NONE and army != NO_ARMY and not f.armies >> army & 1:
         told = {"unit": unit_words(f.force, unit), "n": army + 1}

@@ -51,15 +51,15 @@ def standing_factories(f: Field) -> int:
 
 
 def can_strike(f: Field, unit: int, target: int) -> bool:
-    """[AA-8.1, AA-11.2] Says whether a unit could fire back at another that stands next to it."""
+    """[AA-8.1, AA-11.2] Returns whether a unit could fire back at another that stands next to it."""
     force = f.force
     if force.near[unit] != 1 or f.is_swimming(unit):
         return False
     return bool(force.answers_air[unit]) if force.air[target] else True
 
 
-def owes(f: Field, unit: int) -> bool:
-    """[AA-6.3] Says whether a unit has yet to declare the attack that it is bound to."""
+def has_attack_owed(f: Field, unit: int) -> bool:
+    """[AA-6.3] Returns whether a unit has yet to declare the attack that it is bound to."""
     return f.quarry[unit] != NONE and not f.spent >> unit & 1
 
 
@@ -105,7 +105,7 @@ def step_declare(f: Field, frame: int) -> int:
 
 
 def has_declared(f: Field) -> bool:
-    """[AA-7.1] Says whether an attack of the active faction is declared."""
+    """[AA-7.1] Returns whether an attack of the active faction is declared."""
     return any(f.force.faction[order & 255] == f.active for order in f.orders)
 
 
@@ -138,7 +138,7 @@ def run_out(f: Field) -> None:
     f.tell("timed_out", "AA-11.4", f.active)
     for faction in f.force.household[f.active]:
         for unit in f.roster[faction]:
-            if owes(f, unit):
+            if has_attack_owed(f, unit):
                 declare(f, unit, f.place[f.quarry[unit]])
     while f.stack[-1] & 31 != AT_BATTLES:
         f.stack.pop()

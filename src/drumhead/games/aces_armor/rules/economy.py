@@ -78,7 +78,7 @@ def list_purchases(f: Field, faction: int) -> list[int]:
 
 
 def can_repair(f: Field, unit: int) -> bool:
-    """[AA-9.3] Says whether a unit is damaged, in an own factory, and not being repaired yet."""
+    """[AA-9.3] Returns whether a unit is damaged, in an own factory, and not being repaired yet."""
     return bool(f.damage[unit] and not f.mending >> unit & 1 and f.is_own_factory(f.force.faction[unit], f.place[unit]))
 
 
@@ -119,7 +119,7 @@ def choose_money(f: Field, action: int) -> None:
 
 
 def can_ask(f: Field, faction: int) -> bool:
-    """[AA-9.4] Says whether an ally that has not answered could help a faction to buy or repair something now."""
+    """[AA-9.4] Returns whether an ally that has not answered could help a faction to buy or repair something now."""
     ally = f.force.gift_to[faction]
     if ally == NONE or f.ended >> ally & 1 or not can_give(f, ally):
         return False
@@ -160,7 +160,7 @@ def list_gifts(f: Field, faction: int, out: list[int]) -> None:
 
 
 def can_give(f: Field, faction: int) -> bool:
-    """[AA-9.4] Says whether a faction has an ally and coins enough for a gift of which something arrives."""
+    """[AA-9.4] Returns whether a faction has an ally and coins enough for a gift of which something arrives."""
     return f.force.gift_to[faction] != NONE and f.coins[faction] >= LEAST_GIFT
 
 

@@ -20,7 +20,7 @@ from drumhead.games.aces_armor.rules.under_way import can_go_on
 
 
 def can_intercept(f: Field, unit: int, mover: int) -> bool:
-    """[AA-6.1, AA-6.2, AA-4.2, AA-11.2] Says whether a unit could intercept an enemy that comes next to it."""
+    """[AA-6.1, AA-6.2, AA-4.2, AA-11.2] Returns whether a unit could intercept an enemy that comes next to it."""
     force = f.force
     return (
         force.near[unit] == 1
@@ -50,12 +50,12 @@ def watchers(f: Field, mover: int, within: int) -> list[int]:
 def seen_by_enemies(f: Field, mover: int) -> int:
     """[AA-6.1] The hexes beside enemies that may intercept a unit of the team to move, asked for once in a turn."""
     air = f.force.air[mover]
-    seen = f.seen[air]
+    seen = f.cached_watched[air]
     if seen < 0:
         seen = 0
         for enemy in watchers(f, mover, -1):
             seen |= f.force.ground.around[f.place[enemy]]
-        f.seen[air] = seen
+        f.cached_watched[air] = seen
     return seen
 
 
@@ -71,7 +71,7 @@ def beside(f: Field, faction: int, mover: int, named: int) -> list[int]:
 
 
 def ask(f: Field, mover: int) -> bool:
-    """[AA-6.1] Asks the owners in turn order after the mover; says whether there is anybody to ask."""
+    """[AA-6.1] Asks the owners in turn order after the mover; returns whether there is anybody to ask."""
     force = f.force
     if f.weather == FOG or not f.held(1 - force.team[mover]) & force.ground.around[f.place[mover]]:
         return False
@@ -137,14 +137,14 @@ def intercept(f: Field, unit: int, mover: int) -> None:
     if not force.first_rulings:
         f.intercepted |= 1 << unit
     f.path = []
-    f.seen = [-1, -1]
+    f.cached_watched = [-1, -1]
     if force.by_hex:
-        f.goals = [-1] * force.units
-        f.lists = [None] * force.units
+        f.cached_goals = [-1] * force.units
+        f.cached_moves = [None] * force.units
 
 
 def has_way_left(f: Field, mover: int) -> bool:
-    """[AA-6.1] Says whether a unit that has come to a hex could go on; where the way is announced, whether it does.
+    """[AA-6.1] Returns whether a unit that has come to a hex could go on; where the way is announced, whether it does.
 
     Hex by hex nobody but the mover knows more than the points that it has left.
     """

@@ -100,5 +100,5 @@ def choose_share_out(f: Field, action: int) -> None:
     """[AA-12.3] Sets a flag on a factory."""
     faction, hex_ = action >> 5 & 255, action >> 13 & 511
     f.flag[f.force.board.factory_at[hex_]] = faction
-    f.forget_reach()
+    f.clear_caches()
     f.tell("shared_out", "AA-12.3", faction, hex_)

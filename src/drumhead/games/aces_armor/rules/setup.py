@@ -239,8 +239,8 @@ def throw_number(f: Field, outcome: int) -> None:
         f.stack.append(step(AT_PLACE, faction, token, hex_))
 
 
-def may_stand(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-2.2, AA-12.4] Says whether a unit may be placed on a free hex of land."""
+def can_stand(f: Field, unit: int, hex_: int) -> bool:
+    """[AA-2.2, AA-12.4] Returns whether a unit may be placed on a free hex of land."""
     ground = f.force.ground
     if f.at[hex_] != NONE or (ground.factories | ground.water) >> hex_ & 1:
         return False
@@ -254,7 +254,7 @@ def hexes_for(f: Field, unit: int, start: int) -> list[int]:
     found: list[int] = []
     for steps in range(ground.count):
         ring = ground.ring(start, steps)
-        land = [hex_ for hex_ in ring if may_stand(f, unit, hex_)]
+        land = [hex_ for hex_ in ring if can_stand(f, unit, hex_)]
         found += [hex_ for hex_ in ring if swims and ground.water >> hex_ & 1 and f.at[hex_] == NONE]
         if land:
             return land + found

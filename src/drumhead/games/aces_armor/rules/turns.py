@@ -68,7 +68,7 @@ def step_turn_start(f: Field, frame: int) -> int:
     f.active = takers[(takers.index(f.first) + place) % len(takers)]
     f.ended = 0
     f.moved = f.spent = f.struck = f.intercepted = 0
-    f.forget_reach()
+    f.clear_caches()
     f.tell("turn", "AA-3.1", f.round, f.active)
     if force.is_automa(f.active):
         f.tell("automa_acted", "AA-13.3")

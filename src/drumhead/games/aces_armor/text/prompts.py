@@ -8,7 +8,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.box.unit_types import points
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.rules.declare import list_declare, owes
+from drumhead.games.aces_armor.rules.declare import has_attack_owed, list_declare
 from drumhead.games.aces_armor.rules.interception import has_way_left
 from drumhead.games.aces_armor.rules.missions import greys_left, next_rings
 from drumhead.games.aces_armor.text.names import FACTIONS, unit_words
@@ -89,7 +89,7 @@ def _intercept(f: Field, frame: Frame) -> Text:
 
 def _declare(f: Field, frame: Frame) -> Text:
     """[AA-6.3, AA-7.1] Attacks that are owed come first."""
-    owed = [unit for unit in f.roster[f.active] if owes(f, unit)]
+    owed = [unit for unit in f.roster[f.active] if has_attack_owed(f, unit)]
     if owed:
         return Text("declare attacks in order; {unit} has to attack", unit=unit_words(f.force, owed[0]))
     if list_declare(f) == [encoding.ENDING_DECLARING]:

@@ -25,9 +25,9 @@ TURN: Final = ("turn", "ripe now", "wins now", "strikes", "strikes after moving"
 FEATURES: Final = (*TURN, *FACTORIES, *UNITS)
 
 WEIGHTS: Final = packaged_weights("drumhead.games.aces_armor", FEATURES)
-CRIPPLED: Final = 3
-MASSED: Final = 3
-"""Units so many hexes apart or less begin the battle together."""
+CRIPPLED_DAMAGE: Final = 3
+MASSED_HEXES: Final = 3
+"""Units at most this far apart begin the battle together."""
 
 
 def evaluate(f: Field, seat: int) -> float:
@@ -129,7 +129,7 @@ def unit_features(f: Field, team: int) -> list[float]:
             hurt = damage[unit]
             if hurt:
                 out[6] -= cost * hurt / FATAL
-                if hurt >= CRIPPLED:
+                if hurt >= CRIPPLED_DAMAGE:
                     out[7] -= cost
             points = experience[unit]
             if points > 2:
@@ -153,4 +153,4 @@ def massed(f: Field, team: int) -> float:
     distance = f.force.board.distance
     places = [f.place[unit] for faction in f.force.team_factions[team] for unit in f.roster[faction]]
     pairs = [distance[hex_][other] for index, hex_ in enumerate(places) for other in places[:index]]
-    return sum([apart <= MASSED for apart in pairs]) / len(pairs) if pairs else 0.0
+    return sum([apart <= MASSED_HEXES for apart in pairs]) / len(pairs) if pairs else 0.0

@@ -16,7 +16,7 @@ from drumhead.games.aces_armor.rules.declare import can_strike, farthest
 LEAST_LEFT: Final = 0.25
 """The share of a unit's worth that it keeps as long as it lives."""
 LEVELS: Final = 3
-GAINS_KEPT: Final = 20_000
+MAX_GAINS: Final = 20_000
 """How many attacks are remembered with what they bring."""
 FOOT_WORTH: Final = 2.0
 """What infantry is worth beyond its cost: it alone takes factories."""
@@ -47,7 +47,7 @@ def gain(force: Force, unit: int, strength: int, red: int, enemy: int, cover: in
     key = unit | enemy << 8 | strength << 16 | cover << 24 | red << 32 | int(answered) << 36
     found = force.gains.get(key)
     if found is None:
-        if len(force.gains) >= GAINS_KEPT:
+        if len(force.gains) >= MAX_GAINS:
             force.gains.clear()
         found = force.gains[key] = _gain(force, unit, strength, red, enemy, cover, answered=answered)
     return found
