@@ -1,4 +1,4 @@
-"""[AA-6.1] Moves hex by hex: who is let pass, or turns a token, decides again."""
+"""rules.movement, rules.march, refusals.movement: moves hex by hex; who is let pass decides again [AA-6.1]."""
 
 from drumhead import Match, load
 from drumhead.core.files import record

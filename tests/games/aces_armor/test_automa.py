@@ -1,4 +1,4 @@
-"""Chapter 13: how hard it is, its armies, fixed hits, rockets, purchases, interception, co-operative play."""
+"""automa.turn, automa.purchases, automa.interception: armies, fixed hits, rockets, purchases, co-operative play."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The mats and tables: all that is known of the printed ones holds, and mistakes are found in their lines."""
+"""box.unit_types, box.files, box.box: what is known of the printed mats holds, mistakes are found in their lines."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The fast listing of moves against a slow one, and what must not depend on how a battle is looked at."""
+"""rules.movement, reach: the fast listing of moves against a slow one, plans of bitsets against long numbers."""
 
 from random import Random
 
@@ -39,7 +39,7 @@ def random_battle(options: dict[str, object], seed: int) -> "list[Battle]":
             battle.apply(battle.sample(rng))
             continue
         actions = battle.legal()
-        if battle.stack[-1] & 31 == encoding.AT_MOVE and rng.random() < 0.1:
+        if battle.step_kind() == encoding.AT_MOVE and rng.random() < 0.1:
             found.append(battle.clone())
         battle.apply(rng.choice(actions))
     return found
@@ -85,9 +85,9 @@ def test_legs_are_those_of_a_slow_search(seed: int) -> None:
         if battle.player == CHANCE:
             battle.apply(battle.sample(rng))
             continue
-        kind = battle.stack[-1] & 31
+        kind = battle.step_kind()
         if kind == encoding.AT_ADVANCE or (kind == encoding.AT_MOVE and rng.random() < 0.1):
-            units = [battle.stack[-1] >> 5 & 255] if kind == encoding.AT_ADVANCE else battle.roster[battle.active]
+            units = [battle.pending()["unit"]] if kind == encoding.AT_ADVANCE else battle.roster[battle.active]
             checked[kind == encoding.AT_ADVANCE] += 1
             for unit in units:
                 hexes = {action >> 13 & 511 for action in battle.legal() if action & 31 == encoding.MOVE}
@@ -109,7 +109,7 @@ def flood_map_of(ground: Ground) -> flood60.FloodMap:
 def provoking(battle: Battle, rng: Random) -> int:
     """An action after which somebody is often let pass: movers go where they may be stopped, others let them."""
     actions = battle.legal()
-    kind = battle.stack[-1] & 31
+    kind = battle.step_kind()
     if kind == encoding.AT_INTERCEPT:
         return encoding.LETTING_PASS
     if kind == encoding.AT_MOVE:
@@ -234,7 +234,7 @@ def test_the_odds_of_a_battle_are_those_of_counting_all_throws() -> None:
         if battle.player != CHANCE:
             battle.apply(rng.choice(battle.legal()))
             continue
-        if battle.stack[-1] & 31 in (encoding.AT_ROLL, encoding.AT_ROCKETS):
+        if battle.step_kind() in (encoding.AT_ROLL, encoding.AT_ROCKETS):
             exact = dict(battle.chances())
             seen: dict[int, int] = {}
             for _ in range(4000):

@@ -1,4 +1,4 @@
-"""Positions are written on one line and read back; what cannot be is refused in one sentence."""
+"""notation, engine.audit: positions are read back; what cannot be is refused in one sentence."""
 
 from pathlib import Path
 from random import Random

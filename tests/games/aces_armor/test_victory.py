@@ -1,4 +1,4 @@
-"""Chapters 10 and 12: how battles are won, and the missions."""
+"""rules.victory, rules.missions: how battles are won, and the missions."""
 
 import pytest
 

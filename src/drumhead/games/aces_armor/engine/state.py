@@ -48,7 +48,7 @@ class Battle(Field):
         return FRAMES
 
     def accepts(self, action: int) -> bool:
-        """[AA-2.1, AA-6.1, AA-11.4] Returns whether an unlisted action may be played: another unit, a path, time is up."""
+        """[AA-2.1, AA-6.1, AA-11.4] Returns whether an unlisted action may be played: a lay, a path, time is up."""
         kind = self.stack[-1] & KIND
         if action == TIME_OUT:
             return self.force.setup.clock and kind in (AT_MOVE, AT_ADVANCE, AT_DECLARE)
