@@ -237,7 +237,7 @@ class AcesArmor(Game):
         return actions.describe(self._battle(state), code)
 
     def parse(self, state: State, notation: str) -> int:
-        """Reads an action."""
+        """Reads notation as an action, legal or not. Raises NotationError."""
         return actions.parse(self._battle(state), notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
@@ -318,7 +318,7 @@ class AcesArmor(Game):
         return battle
 
     def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        """What a seat sees."""
+        """Returns what a seat sees as plain data; None is a spectator."""
         return view.view(self._battle(state.observe(-1 if seat is None else seat)), seat)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:

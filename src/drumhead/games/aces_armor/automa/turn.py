@@ -52,7 +52,7 @@ class Act:
         """The movement priorities that narrowed the hexes to go to."""
 
     def frame(self) -> int:
-        """The pending step."""
+        """Returns the pending step that holds what is settled."""
         return step(AT_AUTOMA, AUTOMA_ACTS, self.unit + 1, self.hex + 1, self.stage)
 
     @property

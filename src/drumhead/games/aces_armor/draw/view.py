@@ -1,4 +1,4 @@
-"""What a seat sees, as plain data."""
+"""The view of a seat: a position without its secrets as plain data; `picture` documents every key."""
 
 from typing import Any
 

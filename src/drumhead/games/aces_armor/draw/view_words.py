@@ -239,7 +239,7 @@ def goal_words(view: View, team: int) -> Text:
 
 
 def attack_words(number: int, attack: View) -> Text:
-    """A declared attack."""
+    """Returns an attack that is declared or fought: its number, its state, who attacks whom."""
     return Text(
         "attack {number}, {state}: {one} at {other}",
         number=number,

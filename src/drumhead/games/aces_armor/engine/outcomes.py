@@ -73,7 +73,7 @@ def sides(f: Field) -> tuple[int, ...]:
 
 
 def outcome(f: Field, faces: tuple[int, ...]) -> int:
-    """What faces amount to: hits, who is highest, the weather, or the face itself."""
+    """Returns what faces amount to: hits, who is highest, the weather, or the face itself."""
     kind = f.stack[-1] & 31
     if kind in (encoding.AT_ROLL, encoding.AT_ROCKETS):
         dice, hit, _, answer_hit = battle(f)
@@ -90,7 +90,7 @@ def outcome(f: Field, faces: tuple[int, ...]) -> int:
 
 
 def sample(f: Field, rng: Random) -> int:
-    """A random outcome."""
+    """Returns a random outcome of the pending throw; a battle takes one number for each side, not one for each die."""
     kind = f.stack[-1] & 31
     random = rng.random
     if kind in (encoding.AT_ROLL, encoding.AT_ROCKETS):
@@ -101,7 +101,7 @@ def sample(f: Field, rng: Random) -> int:
 
 
 def merged(f: Field) -> list[tuple[int, int]]:
-    """One outcome for each different effect, with how many ways lead to it."""
+    """Returns one outcome for each different effect, with the number of ways that lead to it."""
     kind = f.stack[-1] & 31
     if kind in (encoding.AT_ROLL, encoding.AT_ROCKETS):
         return merged_battle(f)

@@ -71,23 +71,23 @@ class Battle(Field):
         return setup.further_lays(self) if self.stack[-1] & KIND == encoding.AT_LAY else []
 
     def throw(self) -> tuple[int, ...]:
-        """The dice to be thrown."""
+        """Returns the sides of each die of the pending throw."""
         return outcomes.sides(self)
 
     def outcome(self, faces: tuple[int, ...]) -> int:
-        """What faces amount to."""
+        """Returns the outcome that faces amount to."""
         return outcomes.outcome(self, faces)
 
     def sample(self, rng: Random) -> int:
-        """A random throw."""
+        """Returns a random outcome of the pending throw."""
         return outcomes.sample(self, rng)
 
     def weights(self) -> list[tuple[int, int]]:
-        """All throws that differ in effect, with exact weights."""
+        """Returns one outcome for each different effect, with exact weights."""
         return outcomes.merged(self)
 
     def effect(self, outcome: int) -> int:
-        """The throw of `weights` with the same effect."""
+        """Returns the outcome of `weights` with the same effect."""
         return outcomes.merge(self, outcome)
 
     def returns(self) -> list[float]:
@@ -102,7 +102,7 @@ class Battle(Field):
         return sign
 
     def clone(self) -> "Battle":
-        """An independent copy."""
+        """Returns an independent copy without events; lists that are replaced and never changed are shared."""
         copy = Battle.__new__(Battle)
         copy.force = self.force
         copy.player = self.player
@@ -189,11 +189,11 @@ class Battle(Field):
         return copy
 
     def advise(self, adviser: str, rng: Random) -> int:
-        """What the Automa would decide in this seat."""
+        """Returns what the Automa would decide in this seat."""
         return automa_bot.advise(self.clone(), rng) if adviser == ADVISER else super().advise(adviser, rng)
 
     def evaluate(self, seat: int) -> float:
-        """How good the position looks for the seat."""
+        """Returns how good the position looks for the seat, from -1 to 1."""
         return evaluate(self, seat)
 
     def search(self) -> str:

@@ -99,7 +99,7 @@ def read_step(force: Force, words: str) -> int:
 
 
 def read_number(word: str, what: str, most: int = 1000, least: int = 0) -> int:
-    """Reads a number."""
+    """Reads a number within bounds. Raises NotationError, which names what the number is."""
     if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
         told = {"what": what, "least": least, "most": most, "word": repr(word)}
         raise NotationError(Text("{what} is a number from {least} to {most}, not {word}", **told))
