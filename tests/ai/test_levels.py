@@ -30,7 +30,7 @@ from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER, State
 from drumhead.core.weights import Weights, packaged_weights
 from drumhead.games.aces_armor.engine.encoding import NO_ARMY, bits
-from drumhead.games.aces_armor.engine.secrets import is_v2_secret, is_veiled, may_know_v2, strangers
+from drumhead.games.aces_armor.engine.secrets import can_know_v2, is_v2_secret, is_veiled, strangers
 from drumhead.games.aces_armor.engine.state import Battle as AcesBattle
 from drumhead.games.pocket_battles.army.random_army import random_army
 from tests.test_builds import ROOT, compiled
@@ -149,7 +149,7 @@ def aces(wanted: Callable[[AcesBattle], bool], **options: object) -> AcesBattle:
 @pytest.mark.parametrize("level", REPEATABLE)
 def test_a_choice_does_not_depend_on_where_the_v2_is(level: str) -> None:
     def wanted(battle: AcesBattle) -> bool:
-        return is_v2_secret(battle) and battle.turns_begun() > 0 and not may_know_v2(battle, battle.player)
+        return is_v2_secret(battle) and battle.turns_begun() > 0 and not can_know_v2(battle, battle.player)
 
     state = aces(wanted, players=4, mission="v2")
     picked, packed = set(), set()

@@ -92,9 +92,9 @@ SET_UP = ["1"] * 40
 def test_a_mat_and_a_unit_can_be_read(terminal: Terminal) -> None:
     typed = ["mat", "show US", "show tank", "show US-T1", "show nobody", "show", "help", "quit", ""]
     run = terminal.run(f"play aces-armor {SHORT} --width 120", typed)
-    tank = "US tank, M4 Sherman: cost 5, speed 4, range 1, no anti-air, hits on 5, 7, 9 or less"
+    tank = "US tank, M4 Sherman: cost 5; speed 4; range 1; no anti-air: cannot attack aircraft; hits on 5, 7, 9 or less"
     assert run.out.count(tank) == 5
-    assert "G1 tank, Tiger: cost 7, speed 3" in run.out
+    assert "G1 tank, Tiger: cost 7; speed 3" in run.out
     assert "dice of a unit with 0 to 5 damage: 12, " in run.out
     assert "US-T1 (M4 Sherman): not on the map, 0 damage, recruit with 0 experience, 12 dice" in run.out
     assert "there is no unit 'nobody'" in run.out

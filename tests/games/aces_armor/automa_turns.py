@@ -39,7 +39,7 @@ def automas_turn(picture: str, *steps: str, **options: object) -> Match:
 
 def missing(match: Match) -> str:
     """A throw in which no die hits; of lots the first."""
-    lots = state(match).stack[-1] & 31 == encoding.AT_AUTOMA
+    lots = state(match).step_kind() == encoding.AT_AUTOMA
     return "throw 1" if lots else " ".join(["throw", *["12"] * len(outcomes.sides(state(match)))])
 
 

@@ -13,29 +13,10 @@ LETTERS = ("US", "G1", "SU", "G2")
 PLACE_LETTERS = "IMTAFB"
 
 
-def points(half: int) -> str:
-    """A speed as the mat has it."""
-    return f"{half // 2}.5" if half % 2 else str(half // 2)
-
-
 def mat(faction: int) -> list[View]:
     """The six units of a faction."""
     mats = own_components().mats
-    return [
-        {
-            "name": mats.name[at],
-            "kind": mats.kind[at],
-            "cost": mats.cost[at],
-            "speed": points(mats.speed[at]),
-            "range": f"{mats.near[at]}-{mats.far[at]}" if mats.far[at] > mats.near[at] else str(mats.near[at]),
-            "anti_air": bool(mats.anti_air[at]),
-            "answers_air": bool(mats.answers_air[at]),
-            "hits_on": mats.hit[at],
-            "open": mats.open[at],
-            "forest": mats.forest[at],
-        }
-        for at in range(PLACES * faction, PLACES * faction + PLACES)
-    ]
+    return [{"name": mats.name[at], **mats.printed(at)} for at in range(PLACES * faction, PLACES * faction + PLACES)]
 
 
 def unit(key: str, where: str, damage: int = 0, experience: int = 0, **states: Any) -> View:

@@ -55,7 +55,7 @@ def is_shut(f: Field, unit: int, hex_: int) -> bool:
 
 
 def is_foreign(f: Field, unit: int, hex_: int) -> bool:
-    """Says whether a hex is a factory that is not of the unit's team, or by the first rulings a ruin."""
+    """Returns whether a hex is a factory that is not of the unit's team, or by the first rulings a ruin."""
     index = f.force.board.factory_at[hex_]
     if index >= 0 and f.flag[index] == RUINED:
         return f.force.setup.rulings == "1"
@@ -117,9 +117,9 @@ def legs(f: Field, unit: int) -> dict[int, int]:
     """[AA-6.1, AA-12.1] By hex, what it costs to go there without leaving a hex where something may happen; 99: all."""
     board = f.force.board
     team = f.force.team[unit]
-    frame = f.stack[-1]
-    under_way = frame & 31 == AT_ADVANCE
-    start, points = (frame >> 13 & 511, frame >> 22 & 511) if under_way else (f.place[unit], f.force.speed[unit])
+    frame = f.pending()
+    under_way = frame.number == AT_ADVANCE
+    start, points = (frame["hex"], frame["points"]) if under_way else (f.place[unit], f.force.speed[unit])
 
     def is_taken(hex_: int) -> bool:
         other = f.at[hex_]

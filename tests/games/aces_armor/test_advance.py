@@ -1,4 +1,4 @@
-"""[AA-6.1] Moves hex by hex: who is let pass, or turns a token, decides again."""
+"""rules.movement, rules.march, refusals.movement: moves hex by hex; who is let pass decides again [AA-6.1]."""
 
 from drumhead import Match, load
 from drumhead.core.files import record
@@ -43,6 +43,23 @@ def test_a_unit_that_is_let_pass_goes_on_with_the_points_it_has_left_or_halts() 
     assert "attack US-T1 G1-I1" in notations(halted)
     play(match, "move US-T1 b2")
     assert where(match, "US-T1") == "b2", "it may go back where it came from"
+
+
+@clause("AA-4.4")
+def test_while_a_unit_is_under_way_no_other_moves_not_even_along_a_path_of_its_own() -> None:
+    match = battle(LANE.replace("4  s      s      s  ", "4  US-T2  .      .  "))
+    play(match, "move US-T1 c2", "let-pass")
+    for move in ("move US-T2 b4", "move US-T2 b4-c4", "move US-T2 b4-c4-b4"):
+        assert_refused(match, move, "AA-4.4")
+    told = "US-T1 (M4 Sherman) is in the middle of its move; US-T2 (M4 Sherman) cannot move in between [AA-4.4]"
+    assert str(match.why("move US-T2 b4-c4-b4")) == told
+
+
+@clause("AA-4.4")
+def test_a_path_may_lead_back_over_the_hex_where_it_began() -> None:
+    match = battle(LANE.replace("2  US-T1  .  ", "2  .      US-T1"))
+    play(match, "move US-T1 a2-b2-a2")
+    assert where(match, "US-T1") == "a2"
 
 
 @clause("AA-6.1", "AA-4.1")

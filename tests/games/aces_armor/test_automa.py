@@ -1,4 +1,4 @@
-"""Chapter 13: how hard it is, its armies, fixed hits, rockets, purchases, interception, co-operative play."""
+"""automa.turn, automa.purchases, automa.interception: armies, fixed hits, rockets, purchases, co-operative play."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ import pytest
 from drumhead import CHANCE, Match
 from drumhead.games.aces_armor.automa.hexes import CRITERIA as HEX_CRITERIA
 from drumhead.games.aces_armor.automa.lists import ATTACK, MOVE, ORDERS
-from drumhead.games.aces_armor.automa.orders import DEEDS
+from drumhead.games.aces_armor.automa.orders import FOLLOWERS
 from drumhead.games.aces_armor.automa.targets import CRITERIA as TARGET_CRITERIA
 from drumhead.games.aces_armor.engine.encoding import NONE, WAITING
 from drumhead.games.aces_armor.engine.state import Battle
@@ -36,7 +36,7 @@ def test_the_lists_are_those_of_the_rulebook_and_every_line_is_played() -> None:
     assert "".join(priority.letter for priority in ATTACK) == "abcdefghijk"
     assert {priority.picks for priority in MOVE} == set(HEX_CRITERIA)
     assert {priority.picks for priority in ATTACK} == set(TARGET_CRITERIA)
-    assert {order.does for orders in ORDERS.values() for order in orders} == set(DEEDS)
+    assert {order.does for orders in ORDERS.values() for order in orders} == set(FOLLOWERS)
 
 
 def begun(**options: object) -> Match:

@@ -1,4 +1,4 @@
-"""Movement priorities a to g of the Automa, each alone."""
+"""automa.hexes, automa.distance: movement priorities a to g of the Automa, each alone."""
 
 import pytest
 

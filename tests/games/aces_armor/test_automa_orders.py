@@ -1,4 +1,4 @@
-"""Orders of the Automa: whose turn it is, what infantry does, what the others do, and what stops them."""
+"""automa.orders, automa.objectives: whose turn it is, what infantry does, what the others do, what stops them."""
 
 from tests.games.aces_armor.automa_turns import automas_turn, orders, told
 from tests.games.aces_armor.draw import log, part, where

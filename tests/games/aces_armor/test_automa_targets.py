@@ -1,4 +1,4 @@
-"""Attack priorities a to k of the Automa, each alone, and the rulebook's examples."""
+"""automa.targets: attack priorities a to k of the Automa, each alone, and the rulebook's examples."""
 
 import pytest
 

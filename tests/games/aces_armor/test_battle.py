@@ -1,4 +1,4 @@
-"""Chapters 7, 8 and 11: attacks, dice, support, damage, experience, the Katyusha and the B-17."""
+"""rules.declare, rules.combat, rules.combat_math: attacks, dice, support, damage, experience, Katyusha and B-17."""
 
 import pytest
 

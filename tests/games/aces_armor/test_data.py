@@ -1,4 +1,4 @@
-"""The mats and tables: all that is known of the printed ones holds, and mistakes are found in their lines."""
+"""box.unit_types, box.files, box.box: what is known of the printed mats holds, mistakes are found in their lines."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ from drumhead.games.aces_armor.box.unit_types import (
     GERMANY_2,
     GUNS,
     INFANTRY,
-    MOST_HITS,
+    MAX_HITS,
     PLACES,
     REGULAR,
     SPECIAL,
@@ -27,6 +27,7 @@ from drumhead.games.aces_armor.box.unit_types import (
     TANKS,
     US,
     USSR,
+    V2_TYPE,
     type_of,
 )
 from drumhead.games.aces_armor.game import AcesArmor
@@ -48,8 +49,9 @@ def of(*places: int) -> list[int]:
 
 @clause("AA-1.1")
 def test_four_mats_of_six_types_have_four_arms() -> None:
-    assert len(MATS.name) == len(set(MATS.name)) == len(TYPES) == 24
-    assert MATS.arm == [INFANTRY, INFANTRY, TANK, ARTILLERY, AIRCRAFT, AIRCRAFT] * 4
+    assert len(set(MATS.name)) == len(MATS.name) == len(TYPES) + 1, "the V2 comes after the types of the mats"
+    assert (len(TYPES), MATS.name[V2_TYPE]) == (24, "V2")
+    assert MATS.arm[:V2_TYPE] == [INFANTRY, INFANTRY, TANK, ARTILLERY, AIRCRAFT, AIRCRAFT] * 4
     for faction in range(4):
         kinds = MATS.kind[PLACES * faction : PLACES * faction + PLACES]
         assert kinds[REGULAR] == "infantry"
@@ -129,7 +131,7 @@ def test_damage_is_the_highest_row_that_the_hits_reach() -> None:
         assert MATS.open_damage[at][5] == 3
         assert [MATS.forest_damage[at][hits] for hits in (5, 6)] == [2, 3]
     for at in TYPES:
-        assert len(MATS.open_damage[at]) == MOST_HITS + 1
+        assert len(MATS.open_damage[at]) == MAX_HITS + 1
         assert [MATS.open_damage[at][hits] for hits in MATS.open[at]] == [1, 2, 3, 4, 5, 6]
         assert MATS.open_damage[at][MATS.open[at][-1] - 1] == 5
         assert all(one >= other for one, other in zip(MATS.open_damage[at], MATS.forest_damage[at], strict=True))
@@ -150,8 +152,8 @@ def test_dice_fall_with_damage_and_two_units_find_enough_in_the_box() -> None:
 
 
 def test_the_v2_can_be_destroyed() -> None:
-    assert MATS.v2_damage[MATS.dice[0]] == 6
-    assert MATS.v2_damage[1] == 0
+    assert MATS.open_damage[V2_TYPE][MATS.dice[0]] == 6
+    assert MATS.open_damage[V2_TYPE][1] == 0
 
 
 # A player's own data: the file, what is replaced in it and by what, and how the error begins.
@@ -219,7 +221,7 @@ def test_lines_are_counted_with_comments_and_empty_lines(tmp_path: Path) -> None
 def test_a_folder_replaces_what_it_has_and_leaves_the_rest(tmp_path: Path) -> None:
     (tmp_path / "tables.csv").write_text("table,values\nv2,3 6 9 12 15 18\ndice,10 9 8 7 6 5\n")
     found = load_components(str(tmp_path))
-    assert (found.mats.dice, found.mats.v2) == ([10, 9, 8, 7, 6, 5], [3, 6, 9, 12, 15, 18])
+    assert (found.mats.dice, found.mats.open[V2_TYPE]) == ([10, 9, 8, 7, 6, 5], [3, 6, 9, 12, 15, 18])
     assert found.mats.name == MATS.name
     assert found.summer.letters == own_components().summer.letters
     assert found.digest != own_components().digest

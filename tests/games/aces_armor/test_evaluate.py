@@ -1,4 +1,4 @@
-"""What a position of Aces & Armor is worth: the weighed sum of its features, fair to both teams, factories first."""
+"""value.evaluate, value.threats: the weighed sum of features, fair to both teams, factories first."""
 
 from random import Random
 

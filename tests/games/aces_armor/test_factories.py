@@ -1,4 +1,4 @@
-"""Chapters 5 and 9: occupying factories, income, purchases, repairs, gifts."""
+"""rules.march, rules.economy: occupying factories, income, purchases, repairs, gifts."""
 
 from tests.games.aces_armor.draw import battle, log, offers, part, play, where
 from tests.kit.clauses import clause

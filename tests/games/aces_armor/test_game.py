@@ -1,4 +1,4 @@
-"""Options, tags and teams of Aces & Armor."""
+"""game, options: options, tags and teams of Aces & Armor."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Chapter 6: enemies next to its way stop a unit, and have to attack it then."""
+"""rules.interception: enemies next to its way stop a unit, and have to attack it then."""
 
 from drumhead import CHANCE, OVER, Match, load
 from tests.games.aces_armor.draw import battle, log, offers, part, play, where

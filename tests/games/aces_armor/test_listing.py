@@ -1,17 +1,18 @@
-"""The fast listing of moves against a slow one, and what must not depend on how a battle is looked at."""
+"""rules.movement, reach: the fast listing of moves against a slow one, plans of bitsets against long numbers."""
 
 from random import Random
 
 import pytest
 
 from drumhead import CHANCE, OVER, fuzz
+from drumhead.games.aces_armor.box.terrain import Ground
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.game import AcesArmor
 from drumhead.games.aces_armor.reach import bitset60, flood60
-from drumhead.games.aces_armor.reach.plan import reached_from, reaches
-from drumhead.games.aces_armor.reach.plan60 import WordPlan
-from drumhead.games.aces_armor.refusals.paths import fault
+from drumhead.games.aces_armor.reach.flood import reached_from, reaches
+from drumhead.games.aces_armor.reach.plan60 import Plan60
+from drumhead.games.aces_armor.refusals.movement import MoveJudge
 from drumhead.games.aces_armor.rules.movement import goals_of, interrupting, lay_out, path_of, reach_of, work_out
 from tests.games.aces_armor import draw, slow_rules
 from tests.kit.clauses import clause
@@ -38,7 +39,7 @@ def random_battle(options: dict[str, object], seed: int) -> "list[Battle]":
             battle.apply(battle.sample(rng))
             continue
         actions = battle.legal()
-        if battle.stack[-1] & 31 == encoding.AT_MOVE and rng.random() < 0.1:
+        if battle.step_kind() == encoding.AT_MOVE and rng.random() < 0.1:
             found.append(battle.clone())
         battle.apply(rng.choice(actions))
     return found
@@ -84,9 +85,9 @@ def test_legs_are_those_of_a_slow_search(seed: int) -> None:
         if battle.player == CHANCE:
             battle.apply(battle.sample(rng))
             continue
-        kind = battle.stack[-1] & 31
+        kind = battle.step_kind()
         if kind == encoding.AT_ADVANCE or (kind == encoding.AT_MOVE and rng.random() < 0.1):
-            units = [battle.stack[-1] >> 5 & 255] if kind == encoding.AT_ADVANCE else battle.roster[battle.active]
+            units = [battle.pending()["unit"]] if kind == encoding.AT_ADVANCE else battle.roster[battle.active]
             checked[kind == encoding.AT_ADVANCE] += 1
             for unit in units:
                 hexes = {action >> 13 & 511 for action in battle.legal() if action & 31 == encoding.MOVE}
@@ -100,10 +101,15 @@ def test_legs_are_those_of_a_slow_search(seed: int) -> None:
         battle.apply(provoking(battle, rng))
 
 
+def flood_map_of(ground: Ground) -> flood60.FloodMap:
+    """What floods of bitsets need of a map, which the pure build does not make."""
+    return flood60.FloodMap(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+
+
 def provoking(battle: Battle, rng: Random) -> int:
     """An action after which somebody is often let pass: movers go where they may be stopped, others let them."""
     actions = battle.legal()
-    kind = battle.stack[-1] & 31
+    kind = battle.step_kind()
     if kind == encoding.AT_INTERCEPT:
         return encoding.LETTING_PASS
     if kind == encoding.AT_MOVE:
@@ -117,26 +123,26 @@ def leg_price(battle: Battle, unit: int, hex_: int) -> int:
     """What the way to a listed hex costs; a whole move costs all there is."""
     path = path_of(battle, encoding.pack(encoding.MOVE, unit, hex_))
     assert path[-1] == hex_
-    assert fault(battle, unit, path) == ""
+    assert MoveJudge(battle, unit).along(path) is None
     prices = [slow_rules.price(battle, unit, step) for step in path]
     return 99 if slow_rules.is_foreign(battle, unit, hex_) else min(99, sum(prices))
 
 
 @pytest.mark.parametrize("seed", range(len(SETUPS)))
 @clause("AA-6.1")
-def test_legs_in_words_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_legs_of_bitsets_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     positions = random_battle(SETUPS[seed], seed + 30)
     ground = positions[0].force.ground
-    sheet = flood60.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    flood_map = flood_map_of(ground)
     for battle in positions[:10]:
         for unit in battle.roster[battle.active]:
             told = []
-            for kind in (None, sheet):
-                monkeypatch.setattr(ground, "sheet", kind)
-                battle.forget_reach()
+            for kind in (None, flood_map):
+                monkeypatch.setattr(ground, "flood_map", kind)
+                battle.clear_caches()
                 goals = encoding.bits(goals_of(battle, unit))
                 plan = lay_out(battle, unit)
-                assert isinstance(plan, WordPlan) == (kind is not None)
+                assert isinstance(plan, Plan60) == (kind is not None)
                 told.append([(hex_, plan.leg(hex_)) for hex_ in (*goals, 5)])
             assert told[0] == told[1]
 
@@ -154,7 +160,7 @@ def test_every_way_is_legal_and_provokes_whom_it_says(seed: int) -> None:
                 for way in range(len(sets)):
                     path = path_of(battle, encoding.pack(encoding.MOVE, unit, hex_, way))
                     assert path[-1] == hex_
-                    assert fault(battle, unit, path) == ""
+                    assert MoveJudge(battle, unit).along(path) is None
                     said.add(provoked(battle, unit, path, plan.provoked))
                 assert said == sets
 
@@ -228,7 +234,7 @@ def test_the_odds_of_a_battle_are_those_of_counting_all_throws() -> None:
         if battle.player != CHANCE:
             battle.apply(rng.choice(battle.legal()))
             continue
-        if battle.stack[-1] & 31 in (encoding.AT_ROLL, encoding.AT_ROCKETS):
+        if battle.step_kind() in (encoding.AT_ROLL, encoding.AT_ROCKETS):
             exact = dict(battle.chances())
             seen: dict[int, int] = {}
             for _ in range(4000):
@@ -255,13 +261,13 @@ def effect_of(battle: "object", outcome: int) -> bytes:
 
 @pytest.mark.parametrize("half", ["left", "right", "whole"])
 @clause("AA-4.1")
-def test_floods_in_words_reach_what_floods_of_long_numbers_do(half: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_floods_of_bitsets_reach_what_floods_of_long_numbers_do(half: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(half)
     battle = AcesArmor.set_up(mode="coop", half=half, factions=("us", "ussr"), mountains=True).start()
     assert isinstance(battle, Battle)
     ground = battle.force.ground
-    sheet = flood60.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
-    monkeypatch.setattr(ground, "sheet", None)
+    flood_map = flood_map_of(ground)
+    monkeypatch.setattr(ground, "flood_map", None)
     inside = encoding.bits(ground.inside)
     for _ in range(400):
         start, points = rng.choice(inside), rng.choice((4, 6, 8, 10, 14, 20))
@@ -269,30 +275,30 @@ def test_floods_in_words_reach_what_floods_of_long_numbers_do(half: str, monkeyp
         barred = sum(1 << hex_ for hex_ in set(rng.choices(inside, k=rng.randrange(60))))
         goal = rng.choice((-1, rng.choice(inside)))
         expected = reached_from(ground, start, points, weather, arm, barred, goal)
-        prices = sheet.prices[weather][arm]
-        assert flood60.reached_in_words(sheet, start, points, prices, barred, goal) == expected
+        prices = flood_map.prices[weather][arm]
+        assert flood60.reached60(flood_map, start, points, prices, barred, goal) == expected
         if goal >= 0:
             reached = reaches(ground, start, points, weather, arm, barred, goal)
-            assert flood60.reaches_in_words(sheet, start, points, prices, barred, goal) == reached
-        assert flood60.spread_in_words(sheet, expected) == ground.spread(expected)
-        assert bitset60.words(barred).hexes() == barred
-        assert bitset60.picked_in_words(expected, list(range(ground.count))) == encoding.bits(expected)
+            assert flood60.reaches60(flood_map, start, points, prices, barred, goal) == reached
+        assert flood60.spread60(flood_map, expected) == ground.spread(expected)
+        assert bitset60.bitset60(barred).hexes() == barred
+        assert bitset60.picked60(expected, list(range(ground.count))) == encoding.bits(expected)
 
 
 @pytest.mark.parametrize("seed", range(len(SETUPS)))
 @clause("AA-6.1")
-def test_plans_in_words_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plans_of_bitsets_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     positions = random_battle(SETUPS[seed], seed + 20)
     ground = positions[0].force.ground
-    sheet = flood60.Sheet(ground.inside, ground.odd, ground.even, ground.not_first, ground.not_last, ground.prices)
+    flood_map = flood_map_of(ground)
     for battle in positions[:10]:
         for unit in battle.roster[battle.active]:
             for hex_ in encoding.bits(reach_of(battle, unit)):
                 told = []
-                for kind in (None, sheet):
-                    monkeypatch.setattr(ground, "sheet", kind)
+                for kind in (None, flood_map):
+                    monkeypatch.setattr(ground, "flood_map", kind)
                     plan = work_out(battle, unit)
-                    assert isinstance(plan, WordPlan) == (kind is not None)
+                    assert isinstance(plan, Plan60) == (kind is not None)
                     told.append([(past, plan.trace(hex_, past)) for past in plan.ways(hex_)])
                 assert told[0] == told[1]
 

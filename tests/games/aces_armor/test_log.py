@@ -1,4 +1,4 @@
-"""What happened is told in sentences, each with its clause, and to nobody who may not know it."""
+"""text.events, automa.words: what happened, in sentences with clauses, and to nobody who may not know it."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""The maps: what is known of the printed ones, halves that stand alone, fairness, and how they are read."""
+"""box.maps, box.terrain: what is known of the printed maps, halves that stand alone, fairness, how they are read."""
 
 from heapq import heappop, heappush
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Chapters 3 and 4: the phases of a turn, what moving costs, water, aircraft, friends and enemies."""
+"""rules.turns, rules.movement, rules.march: phases, what moving costs, water, aircraft, friends and enemies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Actions are written and read: every kind, paths that are not listed, and what is no action at all."""
+"""text.actions, text.action_kinds: actions are written and read, paths that are not listed, what is no action."""
 
 import pytest
 

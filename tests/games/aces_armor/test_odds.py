@@ -1,4 +1,4 @@
-"""Odds are exact: they are what the engine itself throws, and what can be counted by hand."""
+"""text.odds, text.prior_attacks, engine.outcomes: odds are what the engine throws and what is counted by hand."""
 
 from fractions import Fraction
 from itertools import product
@@ -30,8 +30,8 @@ def effects(match: Match) -> dict[tuple[int, int], Fraction]:
     """What the engine's own throw does to two units, by its exact weights: damage to the target and to the attacker."""
     assert match.to_act == CHANCE
     assert isinstance(match.state, Battle)
-    frame = match.state.stack[-1]
-    attacker, target = frame >> 5 & 255, match.state.at[frame >> 13 & 511]
+    frame = match.state.pending()
+    attacker, target = frame["unit"], match.state.at[frame["hex"]]
     weights = match.state.weights()
     whole = sum(weight for _, weight in weights)
     found: dict[tuple[int, int], Fraction] = {}
@@ -64,8 +64,8 @@ def test_odds_are_those_of_the_engine_s_own_throw(picture: str, attack: str) -> 
     if match.to_act != CHANCE:
         match.push("end-declaring")
     assert isinstance(match.state, Battle)
-    frame = match.state.stack[-1]
-    attacker, target = frame >> 5 & 255, match.state.at[frame >> 13 & 511]
+    frame = match.state.pending()
+    attacker, target = frame["unit"], match.state.at[frame["hex"]]
     assert all(sum(chances(row).values()) == 1 for row in rows)
     red = sum(part.amount for part in rows[0].tally[1:])
     to_target = damage_odds(match.state, attacker, target, red)

@@ -1,4 +1,4 @@
-"""Pictures and letters: everything in a view is drawn, in its place, told apart without colour, and quickly."""
+"""draw: everything in a view is drawn, in its place, told apart without colour, and quickly."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Positions are written on one line and read back; what cannot be is refused in one sentence."""
+"""notation, engine.audit: positions are read back; what cannot be is refused in one sentence."""
 
 from pathlib import Path
 from random import Random
@@ -79,7 +79,7 @@ def test_positions_of_random_battles_read_back(seed: int) -> None:
         ("units US-T1@b2; weather hail", "'hail' is no weather; it is normal, frost"),
         ("units US-T1@b2; pending party", "is not a pending step; they are pick, lay"),
         ("units US-T1@b2; pending roll:US-T1", "'roll:US-T1' is written as roll:UNIT:HEX"),
-        ("units US-T1@b2; pending automa", "'automa' is written as automa:NUMBER:NUMBER:NUMBER:NUMBER"),
+        ("units US-T1@b2; pending automa", "'automa' is written as automa:PHASE:FIRST:SECOND:STAGE"),
         ("units US-T1@b2; round 31", "is past the last [AA-10.2]"),
         ("units US-T1@b2; coins US:many", "coins is a number from 0 to 500, not 'many'"),
         ("units US-T1@b2; tokens b4", "grey tokens without a V2 [AA-12.1]"),

@@ -1,4 +1,4 @@
-"""Every refusal has a reason and a clause."""
+"""refusals: every refusal has a reason and a clause."""
 
 import pytest
 

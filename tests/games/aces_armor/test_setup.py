@@ -1,4 +1,4 @@
-"""Chapters 1 and 2: who plays, with what and where; tokens, placing, who begins, and the brake of the first rounds."""
+"""rules.setup, rules.turns, box.scenario: who plays, with what and where, tokens, placing, who begins, the brake."""
 
 import re
 from random import Random
@@ -30,7 +30,7 @@ def state(match: Match) -> Battle:
 def until(match: Match, kind: int, seed: int = 0) -> Match:
     """Plays at random until a step is pending."""
     rng = Random(seed)
-    while state(match).stack[-1] & 31 != kind:
+    while state(match).step_kind() != kind:
         if match.to_act == CHANCE:
             match.roll()
         else:
@@ -156,7 +156,7 @@ def test_units_are_laid_on_three_tokens_in_any_split_and_nobody_else_sees_it() -
 def test_start_tokens_are_dealt_at_random_and_each_number_once() -> None:
     match = until(new(), AT_TURN)
     numbers: set[int] = set()
-    while state(match).stack[-1] & 31 != AT_FIRST_ROLL:
+    while state(match).step_kind() != AT_FIRST_ROLL:
         if match.to_act == CHANCE:
             left = 6 - len(numbers)
             assert match.state.throw() == (left,)
@@ -266,13 +266,13 @@ def test_tokens_are_turned_one_each_in_turn() -> None:
     play(match, "throw 12 1")
     turned: list[str] = []
     while len(turned) < 6:
-        if state(match).stack[-1] & 31 == AT_TURN:
+        if state(match).step_kind() == AT_TURN:
             turned.append(match.game.letters[match.to_act])
             match.push(match.legal_actions[0])
         elif match.to_act == CHANCE:
-            token = state(match).stack[-1] >> 5 & 255
-            if len(turned) in (4, 5) and state(match).turned[token].bit_count() == 2:
-                turned.append(("US", "G1")[token])
+            faction = state(match).pending()["faction"]
+            if len(turned) in (4, 5) and state(match).turned[faction].bit_count() == 2:
+                turned.append(("US", "G1")[faction])
             match.roll()
         else:
             match.push(match.legal_actions[0])
@@ -296,10 +296,10 @@ def brakes(**options: object) -> list[list[str]]:
     sides = len(state(match).force.takers)
     while True:
         if match.to_act == CHANCE:
-            match.roll(tuple(range(12, 12 - sides, -1)) if state(match).stack[-1] & 31 == AT_FIRST_ROLL else None)
+            match.roll(tuple(range(12, 12 - sides, -1)) if state(match).step_kind() == AT_FIRST_ROLL else None)
             continue
         if state(match).turns > len(found):
-            choice = state(match).stack[-1] & 31 == AT_BRAKE
+            choice = state(match).step_kind() == AT_BRAKE
             found.append([notation.removeprefix("use ") for notation in notations(match)] if choice else [])
             if len(found) == 2 * sides:
                 return found

@@ -1,4 +1,4 @@
-"""What may be taken back: nothing past dice, a secret, another seat or a deed of the Automa."""
+"""game.is_reveal: nothing is taken back past dice, a secret, another seat or an act of the Automa."""
 
 from drumhead import Match, load
 from tests.games.aces_armor.draw import battle, part, play, where

@@ -1,4 +1,4 @@
-"""Chapters 10 and 12: how battles are won, and the missions."""
+"""rules.victory, rules.missions: how battles are won, and the missions."""
 
 import pytest
 
@@ -381,7 +381,7 @@ def test_in_the_bulge_a_tank_bought_in_a_factory_by_the_sea_has_not_reached_it_b
 
 
 def is_shore(match: Match, notation: str) -> bool:
-    """Says whether a move ends beside the sea."""
+    """Returns whether a move ends beside the sea."""
     state = match.state
     assert isinstance(state, Battle)
     hex_ = state.force.board.grid.read(notation.rsplit(maxsplit=1)[-1])

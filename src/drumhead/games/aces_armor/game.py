@@ -9,25 +9,20 @@ from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, 
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
 from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.i18n.text import Text
-from drumhead.core.state import OVER, SPECTATOR, State
+from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
 from drumhead.games.aces_armor.box.box import Components, load_components
 from drumhead.games.aces_armor.box.maps import SEASONS
 from drumhead.games.aces_armor.box.scenario import Force, draw_automa
-from drumhead.games.aces_armor.box.unit_types import FACTIONS
+from drumhead.games.aces_armor.box.unit_types import FACTIONS, team_of
 from drumhead.games.aces_armor.draw import ascii_board, picture, view
 from drumhead.games.aces_armor.draw.counters import PAINTS
 from drumhead.games.aces_armor.engine import secrets
 from drumhead.games.aces_armor.engine.audit import audit
 from drumhead.games.aces_armor.engine.encoding import (
     AT_ADVANCE,
-    AT_ARMIES_DRAWN,
-    AT_AUTOMA,
-    AT_AUTOMA_DRAWN,
     AT_DECLARE,
     AT_FIRST_ROLL,
     AT_MOVE,
-    AT_NUMBER,
-    AT_PICKS_DRAWN,
     AT_PLACE_ROLL,
     DRAW,
     HIDE,
@@ -35,24 +30,23 @@ from drumhead.games.aces_armor.engine.encoding import (
     MARCH,
     NONE,
     PICK,
+    unpack,
 )
 from drumhead.games.aces_armor.engine.state import ADVISER, Battle
-from drumhead.games.aces_armor.notation.actions import parse
 from drumhead.games.aces_armor.notation.position import Reader, write_position
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
 from drumhead.games.aces_armor.refusals import why
-from drumhead.games.aces_armor.text import about, actions, events, odds, traits
+from drumhead.games.aces_armor.text import actions, events, odds, remarks, unit_facts
+from drumhead.games.aces_armor.text.action_kinds import TIMED_OUT
 from drumhead.games.aces_armor.text.names import seat_letters, seat_words
 from drumhead.games.aces_armor.text.prompts import prompt
-from drumhead.games.aces_armor.value.endgames import ROUNDS, written_ending
+from drumhead.games.aces_armor.value.endgames import ENDING_ROUNDS, written_ending
 from drumhead.games.aces_armor.value.evaluate import FEATURES
 
 AUTOMA = "Automa"
 SECRET = "?"
 AUTOMA_ACTED = "automa_acted"
 """What is reported of the Automa for the sake of taking back, and told to nobody."""
-DRAWN = (AT_NUMBER, AT_ARMIES_DRAWN, AT_PICKS_DRAWN, AT_AUTOMA, AT_AUTOMA_DRAWN)
-"""The throws that stand for something drawn from a heap."""
 TURN_SECONDS = 300
 """[AA-11.4] The time to move and declare."""
 
@@ -87,7 +81,7 @@ class AcesArmor(Game):
 
     @property
     def has_automa(self) -> bool:
-        """[AA-1.2] Says whether the Automa plays."""
+        """[AA-1.2] Returns whether the Automa plays."""
         return bool(self.chosen["mode"] != "versus")
 
     @classmethod
@@ -128,8 +122,8 @@ class AcesArmor(Game):
             given["automa_intercepts"] = rng.random() < 0.8
             given["interceptors"] = rng.choice(("one", "all"))
         if mode != "versus" and rng.random() < 0.5:
-            team = FACTIONS.index(given["factions"][0]) & 1
-            given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if faction & 1 != team])
+            team = team_of(FACTIONS.index(given["factions"][0]))
+            given["automa"] = rng.choice([name for faction, name in enumerate(FACTIONS) if team_of(faction) != team])
         for name in ("weather", "mountains", "diceless", "clock"):
             given[name] = rng.random() < 0.3
         given["short"] = mission == "skirmish" and rng.random() < 0.3
@@ -162,7 +156,7 @@ class AcesArmor(Game):
     def ending(cls, rng: Random) -> tuple[Game, State]:
         """The last turn of a battle with one or two units left on each side."""
         while True:
-            game = cls.drawn(rng, max_rounds=ROUNDS, diceless=rng.random() < 0.1)
+            game = cls.drawn(rng, max_rounds=ENDING_ROUNDS, diceless=rng.random() < 0.1)
             try:
                 return game, game.read_position(written_ending(game.force, rng))
             except (NotationError, SetupError):
@@ -196,7 +190,7 @@ class AcesArmor(Game):
 
     def mirrored(self, state: State, outcome: int) -> int:
         """[AA-2.2, AA-2.3] The other one is highest; who begins to place is dealt the starts that the other had."""
-        rolled = self._battle(state).stack[-1] & 31 in (AT_PLACE_ROLL, AT_FIRST_ROLL)
+        rolled = self._battle(state).step_kind() in (AT_PLACE_ROLL, AT_FIRST_ROLL)
         return {1: 2, 2: 1}.get(outcome, outcome) if rolled else outcome
 
     @classmethod
@@ -236,11 +230,11 @@ class AcesArmor(Game):
 
     def action(self, state: State, code: int) -> Action:
         """The rich form of an action."""
-        return actions.rich(self._battle(state), code)
+        return actions.describe(self._battle(state), code)
 
     def parse(self, state: State, notation: str) -> int:
-        """Reads an action."""
-        return parse(self._battle(state), notation)
+        """Reads notation as an action, legal or not. Raises NotationError."""
+        return actions.parse(self._battle(state), notation)
 
     def why(self, state: State, code: int) -> Refusal | None:
         """Why an action is not legal."""
@@ -269,12 +263,12 @@ class AcesArmor(Game):
     def disclosed(self, state: State, code: int, notation: str, seat: int) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
         battle = self._battle(state)
-        kind = code & 31
+        kind = unpack(code)[0]
         if code & MARCH:
             return notation
         decides = battle.force.seat.index(battle.player)
         hidden = kind in (PICK, LAY) and decides in secrets.strangers(battle, seat)
-        hidden = hidden or (kind == HIDE and not secrets.may_know_v2(battle, seat))
+        hidden = hidden or (kind == HIDE and not secrets.can_know_v2(battle, seat))
         return f"{notation.split(maxsplit=1)[0]} {SECRET}" if hidden else notation
 
     def outcome(self, state: State) -> Outcome | None:
@@ -299,8 +293,7 @@ class AcesArmor(Game):
 
     def team_sign(self, loser: int, seat: int) -> float:
         """[AA-1.1] Allies lose together."""
-        teams = [self.force.seat.index(one) & 1 for one in (loser, seat)]
-        return -1.0 if teams[0] == teams[1] else 1.0
+        return -1.0 if self.force.team_of_seat(loser) == self.force.team_of_seat(seat) else 1.0
 
     def write_position(self, state: State) -> str:
         """The position on one line."""
@@ -321,7 +314,7 @@ class AcesArmor(Game):
         return battle
 
     def view(self, state: State, seat: int = SPECTATOR) -> dict[str, Any]:
-        """What a seat sees."""
+        """Returns what a seat sees as plain data; the seat may be SPECTATOR."""
         return view.view(self._battle(state.observe(seat)), seat)
 
     def text(self, view: dict[str, Any], *, width: int = 80, plain: bool = False) -> str:
@@ -339,25 +332,25 @@ class AcesArmor(Game):
     def clock(self, state: State) -> Clock | None:
         """[AA-11.4] Five minutes to move and declare; it stands while others decide."""
         battle = self._battle(state)
-        if not self.chosen["clock"] or battle.stack[-1] & 31 not in (AT_MOVE, AT_ADVANCE, AT_DECLARE):
+        if not self.chosen["clock"] or battle.step_kind() not in (AT_MOVE, AT_ADVANCE, AT_DECLARE):
             return None
-        return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, actions.TIMED[0])
+        return Clock(f"{battle.round} {battle.force.household[battle.active][0]}", TURN_SECONDS, TIMED_OUT.verb)
 
     def about(self, state: State, given: str) -> list[Text]:
         """[AA-4.1, AA-8.2] What the mats say of a faction, a type or a unit."""
-        return about.about(self._battle(state), given)
+        return unit_facts.about(self._battle(state), given)
 
     def traits(self, view: dict[str, Any], key: str) -> list[Trait]:
         """[AA-4.1, AA-8.4] What a unit or a type on a mat can do."""
-        return traits.traits(view, key)
+        return unit_facts.traits(view, key)
 
     def remark(self, state: State, code: int) -> Text | None:
         """[AA-4.1, AA-6.1] What a move costs, and past whom it goes."""
-        return about.remark(self._battle(state), code)
+        return remarks.remark(self._battle(state), code)
 
     def is_draw(self, state: State) -> bool:
         """[AA-2.1, AA-13.2, AA-13.6] Start tokens, units from the cup and the lots of the Automa are drawn."""
-        return self._battle(state).stack[-1] & 31 in DRAWN
+        return state.player == CHANCE and not self._battle(state).pending().kind.throw
 
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """[AA-2.1, AA-12.1, AA-13.3, AA-13.10] Splits are unveiled, grey tokens turned, or the Automa acts."""

@@ -31,7 +31,7 @@ from drumhead.games.aces_armor.box.scenario import (
     V2,
     Setup,
 )
-from drumhead.games.aces_armor.box.unit_types import FACTIONS
+from drumhead.games.aces_armor.box.unit_types import FACTIONS, team_of
 from drumhead.games.aces_armor.engine.encoding import NONE
 from drumhead.games.aces_armor.text.names import FACTIONS as FACTION_WORDS
 
@@ -161,7 +161,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("short", default=False, words=Text("fewer factories win"), clause="AA-10.1"),
     Option("type_limit", default=True, words=Text("at most four units of a type"), clause="AA-9.2"),
     Option("clock", default=False, words=Text("five minutes to move and declare"), clause="AA-11.4"),
-    Option("max_rounds", 30, Text("the battle is judged after so many rounds; 0: never"), "AA-10.2", least=0, most=100),
+    Option(
+        "max_rounds", 30, Text("the battle is judged after this many rounds; 0: never"), "AA-10.2", least=0, most=100
+    ),
     Option("automa_intercepts", default=True, words=Text("the Automa intercepts"), clause="AA-13.10", only=AUTOMATED),
     Option(
         "interceptors",
@@ -283,7 +285,7 @@ def people_of(chosen: Mapping[str, Any], mode: str) -> list[int]:
         return usual
     if len(words) != wanted or len(found) != wanted:
         raise SetupError(Text("people lead 1 faction here", "people lead {n} factions here", n=wanted), "AA-1.2")
-    teams = {faction & 1 for faction in found}
+    teams = {team_of(faction) for faction in found}
     if mode == DUEL and len(teams) != 2:
         raise SetupError(Text("the two factions are of different teams"), "AA-1.2")
     if mode == CO_OP and len(teams) != 1:
@@ -298,7 +300,7 @@ def automa_of(chosen: Mapping[str, Any], mode: str, people: list[int]) -> int:
     if mode not in (CO_OP, SOLO):
         raise SetupError(Text("the Automa plays in co-operative and solo battles only"), "AA-1.2")
     faction = FACTIONS.index(chosen["automa"])
-    if faction & 1 == people[0] & 1:
+    if team_of(faction) == team_of(people[0]):
         raise SetupError(Text("the Automa leads an enemy faction"), "AA-1.2")
     return faction
 

@@ -7,11 +7,11 @@ from typing import Final
 from drumhead.games.aces_armor.automa.distance import points_to
 from drumhead.games.aces_armor.automa.interception import chosen
 from drumhead.games.aces_armor.automa.lists import ORDERS
-from drumhead.games.aces_armor.automa.objectives import prizes
+from drumhead.games.aces_armor.automa.objectives import capturable_factories
 from drumhead.games.aces_armor.automa.orders import Intent, attack, foremost, group_of
 from drumhead.games.aces_armor.automa.purchases import sites, wishes
 from drumhead.games.aces_armor.automa.turn import HEX, Act
-from drumhead.games.aces_armor.box.unit_types import FATAL
+from drumhead.games.aces_armor.box.unit_types import FATAL, team_of
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import (
     ATTACK,
@@ -19,6 +19,7 @@ from drumhead.games.aces_armor.engine.encoding import (
     ENDING_DECLARING,
     ENDING_MONEY,
     ENDING_MOVEMENT,
+    FLAG_TEAM,
     INTERCEPT,
     LETTING_PASS,
     MOVE,
@@ -31,7 +32,7 @@ from drumhead.games.aces_armor.engine.encoding import (
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.combat import is_void, under_rockets
 from drumhead.games.aces_armor.rules.combat_math import fixed_hits, suffered
-from drumhead.games.aces_armor.rules.declare import owes, standing_factories
+from drumhead.games.aces_armor.rules.declare import has_attack_owed, standing_factories
 from drumhead.games.aces_armor.rules.economy import free_unit
 from drumhead.games.aces_armor.rules.interception import has_way_left
 from drumhead.games.aces_armor.rules.movement import interrupting, way_past
@@ -130,7 +131,7 @@ def watch(f: Field, rng: Random) -> int:
 def declare(f: Field, rng: Random) -> int:
     """[AA-6.3, AA-13.3, AA-13.6] Declares what is owed, then the next attack, as if those declared had been fought."""
     for unit in f.roster[f.active]:
-        if owes(f, unit):
+        if has_attack_owed(f, unit):
             return pack(ATTACK, unit, f.place[f.quarry[unit]])
     foresee(f)
     waiting = [unit for unit in f.roster[f.active] if not f.spent >> unit & 1 and unit != f.force.v2]
@@ -149,7 +150,7 @@ def aim(f: Field, unit: int) -> Intent | None:
     here = 1 << f.place[unit]
     if not f.force.foot[unit]:
         return attack(f, unit, here, _ANYBODY)
-    goals = prizes(f, f.force.team[unit])
+    goals = capturable_factories(f, f.force.team[unit])
     bound = goals and points_to(f, unit, goals) >= 0
     return attack(f, unit, here, _BY_A_OR_B if bound else _ANYBODY)
 
@@ -170,7 +171,7 @@ def foresee(f: Field) -> None:
 def launch(f: Field, rng: Random) -> int:
     """[AA-12.1] Fires the V2 at an enemy factory, else at a neutral one; the Automa has no rule for it."""
     flags = {hex_: f.flag[f.force.board.factory_at[hex_]] for hex_ in bits(standing_factories(f))}
-    enemy = [hex_ for hex_, flag in flags.items() if flag < NEUTRAL and flag & 1 != f.active & 1]
+    enemy = [hex_ for hex_, flag in flags.items() if FLAG_TEAM[flag] == 1 - team_of(f.active)]
     at = enemy or [hex_ for hex_, flag in flags.items() if flag == NEUTRAL]
     return pack(ATTACK, f.force.v2, rng.choice(at)) if at else ENDING_DECLARING
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from drumhead.games.aces_armor.box.unit_types import INFANTRY
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.under_way import barred
+from drumhead.games.aces_armor.rules.under_way import barred
 
 
 def layers_around(f: Field, unit: int, things: int) -> Iterator[tuple[int, int]]:

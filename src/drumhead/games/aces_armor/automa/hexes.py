@@ -8,12 +8,12 @@ from drumhead.games.aces_armor.automa.lists import MOVE
 from drumhead.games.aces_armor.automa.targets import enemies_of, is_for
 from drumhead.games.aces_armor.engine.encoding import bits
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import flood
-from drumhead.games.aces_armor.reach.under_way import barred
+from drumhead.games.aces_armor.reach.flood import flood
+from drumhead.games.aces_armor.rules.under_way import barred
 
 
 def best_hexes(f: Field, unit: int, hexes: int) -> tuple[int, str]:
-    """[AA-13.6] Filters hexes by one movement priority after the other; answers what is left, and what narrowed it."""
+    """[AA-13.6] Filters hexes by one movement priority after the other; returns what is left, and what narrowed it."""
     letters = ""
     for priority in MOVE:
         if hexes & hexes - 1 and is_for(f, unit, priority):

@@ -1,6 +1,6 @@
 """[AA-13.10] Whom the Automa intercepts."""
 
-from drumhead.games.aces_armor.automa.objectives import open_prizes
+from drumhead.games.aces_armor.automa.objectives import undefended_factories
 from drumhead.games.aces_armor.box.scenario import ALL
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.combat_math import fixed_hits, suffered
@@ -15,7 +15,7 @@ def stoppers(f: Field, units: list[int], mover: int, *, has_way_left: bool) -> l
 
 def chosen(f: Field, units: list[int], mover: int, *, has_way_left: bool) -> list[int]:
     """[AA-13.10] The one that does most damage, the cheapest of these, and only if the mover could go on; or all."""
-    able = [unit for unit in units if would_stop(f, unit, mover)]
+    able = [unit for unit in units if is_worth_stopping(f, unit, mover)]
     if f.force.setup.interceptors == ALL or not able:
         return able
     if not has_way_left:
@@ -31,10 +31,10 @@ def _worth(f: Field, unit: int, mover: int) -> tuple[int, int]:
     return suffered(f, mover, fixed_hits(f, unit), defends=True), -f.force.cost[unit]
 
 
-def would_stop(f: Field, unit: int, mover: int) -> bool:
-    """[AA-13.10] Says whether a unit that may intercept does."""
+def is_worth_stopping(f: Field, unit: int, mover: int) -> bool:
+    """[AA-13.10] Returns whether a unit that may intercept does."""
     if not suffered(f, mover, fixed_hits(f, unit), defends=True):
         return False
     if not f.force.foot[unit]:
         return True
-    return not f.force.ground.around[f.place[unit]] & open_prizes(f, f.force.team[unit])
+    return not f.force.ground.around[f.place[unit]] & undefended_factories(f, f.force.team[unit])

@@ -1,16 +1,16 @@
 """[AA-13.4, AA-13.6] What the Automa looks at first: factories, and the infantry that may take them."""
 
-from drumhead.games.aces_armor.engine.encoding import NEUTRAL, RUINED, bits
+from drumhead.games.aces_armor.engine.encoding import FLAG_TEAM, NEUTRAL, bits
 from drumhead.games.aces_armor.engine.position import Field
 
 
-def prizes(f: Field, team: int) -> int:
+def capturable_factories(f: Field, team: int) -> int:
     """[AA-5.1, AA-13.4] The factories that are neutral or the enemy's."""
     return sum(
         [
             1 << hex_
             for hex_, flag in zip(f.force.board.factories, f.flag, strict=True)
-            if flag == NEUTRAL or (flag < NEUTRAL and flag & 1 != team)
+            if flag == NEUTRAL or FLAG_TEAM[flag] == 1 - team
         ]
     )
 
@@ -21,7 +21,7 @@ def at_stake(f: Field, team: int) -> int:
         [
             1 << hex_
             for hex_, flag in zip(f.force.board.factories, f.flag, strict=True)
-            if flag != RUINED and (flag == NEUTRAL or flag & 1 == team)
+            if flag == NEUTRAL or FLAG_TEAM[flag] == team
         ]
     )
 
@@ -38,7 +38,7 @@ def foot_of(f: Field, team: int) -> int:
     )
 
 
-def open_prizes(f: Field, team: int) -> int:
+def undefended_factories(f: Field, team: int) -> int:
     """[AA-13.4] The factories that infantry of a team would take: the enemy has no infantry next to them."""
     enemies = foot_of(f, 1 - team)
-    return sum([1 << hex_ for hex_ in bits(prizes(f, team)) if not f.force.ground.around[hex_] & enemies])
+    return sum([1 << hex_ for hex_ in bits(capturable_factories(f, team)) if not f.force.ground.around[hex_] & enemies])

@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.games.aces_armor.automa.distance import nearest, points_to, within_a_move
 from drumhead.games.aces_armor.automa.hexes import closest
 from drumhead.games.aces_armor.automa.lists import ATTACK, ORDERS, Order
-from drumhead.games.aces_armor.automa.objectives import foot_of, open_prizes, prizes
+from drumhead.games.aces_armor.automa.objectives import capturable_factories, foot_of, undefended_factories
 from drumhead.games.aces_armor.automa.targets import (
     Targets,
     hexes_in_range,
@@ -19,11 +19,11 @@ from drumhead.games.aces_armor.automa.targets import (
 from drumhead.games.aces_armor.box.unit_types import AIRCRAFT, ARTILLERY, REGULAR, TANK
 from drumhead.games.aces_armor.engine.encoding import NONE, bits
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import reached_from
-from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
+from drumhead.games.aces_armor.reach.flood import reached_from
 from drumhead.games.aces_armor.rules.combat import under_rockets
 from drumhead.games.aces_armor.rules.combat_math import fixed_hits, suffered
 from drumhead.games.aces_armor.rules.movement import reach_of
+from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ def intend(f: Field, unit: int) -> Intent:
 def first_of(f: Field, unit: int, name: str, free: int) -> Intent:
     """[AA-13.4, AA-13.5] The first order of a list that can be followed; a unit that can follow none stays."""
     for order in ORDERS[name]:
-        intent = DEEDS[order.does](f, unit, free, order)
+        intent = FOLLOWERS[order.does](f, unit, free, order)
         if intent is not None:
             intent.orders = (order, *intent.orders)
             return intent
@@ -74,23 +74,27 @@ def first_of(f: Field, unit: int, name: str, free: int) -> Intent:
 
 def occupy(f: Field, unit: int, free: int, order: Order) -> Intent | None:
     """[AA-13.4] 1: takes a factory that no enemy infantry stands next to."""
-    hexes = free & open_prizes(f, f.force.team[unit])
+    hexes = free & undefended_factories(f, f.force.team[unit])
     return Intent(hexes=hexes) if hexes else None
 
 
-def wanted_prizes(f: Field, unit: int) -> int:
+def factories_to_approach(f: Field, unit: int) -> int:
     """[AA-13.4] The factories to go to: not where other own infantry is already, unless enemy infantry is there too."""
     around = f.force.ground.around
     own = sum([1 << f.place[one] for one in f.roster[f.force.faction[unit]] if f.force.foot[one] and one != unit])
     enemies = foot_of(f, 1 - f.force.team[unit])
     return sum(
-        [1 << hex_ for hex_ in bits(prizes(f, f.force.team[unit])) if around[hex_] & enemies or not around[hex_] & own]
+        [
+            1 << hex_
+            for hex_ in bits(capturable_factories(f, f.force.team[unit]))
+            if around[hex_] & enemies or not around[hex_] & own
+        ]
     )
 
 
-def other_prizes(f: Field, unit: int) -> int:
+def factories_left_to_approach(f: Field, unit: int) -> int:
     """[AA-13.4, AA-1.5] The factories to go to; none for infantry that stands next to one that it cannot take by 1."""
-    goals = wanted_prizes(f, unit)
+    goals = factories_to_approach(f, unit)
     beside = goals & f.force.ground.around[f.place[unit]]
     if f.moved >> unit & 1 or not beside:
         return goals
@@ -99,13 +103,13 @@ def other_prizes(f: Field, unit: int) -> int:
 
 def come_next_to_a_factory(f: Field, unit: int, free: int, order: Order) -> Intent | None:
     """[AA-13.4] 2: goes next to a factory; who stands next to one has done so."""
-    hexes = free & f.force.ground.spread(other_prizes(f, unit)) & ~f.closed_factories(f.force.team[unit])
+    hexes = free & f.force.ground.spread(factories_left_to_approach(f, unit)) & ~f.closed_factories(f.force.team[unit])
     return Intent(hexes=hexes) if hexes else None
 
 
 def come_near_a_factory(f: Field, unit: int, free: int, order: Order) -> Intent | None:
     """[AA-13.4] 3: goes where 2 is possible in the next turn."""
-    goals = other_prizes(f, unit)
+    goals = factories_left_to_approach(f, unit)
     if not goals:
         return None
     moves = free if f.moved >> unit & 1 else free & ~(1 << f.place[unit])
@@ -130,7 +134,7 @@ def attack(f: Field, unit: int, free: int, order: Order) -> Intent | None:
 def approach_a_factory(f: Field, unit: int, free: int, order: Order) -> Intent | None:
     """[AA-13.4] 5: goes towards the nearest factory. It attacks nobody: by a or b it would have done so by 4."""
     team = f.force.team[unit]
-    apart = {hex_: points_to(f, unit, 1 << hex_) for hex_ in bits(prizes(f, team))}
+    apart = {hex_: points_to(f, unit, 1 << hex_) for hex_ in bits(capturable_factories(f, team))}
     least = min([points for points in apart.values() if points >= 0], default=-1)
     if least < 0:
         return None
@@ -154,7 +158,7 @@ def approach_a_target(f: Field, unit: int, free: int, order: Order) -> Intent | 
     return Intent(targets=best, letters=letters)
 
 
-DEEDS: Final[dict[str, Callable[[Field, int, int, Order], Intent | None]]] = {
+FOLLOWERS: Final[dict[str, Callable[[Field, int, int, Order], Intent | None]]] = {
     "occupy": occupy,
     "come next to a factory": come_next_to_a_factory,
     "come near a factory": come_near_a_factory,
@@ -208,11 +212,11 @@ def foremost(f: Field, units: list[int]) -> list[int]:
     group = [unit for unit in units if group_of(f, unit) == first]
     if len(group) == 1:
         return group
-    ranks = [standing(f, unit) for unit in group]
+    ranks = [urgency(f, unit) for unit in group]
     return [unit for unit, place in zip(group, ranks, strict=True) if place == min(ranks)]
 
 
-def standing(f: Field, unit: int) -> tuple[list[int], int]:
+def urgency(f: Field, unit: int) -> tuple[list[int], int]:
     """[AA-13.3] How high a unit's order stands, and the first attack priority that its target meets."""
     intent = intend(f, unit)
     letter = len(ATTACK)

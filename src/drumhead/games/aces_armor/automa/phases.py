@@ -3,23 +3,24 @@
 from collections.abc import Callable
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa.purchases import step_buys, throw_buys
 from drumhead.games.aces_armor.automa.turn import step_acts, throw_acts
 from drumhead.games.aces_armor.box.unit_types import PLACES
-from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_PLACES, GO_ON, TOKENS, WAITING
+from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_PLACES, TOKENS, WAITING
 from drumhead.games.aces_armor.engine.encoding import step as pending
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.setup import hexes_for, place_unit
 
 
 def step(f: Field, frame: int) -> int:
-    """What the Automa does when play reaches its step: it answers CHANCE where something is drawn, else goes on."""
+    """What the Automa does when play reaches its step: CHANCE where something is drawn, else GO_ON."""
     return STEPS[frame >> 5 & 255](f, frame)
 
 
 def sides(f: Field) -> tuple[int, ...]:
-    """The lot by which the Automa draws, as a die with so many sides."""
+    """The lot by which the Automa draws, as a die with one side for each."""
     if not f.options:
         step(f, f.stack[-1])  # whoever looks on has not worked it out
     return (len(f.options),)

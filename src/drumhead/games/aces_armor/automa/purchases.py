@@ -2,23 +2,24 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa.distance import points_to, within_a_move
 from drumhead.games.aces_armor.automa.targets import enemies_of
-from drumhead.games.aces_armor.box.unit_types import GUNS, PLACES, SPECIAL, TANKS
-from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_BUYS, GO_ON, NONE, step
+from drumhead.games.aces_armor.box.unit_types import GUNS, PLACES, SPECIAL, TANKS, team_of
+from drumhead.games.aces_armor.engine.encoding import AT_AUTOMA, AUTOMA_BUYS, NONE, step
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.economy import buy, free_unit, own_factories
 
-FEW_INFANTRY: Final = 2
-FAR: Final = 10_000
+MIN_INFANTRY: Final = 2
+UNREACHABLE_POINTS: Final = 10_000
 """Farther than any way leads."""
 
 
 def wishes(f: Field, faction: int) -> tuple[list[int], str]:
     """[AA-13.9] The places on the mat that may be bought now, one of them by lot, and the words for why."""
     force = f.force
-    if sum([force.foot[unit] for unit in f.roster[faction]]) < FEW_INFANTRY:
+    if sum([force.foot[unit] for unit in f.roster[faction]]) < MIN_INFANTRY:
         return [SPECIAL], "infantry"
     for place, why in ((TANKS, "tank"), (GUNS, "artillery")):
         if free_unit(f, faction, place) != NONE:
@@ -31,7 +32,7 @@ def sites(f: Field, faction: int) -> list[int]:
     empty = [hex_ for hex_ in own_factories(f, faction) if f.at[hex_] == NONE]
     if len(empty) < 2:
         return empty
-    team = faction & 1
+    team = team_of(faction)
     enemies = enemies_of(f, team)
     foot = [enemy for enemy in enemies if f.force.foot[enemy]]
     in_reach = [
@@ -47,7 +48,7 @@ def sites(f: Field, faction: int) -> list[int]:
 
 def ranged(points: int) -> int:
     """Points, or farther than anything where no way leads."""
-    return points if points >= 0 else FAR
+    return points if points >= 0 else UNREACHABLE_POINTS
 
 
 def step_buys(f: Field, frame: int) -> int:

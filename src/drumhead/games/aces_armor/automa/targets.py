@@ -23,7 +23,7 @@ def enemies_of(f: Field, team: int) -> list[int]:
 
 
 def can_damage(f: Field, unit: int, enemy: int) -> bool:
-    """[AA-13.6, AA-7.2, AA-11.1] Says whether a unit may attack an enemy, wherever they stand, and would damage it."""
+    """[AA-13.6, AA-7.2, AA-11.1] Returns whether a unit may attack an enemy, wherever it stands, and damages it."""
     if f.force.air[enemy] and (f.force.rockets[unit] or not f.force.anti_air[unit]):
         return False
     return suffered(f, enemy, fixed_hits(f, unit), defends=True) > 0
@@ -72,7 +72,7 @@ def targets_anywhere(f: Field, unit: int) -> Targets:
 
 
 def rank(f: Field, unit: int, targets: Targets) -> tuple[Targets, str]:
-    """[AA-13.6] Filters targets by one attack priority after the other; answers what is left, and what narrowed it."""
+    """[AA-13.6] Filters targets by one attack priority after the other; returns what is left, and what narrowed it."""
     letters = ""
     for priority in ATTACK:
         if is_for(f, unit, priority) and (len(targets) > 1 or priority.picks == RETURN_FIRE):
@@ -90,7 +90,7 @@ def meeting(f: Field, unit: int, targets: Targets, letter: str) -> Targets:
 
 
 def is_for(f: Field, unit: int, priority: Priority) -> bool:
-    """[AA-13.6] Says whether a priority is for a unit: for its arm, or for fighters alone."""
+    """[AA-13.6] Returns whether a priority is for a unit: for its arm, or for fighters alone."""
     kind = "fighter" if f.force.place_of(unit) == FIGHTER else ""
     return not priority.arms or ARMS[f.force.arm[unit]] in priority.arms or kind in priority.arms
 

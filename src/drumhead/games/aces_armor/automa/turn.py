@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.automa.hexes import best_hexes
 from drumhead.games.aces_armor.automa.orders import (
@@ -17,7 +18,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_AUTOMA,
     AUTOMA_ACTS,
     AUTOMA_STOPPED,
-    GO_ON,
     bits,
     step,
 )
@@ -52,7 +52,7 @@ class Act:
         """The movement priorities that narrowed the hexes to go to."""
 
     def frame(self) -> int:
-        """The pending step."""
+        """Returns the pending step that holds what is settled."""
         return step(AT_AUTOMA, AUTOMA_ACTS, self.unit + 1, self.hex + 1, self.stage)
 
     @property
@@ -74,7 +74,7 @@ class Act:
         elif f.events is not None:
             f.untold = [*f.untold, event]
 
-    def own_up(self) -> None:
+    def report_untold(self) -> None:
         """[AA-13.5] Reports what was not told while the unit was on its way."""
         f = self.f
         for event in f.untold:
@@ -186,7 +186,7 @@ def throw_acts(f: Field, outcome: int) -> None:
 def arrive(f: Field, act: Act) -> None:
     """[AA-13.5, AA-1.5] A unit that was stopped on its way chooses again where it stands; one that arrived is done."""
     act.stage = THERE
-    act.own_up()
+    act.report_untold()
     stopped = act.stopped or (f.force.first_rulings and act.unit in f.quarry)
     if stopped and not f.spent >> act.unit & 1:
         act.stopped = False
@@ -200,7 +200,7 @@ def arrive(f: Field, act: Act) -> None:
 
 def finish(f: Field, act: Act) -> None:
     """[AA-13.3, AA-13.7] Attacks, if the unit has a target, and calls the next unit."""
-    act.own_up()
+    act.report_untold()
     f.moved |= 1 << act.unit
     f.spent |= 1 << act.unit
     f.stack[-1] = step(AT_AUTOMA, AUTOMA_ACTS)

@@ -33,7 +33,7 @@ _SIDES: Final = {LEFT: Text("left"), RIGHT: Text("right")}
 SEASONS: Final = ("summer", "winter")
 _HEAD: Final = ("name", "season")
 STARTS: Final = 12
-MOST_HEXES: Final = 511
+MAX_HEXES: Final = 511
 _HALF_STARTS: Final = STARTS // 2
 _HALF_FACTORIES: Final = 5
 _LEAST_ROWS: Final = 6
@@ -98,7 +98,7 @@ class HexMap:
         return [hex_ for hex_ in self.hexes if self.letters[hex_] in marks]
 
     def ring(self, hex_: int, steps: int) -> list[int]:
-        """The hexes exactly so many steps away, clockwise from the one straight above."""
+        """The hexes exactly some steps away, clockwise from the one straight above."""
         return [found for found in self.grid.ring(hex_, steps) if self.inside[found]]
 
     def half(self, part: int) -> "HexMap":
@@ -175,8 +175,8 @@ def _width(source: Source, rows: list[tuple[int, list[str]]]) -> int:
             "a map has {least} to {most} columns, not {n}", n=2 * half, least=_LEAST_COLUMNS, most=MOST_COLUMNS
         )
         raise source.fault(rows[0][0], problem)
-    if half * len(rows) > MOST_HEXES:
-        raise source.fault(0, Text("a map has at most {most} hexes, not {n}", n=half * len(rows), most=MOST_HEXES))
+    if half * len(rows) > MAX_HEXES:
+        raise source.fault(0, Text("a map has at most {most} hexes, not {n}", n=half * len(rows), most=MAX_HEXES))
     return 2 * half
 
 

@@ -9,13 +9,16 @@ from drumhead.games.aces_armor.box.maps import LEFT, WHOLE
 from drumhead.games.aces_armor.box.terrain import Ground
 from drumhead.games.aces_armor.box.unit_types import (
     AIRCRAFT,
-    ARTILLERY,
     BOMBER,
     GERMANS,
     GUNS,
     INFANTRY,
     PLACES,
     TANKS,
+    V2_TYPE,
+    Stats,
+    ally_of,
+    team_of,
     type_of,
 )
 from drumhead.games.aces_armor.engine.encoding import MOVE, NONE, pack
@@ -55,13 +58,9 @@ RULINGS: Final = ("2", "1")
 
 DIFFICULTIES: Final = ("easy", "standard", "hard", "overkill")
 
-LIMIT: Final = 4
-NO_LIMIT: Final = 10
+LIMIT_PER_TYPE: Final = 4
+UNLIMITED_PER_TYPE: Final = 10
 """[AA-9.2] How many of a type a faction has at most at once, with the limit and without."""
-NOWHERE: Final = 15
-"""The least range of what attacks nothing."""
-V2_TYPE: Final = 24
-"""The type of the V2 launcher, after those of the mats."""
 
 
 @native(native_class=False)
@@ -98,16 +97,15 @@ class Setup:
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
-class Force:
+class Force(Stats):
     """The units of a battle and their owners; every list of units has one entry a unit, alive or not."""
 
     def __init__(self, setup: Setup, components: Components) -> None:
+        super().__init__()
         self.setup: Setup = setup
         self.components: Components = components
-        board = components.summer if setup.map == "summer" else components.winter
         self.ground: Ground = ground_of(components, setup.map, setup.part, mountains=setup.mountains)
         self.board = self.ground.board
-        assert board.grid is self.board.grid
         self._seat(setup)
         self._number_units(setup)
         self._copy_mats()
@@ -115,7 +113,7 @@ class Force:
         self.candidates: tuple[Force, ...] = ()
         """[AA-1.2] While the Automa's faction is yet to be drawn: the force with each that it may be."""
         self.gains: dict[int, float] = {}
-        """What attacks are expected to bring, as far as it has been asked for; see `prospects.gain`."""
+        """What attacks are expected to bring, as far as it has been asked for; see `threats.gain`."""
         self.origin: Force = self
         """The force that this one is a candidate of, or itself."""
 
@@ -130,8 +128,8 @@ class Force:
         if setup.mode == THREE:
             seats = 0
             for faction in people:
-                mate = faction ^ 2
-                if faction & 1 == setup.alone and self.seat[mate] >= 0:
+                mate = ally_of(faction)
+                if team_of(faction) == setup.alone and self.seat[mate] >= 0:
                     self.seat[faction] = self.seat[mate]
                 else:
                     self.seat[faction] = seats
@@ -153,18 +151,18 @@ class Force:
         ]
         """The factions that share with a faction, itself included."""
         self.team_factions: list[tuple[int, ...]] = [
-            tuple(f for f in setup.factions if f & 1 == team) for team in (0, 1)
+            tuple(f for f in setup.factions if team_of(f) == team) for team in (0, 1)
         ]
-        self.ally: list[int] = [NONE] * 4
+        self.gift_to: list[int] = [NONE] * 4
         """[AA-9.4] The faction that coins may be given to."""
         for faction in setup.factions:
-            mate = faction ^ 2
+            mate = ally_of(faction)
             if mate in setup.factions and self.purse[mate] != self.purse[faction]:
-                self.ally[faction] = mate
+                self.gift_to[faction] = mate
 
     def _number_units(self, setup: Setup) -> None:
         """[AA-1.3, AA-9.2] Gives every unit that there may ever be its number."""
-        self.per_type: int = LIMIT if setup.limit else NO_LIMIT
+        self.per_type: int = LIMIT_PER_TYPE if setup.limit else UNLIMITED_PER_TYPE
         self.first: list[int] = [0] * 4
         self.last: list[int] = [0] * 4
         """The first unit of a faction, and the one after its last."""
@@ -182,7 +180,7 @@ class Force:
             self.type.append(V2_TYPE)
             self.faction.append(setup.v2_faction)
         self.units: int = len(self.type)
-        self.team: list[int] = [faction & 1 for faction in self.faction]
+        self.team: list[int] = [team_of(faction) for faction in self.faction]
         self.at_start: list[tuple[int, ...]] = [
             tuple(self.unit(f, place, n) for place in range(PLACES) for n in range(self._number(setup, f, place)))
             if f in self.factions
@@ -194,7 +192,7 @@ class Force:
     def _number(self, setup: Setup, faction: int, place: int) -> int:
         """[AA-1.2, AA-1.3, AA-12.1, AA-13.1] How many units of a type a faction begins with."""
         if setup.mission == V2:
-            if faction & 1 == GERMANS:
+            if team_of(faction) == GERMANS:
                 return 0 if place == BOMBER else 2
             return 1 if place in (TANKS, GUNS) else 2
         number = 2 if setup.sets == TWO_SETS else 1
@@ -209,34 +207,8 @@ class Force:
     def _copy_mats(self) -> None:
         """[AA-4.1, AA-7.1, AA-11.2, AA-12.1] Copies from the mats what rules ask of units; the V2 only suffers."""
         mats = self.components.mats
-        own = [index for index in self.type if index != V2_TYPE]
-        self.arm: list[int] = [mats.arm[index] for index in own]
-        self.speed: list[int] = [mats.speed[index] for index in own]
-        """In half points."""
-        self.near: list[int] = [mats.near[index] for index in own]
-        self.far: list[int] = [mats.far[index] for index in own]
-        self.anti_air: list[int] = [mats.anti_air[index] for index in own]
-        self.answers_air: list[int] = [mats.answers_air[index] for index in own]
-        self.rockets: list[int] = [mats.rockets[index] for index in own]
-        self.cost: list[int] = [mats.cost[index] for index in own]
-        self.hit: list[list[int]] = [mats.hit[index] for index in own]
-        self.open_damage: list[list[int]] = [mats.open_damage[index] for index in own]
-        self.forest_damage: list[list[int]] = [mats.forest_damage[index] for index in own]
-        if self.v2 != NONE:
-            for numbers, value in (
-                (self.arm, ARTILLERY),
-                (self.speed, 0),
-                (self.near, NOWHERE),
-                (self.far, 0),
-                (self.anti_air, 0),
-                (self.answers_air, 0),
-                (self.rockets, 0),
-                (self.cost, 0),
-            ):
-                numbers.append(value)
-            self.hit.append([0, 0, 0])
-            self.open_damage.append(mats.v2_damage)
-            self.forest_damage.append(mats.v2_damage)
+        for type_ in self.type:
+            self.add_entry(mats, type_)
         self.dice: list[int] = mats.dice
         self.air: list[int] = [int(arm == AIRCRAFT) for arm in self.arm]
         self.foot: list[int] = [int(arm == INFANTRY) for arm in self.arm]
@@ -274,14 +246,18 @@ class Force:
         """Which one of its type a unit is, from 0."""
         return (unit - self.first[self.faction[unit]]) % self.per_type
 
+    def team_of_seat(self, seat: int) -> int:
+        """Returns the team of a seat."""
+        return team_of(self.seat.index(seat))
+
     def is_automa(self, faction: int) -> bool:
-        """Says whether the Automa plays a faction."""
+        """Returns whether the Automa plays a faction."""
         return faction == self.automa
 
 
 def draw_automa(setup: Setup, components: Components) -> Force:
     """[AA-1.2] A force whose Automa is drawn among the enemies of the people; the set-up names the people alone."""
-    enemies = [faction for faction in range(4) if faction & 1 != setup.factions[0] & 1]
+    enemies = [faction for faction in range(4) if team_of(faction) != team_of(setup.factions[0])]
     drawn = [
         Force(replace(setup, factions=tuple(sorted((*setup.factions, faction))), automa=faction), components)
         for faction in enemies

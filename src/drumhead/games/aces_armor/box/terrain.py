@@ -10,7 +10,7 @@ from drumhead.games.aces_armor.box.maps import BRIDGE, FACTORY, FOREST, MOUNTAIN
 from drumhead.games.aces_armor.engine.encoding import DRY, FROST, MUD
 from drumhead.games.aces_armor.reach import bitset60, flood60
 
-# How units move: by arm, in the numbers of `mats`, so that infantry is 0 and aircraft 3.
+# How units move: by arm, in the numbers of `unit_types`, so that infantry is 0 and aircraft 3.
 AIR: Final = 3
 TRACKS: Final = 1
 WEATHERS: Final = 6
@@ -24,7 +24,7 @@ _FLAGS: Final = bytes([1 if digit == ord("1") else 0 for digit in range(256)])
 def picked(mask: int, row: list[int]) -> list[int]:
     """The entries of a row whose bits are set."""
     if COMPILED:
-        return bitset60.picked_in_words(mask, row)
+        return bitset60.picked60(mask, row)
     if not mask:
         return []
     first = (mask & -mask).bit_length() - 1
@@ -65,13 +65,13 @@ class Ground:
             [self._by_price(self.price[weather][arm]) for arm in range(4)] for weather in range(WEATHERS)
         ]
         """The same the other way round: what is paid, and the hexes where it is, as bits."""
-        wordy = COMPILED and self.width == bitset60.WIDTH and self.count <= bitset60.WIDTH * bitset60.ROWS
-        self.sheet: flood60.Sheet | None = (
-            flood60.Sheet(self.inside, self.odd, self.even, self.not_first, self.not_last, self.prices)
-            if wordy
+        is_small = COMPILED and self.width == bitset60.WIDTH and self.count <= bitset60.WIDTH * bitset60.ROWS
+        self.flood_map: flood60.FloodMap | None = (
+            flood60.FloodMap(self.inside, self.odd, self.even, self.not_first, self.not_last, self.prices)
+            if is_small
             else None
         )
-        """The same for floods in words, where these are faster and large enough."""
+        """The same for floods of bitsets, in the compiled build and where the map is small enough for them."""
         self.next: list[list[int]] = [[self._beyond(hex_, way) for way in range(6)] for hex_ in range(self.count)]
         """The hex that each of the six ways out leads to, or -1."""
         self.reaches: dict[int, dict[int, int]] = {}
@@ -81,8 +81,8 @@ class Ground:
 
     def spread(self, mask: int) -> int:
         """The hexes next to any hex of a set."""
-        if self.sheet is not None:
-            return flood60.spread_in_words(self.sheet, mask)
+        if self.flood_map is not None:
+            return flood60.spread60(self.flood_map, mask)
         wide = self.width
         beside = (mask & self.not_last) << 1 | (mask & self.not_first) >> 1
         return (
@@ -100,7 +100,7 @@ class Ground:
         return found
 
     def ring(self, hex_: int, steps: int) -> list[int]:
-        """The hexes so many steps away, clockwise from the top."""
+        """The hexes some steps away, clockwise from the top."""
         key = (hex_, steps)
         if key not in self._rings:
             self._rings[key] = self.board.ring(hex_, steps)

@@ -1,7 +1,7 @@
 """The unit mats: what every type of unit costs, how it moves, shoots and suffers, and the tables that all share."""
 
 import csv
-from typing import Final
+from typing import Any, Final
 
 from drumhead.core.compiled import native
 from drumhead.core.i18n.text import Text
@@ -16,6 +16,9 @@ FACTIONS: Final = ("us", "germany-1", "ussr", "germany-2")
 ALLIES: Final = 0
 GERMANS: Final = 1
 
+TEAM: Final = (ALLIES, GERMANS, ALLIES, GERMANS)
+"""The team of every faction."""
+
 INFANTRY: Final = 0
 TANK: Final = 1
 ARTILLERY: Final = 2
@@ -24,6 +27,8 @@ ARMS: Final = ("infantry", "tank", "artillery", "aircraft")
 
 # A mat has six places, each for one type of unit; a type is numbered 6 * faction + place.
 PLACES: Final = 6
+V2_TYPE: Final = 24
+"""The type of the V2 launcher, after those of the mats."""
 REGULAR: Final = 0
 SPECIAL: Final = 1
 TANKS: Final = 2
@@ -44,19 +49,21 @@ KINDS: Final[dict[str, tuple[int, int]]] = {
 }
 
 FATAL: Final = 6
-"""So much damage destroys a unit."""
-MOST_DICE: Final = 24
-MOST_HITS: Final = 40
+"""The damage that destroys a unit."""
+MAX_DICE: Final = 24
+MAX_HITS: Final = 40
 """More hits than any attack can score: the tables of damage go so far."""
 
 
+NOWHERE: Final = 15
+"""The least range of what attacks nothing."""
+
+
 @native(allow_interpreted_subclasses=True, serializable=True)
-class Mats:
-    """The mats of all four factions; every list has one entry a type, in the order of the types."""
+class Stats:
+    """What the rules ask of units: every list has one entry a unit, or one a type on a mat."""
 
     def __init__(self) -> None:
-        self.name: list[str] = []
-        self.kind: list[str] = []
         self.arm: list[int] = []
         self.cost: list[int] = []
         self.speed: list[int] = []
@@ -73,20 +80,77 @@ class Mats:
         """1 if it attacks a hex and all around it."""
         self.hit: list[list[int]] = []
         """The highest face that hits, for a recruit, a veteran and a hero; the first is the attack value."""
+        self.open_damage: list[list[int]] = []
+        """The damage that hits do on open ground, for 0 to `MAX_HITS` hits."""
+        self.forest_damage: list[list[int]] = []
+        """The damage that hits do to a defender in a forest."""
+
+    def add_entry(self, other: "Stats", index: int) -> None:
+        """Copies an entry of other stats to the end of these."""
+        for name in STATS:
+            getattr(self, name).append(getattr(other, name)[index])
+
+
+STATS: Final = (
+    "arm",
+    "cost",
+    "speed",
+    "near",
+    "far",
+    "anti_air",
+    "answers_air",
+    "rockets",
+    "hit",
+    "open_damage",
+    "forest_damage",
+)
+"""The attributes of `Stats`; whoever adds one also gives it a value in `_add_type` and `_add_v2`, below."""
+
+
+@native(allow_interpreted_subclasses=True, serializable=True)
+class Mats(Stats):
+    """The mats of all four factions, in the order of the types; after them the V2, which only suffers [AA-12.1]."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name: list[str] = []
+        self.kind: list[str] = []
         self.open: list[list[int]] = []
         """The hits that do 1 to 6 damage on open ground."""
         self.forest: list[list[int]] = []
         """The hits that do 1 to 6 damage to a defender in a forest."""
-        self.open_damage: list[list[int]] = []
-        """The damage that so many hits do on open ground, for 0 to `MOST_HITS` hits."""
-        self.forest_damage: list[list[int]] = []
-        """The damage that so many hits do to a defender in a forest."""
         self.dice: list[int] = []
         """The dice of a unit with 0 to 5 damage."""
-        self.v2: list[int] = []
-        """The hits that do 1 to 6 damage to the V2."""
-        self.v2_damage: list[int] = []
-        """The damage that so many hits do to the V2."""
+
+    def add_type(self, **values: Any) -> None:
+        """Adds a type with all its stats."""
+        for name in (*STATS, "name", "kind", "open", "forest"):
+            getattr(self, name).append(values[name])
+
+    def printed(self, type_: int) -> dict[str, Any]:
+        """Returns what a mat prints of a type, but for its name, as views have it."""
+        near, far = self.near[type_], self.far[type_]
+        return {
+            "kind": self.kind[type_],
+            "cost": self.cost[type_],
+            "speed": points(self.speed[type_]),
+            "range": str(near) if near == far else f"{near}-{far}",
+            "anti_air": bool(self.anti_air[type_]),
+            "answers_air": bool(self.answers_air[type_]),
+            "hits_on": list(self.hit[type_]),
+            "open": list(self.open[type_]),
+            "forest": list(self.forest[type_]),
+        }
+
+
+def team_of(faction: int) -> int:
+    """Returns the team of a faction."""
+    return TEAM[faction]
+
+
+def ally_of(faction: int) -> int:
+    """Returns the other faction of a faction's team."""
+    return faction ^ 2
 
 
 def type_of(faction: int, place: int) -> int:
@@ -95,8 +159,8 @@ def type_of(faction: int, place: int) -> int:
 
 
 def damage_by_hits(needed: list[int]) -> list[int]:
-    """[AA-8.5] The damage that 0 to `MOST_HITS` hits do: the highest row reached."""
-    return [sum(hits >= least for least in needed) for hits in range(MOST_HITS + 1)]
+    """[AA-8.5] The damage that 0 to `MAX_HITS` hits do: the highest row reached."""
+    return [sum(hits >= least for least in needed) for hits in range(MAX_HITS + 1)]
 
 
 _COLUMNS: Final = (
@@ -158,26 +222,52 @@ def _add_type(mats: Mats, source: Source, line: int, row: dict[str, str]) -> Non
     if row["name"] in mats.name:
         raise source.fault(line, Text("two units are called {name!r}", name=row["name"]))
     near, far = _range(source, line, row["range"])
-    anti_air, answers = list(_AIR.values())[_one_of(source, line, "anti-air", row["anti-air"], tuple(_AIR))]
-    mats.name.append(row["name"])
-    mats.kind.append(row["kind"])
-    mats.arm.append(KINDS[row["kind"]][1])
-    mats.cost.append(_number(source, line, "cost", row["cost"], 1, 20))
-    mats.speed.append(_speed(source, line, row["speed"]))
-    mats.near.append(near)
-    mats.far.append(far)
-    mats.anti_air.append(anti_air)
-    mats.answers_air.append(answers)
-    mats.rockets.append(int(row["kind"] == "rockets"))
-    mats.hit.append(_rising(source, line, "hits on", row["hits on"], 3, 12))
-    on_open = _rising(source, line, "damage open", row["damage open"], FATAL, MOST_HITS)
-    in_forest = _rising(source, line, "damage forest", row["damage forest"], FATAL, MOST_HITS)
+    anti_air, answers_air = list(_AIR.values())[_one_of(source, line, "anti-air", row["anti-air"], tuple(_AIR))]
+    cost = _number(source, line, "cost", row["cost"], 1, 20)
+    speed = _speed(source, line, row["speed"])
+    hit = _rising(source, line, "hits on", row["hits on"], 3, 12)
+    on_open = _rising(source, line, "damage open", row["damage open"], FATAL, MAX_HITS)
+    in_forest = _rising(source, line, "damage forest", row["damage forest"], FATAL, MAX_HITS)
     if any(one > other for one, other in zip(on_open, in_forest, strict=True)):
         raise source.fault(line, Text("a forest must not make a unit weaker than open ground"))
-    mats.open.append(on_open)
-    mats.forest.append(in_forest)
-    mats.open_damage.append(damage_by_hits(on_open))
-    mats.forest_damage.append(damage_by_hits(in_forest))
+    mats.add_type(
+        name=row["name"],
+        kind=row["kind"],
+        arm=KINDS[row["kind"]][1],
+        cost=cost,
+        speed=speed,
+        near=near,
+        far=far,
+        anti_air=anti_air,
+        answers_air=answers_air,
+        rockets=int(row["kind"] == "rockets"),
+        hit=hit,
+        open=on_open,
+        forest=in_forest,
+        open_damage=damage_by_hits(on_open),
+        forest_damage=damage_by_hits(in_forest),
+    )
+
+
+def _add_v2(mats: Mats, needed: list[int]) -> None:
+    """[AA-12.1] Adds the V2, by the hits that do 1 to 6 damage to it."""
+    mats.add_type(
+        name="V2",
+        kind="v2",
+        arm=ARTILLERY,
+        cost=0,
+        speed=0,
+        near=NOWHERE,
+        far=0,
+        anti_air=0,
+        answers_air=0,
+        rockets=0,
+        hit=[0, 0, 0],
+        open=needed,
+        forest=needed,
+        open_damage=damage_by_hits(needed),
+        forest_damage=damage_by_hits(needed),
+    )
 
 
 def _add_tables(mats: Mats, source: Source) -> None:
@@ -190,12 +280,12 @@ def _add_tables(mats: Mats, source: Source) -> None:
         if name == "dice":
             found[name] = _falling(source, line, row["values"])
         else:
-            found[name] = _rising(source, line, name, row["values"], FATAL, MOST_HITS)
+            found[name] = _rising(source, line, name, row["values"], FATAL, MAX_HITS)
     for name in _TABLES:
         if name not in found:
             raise source.fault(0, Text("the table {name!r} is missing", name=name))
-    mats.dice, mats.v2 = found["dice"], found["v2"]
-    mats.v2_damage = damage_by_hits(mats.v2)
+    mats.dice = found["dice"]
+    _add_v2(mats, found["v2"])
 
 
 def _one_of(source: Source, line: int, column: str, word: str, known: tuple[str, ...]) -> int:
@@ -213,6 +303,11 @@ def _number(source: Source, line: int, column: str, word: str, least: int, most:
         )
         raise source.fault(line, problem)
     return int(word)
+
+
+def points(half_points: int) -> str:
+    """Returns half points as people count them: 3 is 1.5."""
+    return f"{half_points // 2}.5" if half_points & 1 else str(half_points // 2)
 
 
 def _speed(source: Source, line: int, word: str) -> int:
@@ -243,7 +338,7 @@ def _rising(source: Source, line: int, column: str, words: str, count: int, most
 
 def _falling(source: Source, line: int, words: str) -> list[int]:
     """The dice chart: a number of dice for 0 to 5 damage."""
-    numbers = [_number(source, line, "dice", word, 1, MOST_DICE) for word in words.split()]
+    numbers = [_number(source, line, "dice", word, 1, MAX_DICE) for word in words.split()]
     if len(numbers) != FATAL or numbers != sorted(numbers, reverse=True):
         raise source.fault(
             line, Text("dice is {count} numbers that never rise, not {words!r}", count=FATAL, words=words)

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from drumhead.core.draw.sheet import Sheet, escape, number
+from drumhead.games.aces_armor.box.unit_types import GERMANS, team_of
 from drumhead.games.aces_armor.draw.view_words import FLYING, is_done, short_key, unit_words
 
 View = dict[str, Any]
@@ -94,7 +95,7 @@ def drawn(face: Face) -> tuple[str, frozenset[str]]:
     """A counter around the origin, and the icons it needs; drawn once for all that look the same."""
     sheet = Sheet()
     flying = face.kind in FLYING
-    edge = outline(flying=flying, team=face.faction & 1)
+    edge = outline(flying=flying, team=team_of(face.faction))
     faction = face.faction
     if flying:  # it casts its shadow from higher up
         sheet.add(f'<path class="dh-air-shade" transform="translate(5 7)" d="{edge}"/>')
@@ -124,7 +125,7 @@ def _plate(face: Face) -> str:
     """The data of the coloured part of a counter."""
     if face.kind in FLYING:
         return "M-22.6 6.4A23.5 23.5 0 1 1 22.6 6.4z"
-    if face.faction & 1:
+    if team_of(face.faction) == GERMANS:
         return "M-22.5 7.5V-15.5L-16.5-21.5H16.5L22.5-15.5V7.5z"
     return "M-22.5 7.5V-15.5A6 6 0 0 1-16.5-21.5H16.5A6 6 0 0 1 22.5-15.5V7.5z"
 
@@ -166,7 +167,7 @@ def _unit(sheet: Sheet, unit: View, phase: str, spot: tuple[float, float, float]
         f'transform="translate({number(x)} {number(y)}){sized}"><title>{words}</title>'
     )
     if able:
-        edge = outline(flying=unit["kind"] in FLYING, team=unit["faction"] & 1, out=2)
+        edge = outline(flying=unit["kind"] in FLYING, team=team_of(unit["faction"]), out=2)
         sheet.add(f'<path class="dh-halo" d="{edge}"/>', body, f'<path class="dh-glow" d="{edge}"/></g>')
     else:
         sheet.add(body, "</g>")

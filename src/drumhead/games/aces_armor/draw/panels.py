@@ -90,7 +90,7 @@ def _asked(view: View, entry: View) -> bool:
 
 
 def _decides(view: View, entry: View) -> bool:
-    """Says whether the seat that looks has to act for a faction."""
+    """Returns whether the seat that looks has to act for a faction."""
     return entry["seat"] is not None and entry["seat"] == view["seat"] == view["to_act"] and _asked(view, entry)
 
 

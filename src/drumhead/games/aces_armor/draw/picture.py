@@ -1,7 +1,7 @@
 """A view drawn as a picture: a field map of hexes on a drumhead, and printed counters upon it.
 
 What a picture needs of a view, besides what every match adds (`to_act`, `prompt`, `outcome`, `can_act`, `log`).
-Hexes are names such as c5, units are keys, factions are numbers as in `mats`.
+Hexes are names such as c5, units are keys, factions are numbers as in `unit_types`.
 
     game        "aces-armor"
     seat        the seat that looks, or None
@@ -18,11 +18,10 @@ Hexes are names such as c5, units are keys, factions are numbers as in `mats`.
     teams       two of {"name", "factories": held, "goal": how many win, or None where factories do not}
     factions    one entry each that plays, in turn order: {"faction", "name", "letter", "team",
                  "seat": who plays it, None for the Automa, "coins", "factories": held, "lost": how many units,
-                 "mat": six {"name", "kind", "cost", "speed": "3.5", "range": "2-5", "anti_air", "hits_on": [5, 7, 9],
-                 "open": [2, 4, 5, 7, 8, 10], "forest": [...]},
+                 "mat": six entries, the name of the type and what `Mats.printed` returns,
                  "tokens": three {"number": None while face down, "hex": None or a name, "used": may act this turn,
                  "units": how many lie on it, None if unknown}}
-    units       {"key", "faction", "name", "kind" as in `mats.KINDS`, "where": "map" | "token" | "hand",
+    units       {"key", "faction", "name", "kind" as in `unit_types.KINDS`, "where": "map" | "token" | "hand",
                  "hex": name or None, "token": 0 to 2, None if in hand or unknown, "damage", "experience",
                  "level": 0 recruit, 1 veteran, 2 hero, "dice", "hits_on", "moved",
                  "attacked": it has no attack left, "acted": of the Automa,

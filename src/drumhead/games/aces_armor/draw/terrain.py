@@ -65,7 +65,7 @@ _FIR: Final = (
 # Where things stand in a hex, so that those near its edge can be seen around a counter.
 _FIRS: Final = ((-19, -13), (0, -19), (19, -12), (-25, 3), (25, 4), (-8, -2), (9, 0), (-15, 19), (2, 20), (17, 19))
 _VARIANTS: Final = 6
-"""So many hexes of wood and of water are drawn by hand; each on a map is like one of them."""
+"""How many hexes of wood and of water are drawn by hand; each on a map is like one of them."""
 
 
 def _steps(spots: list[Spot], mark: str) -> str:

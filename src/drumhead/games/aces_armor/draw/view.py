@@ -1,15 +1,25 @@
-"""What a seat sees, as plain data."""
+"""The view of a seat: a position without its secrets as plain data; `picture` documents every key."""
 
 from typing import Any
 
+from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.maps import PARTS
 from drumhead.games.aces_armor.box.scenario import BULGE, V2
-from drumhead.games.aces_armor.box.unit_types import PLACES
+from drumhead.games.aces_armor.box.unit_types import PLACES, points, team_of, type_of
 from drumhead.games.aces_armor.engine import encoding
-from drumhead.games.aces_armor.engine.encoding import ABSENT, NEUTRAL, NO_ARMY, NONE, RUINED, TOKENS, WAITING, bits
-from drumhead.games.aces_armor.engine.secrets import is_veiled, may_know_v2, strangers
+from drumhead.games.aces_armor.engine.encoding import (
+    ABSENT,
+    NEUTRAL,
+    NO_ARMY,
+    NONE,
+    RUINED,
+    TOKENS,
+    WAITING,
+    bits,
+    unpack_order,
+)
+from drumhead.games.aces_armor.engine.secrets import can_know_v2, is_veiled, strangers
 from drumhead.games.aces_armor.engine.state import Battle
-from drumhead.games.aces_armor.refusals.movement import points
 from drumhead.games.aces_armor.rules.combat import dice_in_battle
 from drumhead.games.aces_armor.rules.combat_math import dice_of, fixed_hits, hit_number
 from drumhead.games.aces_armor.rules.turns import WEATHER_LASTS
@@ -23,43 +33,6 @@ from drumhead.games.aces_armor.text.names import (
     key_of,
     type_words,
 )
-
-PHASES = {
-    encoding.AT_PICK: "pick",
-    encoding.AT_PICKS_DRAWN: "pick",
-    encoding.AT_AUTOMA_DRAWN: "pick",
-    encoding.AT_LAY: "lay",
-    encoding.AT_PLACE_ROLL: "place",
-    encoding.AT_TURN: "place",
-    encoding.AT_NUMBER: "place",
-    encoding.AT_PLACE: "place",
-    encoding.AT_SHARE_OUT: "share",
-    encoding.AT_HIDE: "hide",
-    encoding.AT_BRAKE: "armies",
-    encoding.AT_ARMIES_DRAWN: "armies",
-    encoding.AT_MOVE: "move",
-    encoding.AT_WALK: "move",
-    encoding.AT_WAY: "move",
-    encoding.AT_ADVANCE: "move",
-    encoding.AT_INTERCEPT: "intercept",
-    encoding.AT_DECLARE: "declare",
-    encoding.AT_BATTLES: "battle",
-    encoding.AT_ROLL: "battle",
-    encoding.AT_ROCKETS: "battle",
-    encoding.AT_LAUNCH: "battle",
-    encoding.AT_INCOME: "money",
-    encoding.AT_MONEY: "money",
-    encoding.AT_GIFT: "money",
-    encoding.AT_END: "over",
-}
-ROLLS = {
-    encoding.AT_PLACE_ROLL: "place",
-    encoding.AT_FIRST_ROLL: "first",
-    encoding.AT_WEATHER: "weather",
-    encoding.AT_ROLL: "battle",
-    encoding.AT_ROCKETS: "rockets",
-    encoding.AT_LAUNCH: "launch",
-}
 
 
 def view(b: Battle, seat: int) -> dict[str, Any]:
@@ -81,7 +54,7 @@ def view(b: Battle, seat: int) -> dict[str, Any]:
             "starts": {str(number): board.names[board.starts[number]] for number in board.numbers},
             "mountains": force.setup.mountains,
         },
-        "phase": PHASES.get(b.stack[-1] & 31, "move" if b.round else "place"),
+        "phase": b.pending().kind.phase or ("move" if b.round else "place"),
         "round": b.round,
         "max_rounds": force.max_rounds,
         "active": b.active if b.round else None,
@@ -122,7 +95,7 @@ def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
         "faction": faction,
         "name": str(FACTIONS[faction]),
         "letter": LETTERS[faction],
-        "team": faction & 1,
+        "team": team_of(faction),
         "seat": force.seat[faction] if force.seat[faction] >= 0 else None,
         "coins": b.coins[force.purse[faction]],
         "factories": sum(flag == faction for flag in b.flag),
@@ -136,20 +109,8 @@ def _faction(b: Battle, faction: int, *, known: bool) -> dict[str, Any]:
 
 def _type(b: Battle, faction: int, place: int) -> dict[str, Any]:
     """A type of unit as its mat has it."""
-    mats, index = b.force.components.mats, PLACES * faction + place
-    near, far = mats.near[index], mats.far[index]
-    return {
-        "name": str(type_words(b.force, faction, place)),
-        "kind": mats.kind[index],
-        "cost": mats.cost[index],
-        "speed": points(mats.speed[index]),
-        "range": str(near) if near == far else f"{near}-{far}",
-        "anti_air": bool(mats.anti_air[index]),
-        "answers_air": bool(mats.answers_air[index]),
-        "hits_on": list(mats.hit[index]),
-        "open": list(mats.open[index]),
-        "forest": list(mats.forest[index]),
-    }
+    printed = b.force.components.mats.printed(type_of(faction, place))
+    return {"name": str(type_words(b.force, faction, place)), **printed}
 
 
 def _token(b: Battle, faction: int, token: int, *, known: bool) -> dict[str, Any]:
@@ -201,7 +162,7 @@ def _unit(b: Battle, unit: int) -> dict[str, Any]:
 
 def _hidden(b: Battle, seat: int) -> list[dict[str, Any]]:
     """[AA-12.1] The grey tokens; which is the V2 only to those who know."""
-    knows = may_know_v2(b, seat) and b.place[b.force.v2] < ABSENT if b.tokens else False
+    knows = can_know_v2(b, seat) and b.place[b.force.v2] < ABSENT if b.tokens else False
     return [
         {"hex": b.force.board.names[hex_], "v2": b.place[b.force.v2] == hex_ if knows else None}
         for hex_ in bits(b.tokens)
@@ -223,10 +184,9 @@ def _v2(b: Battle) -> dict[str, Any] | None:
 
 def _declared(b: Battle) -> list[dict[str, Any]]:
     """[AA-7.1] The attack being fought and those yet to come, in order."""
-    frame = b.stack[-1]
-    orders = [(order & 255, order >> 8, "waiting") for order in b.orders]
-    if frame & 31 in (encoding.AT_ROLL, encoding.AT_ROCKETS, encoding.AT_LAUNCH):
-        orders.insert(0, (frame >> 5 & 255, frame >> 13 & 511, "now"))
+    orders = [(*unpack_order(order), "waiting") for order in b.orders]
+    if b.fought_now() >= 0:
+        orders.insert(0, (*unpack_order(b.fought_now()), "now"))
     return [
         {
             "attacker": V2_KEY if unit == b.force.v2 else key_of(b.force, unit),
@@ -240,36 +200,39 @@ def _declared(b: Battle) -> list[dict[str, Any]]:
 
 def _move(b: Battle) -> dict[str, Any] | None:
     """[AA-6.1] The unit on the move: where it is, the points it has left, and the rest of a way that it announced."""
-    frame = b.stack[-1]
+    frame = b.pending()
     names, by_hex = b.force.board.names, b.force.by_hex
-    if frame & 31 == encoding.AT_ADVANCE:
-        unit, hex_ = frame >> 5 & 255, frame >> 13 & 511
-        return {"unit": key_of(b.force, unit), "path": [names[hex_]], "left": points(frame >> 22 & 511)}
-    if frame & 31 != encoding.AT_INTERCEPT:
+    if frame.number == encoding.AT_ADVANCE:
+        return {
+            "unit": key_of(b.force, frame["unit"]),
+            "path": [names[frame["hex"]]],
+            "left": points(frame["points"]),
+        }
+    if frame.number != encoding.AT_INTERCEPT:
         return None
-    mover = frame >> 13 & 511
-    walk = next(walk for walk in reversed(b.stack) if walk & 31 == encoding.AT_WALK)
+    mover = frame["mover"]
+    walk = next(walk for walk in reversed(b.all_pending()) if walk.number == encoding.AT_WALK)
     path = [b.place[mover]] if by_hex else [b.place[mover], *b.path]
-    left = points(walk >> 13 & 511) if by_hex else None
+    left = points(walk["points"]) if by_hex else None
     return {"unit": key_of(b.force, mover), "path": [names[hex_] for hex_ in path], "left": left}
 
 
 def _roll(b: Battle) -> dict[str, Any] | None:
     """The throw that is pending."""
-    frame = b.stack[-1]
-    kind, unit, hex_ = frame & 31, frame >> 5 & 255, frame >> 13 & 511
-    if b.player != -1 or kind not in ROLLS:
+    frame = b.pending()
+    if b.player != CHANCE or not frame.kind.throw:
         return None
-    roll: dict[str, Any] = {"kind": ROLLS[kind]}
+    roll: dict[str, Any] = {"kind": frame.kind.throw}
     roll.update(dict.fromkeys(("attacker", "target", "hex", "hits_on", "answer_hits_on")))
     roll.update(dice=1, red=0, answer=0)
-    if kind not in (encoding.AT_ROLL, encoding.AT_ROCKETS, encoding.AT_LAUNCH):
+    if b.fought_now() < 0:
         return roll
+    unit, hex_ = unpack_order(b.fought_now())
     roll.update(attacker=key_of(b.force, unit), hex=b.force.board.names[hex_])
-    if kind == encoding.AT_LAUNCH:
+    if frame.number == encoding.AT_LAUNCH:
         return roll
     roll.update(dice=dice_of(b, unit), hits_on=hit_number(b, unit))
-    if kind == encoding.AT_ROLL:
+    if frame.number == encoding.AT_ROLL:
         target = b.at[hex_]
         dice, red, answer = dice_in_battle(b, unit, target)
         roll.update(

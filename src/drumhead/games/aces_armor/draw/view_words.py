@@ -98,7 +98,7 @@ def whole(view: View) -> View:
 
 
 def is_over(view: View) -> bool:
-    """Says whether the battle has ended, on the field or because somebody gave up."""
+    """Returns whether the battle has ended, on the field or because somebody gave up."""
     return view["phase"] == "over" or view["outcome"] is not None
 
 
@@ -119,7 +119,7 @@ def hex_name(column: int, row: int) -> str:
 
 
 def is_hex(view: View, name: object) -> bool:
-    """Says whether a name is one of a hex that is played on."""
+    """Returns whether a name is one of a hex that is played on."""
     words = str(name or "")
     if not words[1:].isascii() or not words[1:].isdigit():
         return False
@@ -173,11 +173,23 @@ def phase_words(view: View) -> Text | None:
     return None if is_over(view) else _PHASES.get(view["phase"])
 
 
+def level_words(level: int, experience: int) -> Text:
+    """[AA-8.4] A unit's level and its experience."""
+    return Text("{level} with {n} experience", level=LEVELS[level], n=experience)
+
+
+def fire_words(dice: int, hits_on: int, fixed: int | None) -> Text:
+    """[AA-8.2, AA-8.4, AA-13.7] A unit's dice and the faces that hit, or its fixed hits."""
+    if fixed is not None:
+        return Text("{n} fixed hit", "{n} fixed hits", n=fixed)
+    return Text("{n} dice, hits on {hit} or less", n=dice, hit=hits_on)
+
+
 def state_words(unit: View) -> list[Text]:
     """All that has befallen a unit."""
     found = [Text("{damage} damage", damage=unit["damage"])] if unit["damage"] else []
     if unit["experience"]:
-        rank = Text("{level} with {n} experience", level=LEVELS[unit["level"]], n=unit["experience"])
+        rank = level_words(unit["level"], unit["experience"])
         found.append(rank if unit["level"] else Text("{n} experience", n=unit["experience"]))
     known = {
         "moved": Text("moved"),
@@ -194,7 +206,7 @@ def state_words(unit: View) -> list[Text]:
 
 
 def is_done(unit: View, phase: str) -> bool:
-    """Says whether a unit has nothing more to do in this phase: it has moved, has no attack left, or rests."""
+    """Returns whether a unit has nothing more to do in this phase: it has moved, has no attack left, or rests."""
     spent = {"move": "moved", "intercept": "moved", "declare": "attacked"}.get(phase, "")
     return bool(unit.get("idle") or unit.get("acted") or unit.get(spent))
 
@@ -207,9 +219,7 @@ def unit_words(unit: View) -> Text:
     )
     facts = [Text("{key}, {name} ({kind}), {where}", key=unit["key"], name=unit["name"], kind=kind, where=where)]
     if unit["kind"] != "v2":
-        dice = Text("{n} dice, hits on {hit} or less", n=unit["dice"], hit=unit["hits_on"])
-        fixed = unit.get("hits")
-        facts.append(dice if fixed is None else Text("{n} fixed hit", "{n} fixed hits", n=fixed))
+        facts.append(fire_words(unit["dice"], unit["hits_on"], unit.get("hits")))
     return joined(facts + state_words(unit))
 
 
@@ -229,7 +239,7 @@ def goal_words(view: View, team: int) -> Text:
 
 
 def attack_words(number: int, attack: View) -> Text:
-    """A declared attack."""
+    """Returns an attack that is declared or fought: its number, its state, who attacks whom."""
     return Text(
         "attack {number}, {state}: {one} at {other}",
         number=number,

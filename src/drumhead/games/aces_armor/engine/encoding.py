@@ -1,7 +1,7 @@
 """The whole numbers the engine runs on: actions, pending steps, marks, and how they are packed.
 
-Factions, arms and places on a mat are numbered in `mats`; the lowest bit of a faction is its team. A unit is a number
-below 250, told by `force`: its faction, its type, and which one of that type it is.
+Factions, arms and places on a mat are numbered in `unit_types`. A unit is a number below 250,
+told by `scenario`: its faction, its type, and which one of that type it is.
 
 Moves are made hex by hex [AA-6.1]. Listed is every unit with every hex that it reaches before anything can happen, and
 those where something first can: an enemy may intercept, a grey token is turned. There the mover decides again. Where
@@ -72,6 +72,8 @@ WAITING: Final = 1001  # in hand or on a start token, to be placed
 # Whose flag is on a factory, besides factions.
 NEUTRAL: Final = 4
 RUINED: Final = 5  # destroyed by the V2
+FLAG_TEAM: Final = (0, 1, 0, 1, -1, -1)
+"""The team of whoever has a flag on a factory; -1 for NEUTRAL and RUINED."""
 
 # Start tokens of a player, and the army of a unit that was never on one, or whose token is not known.
 TOKENS: Final = 3
@@ -115,6 +117,7 @@ MARCH: Final = 1 << 40
 TIME_OUT: Final = 1 << 41
 
 WAY_SHIFT: Final = 22
+ORDER_SHIFT: Final = 8
 
 
 def pack(kind: int, a: int = NONE, b: int = NO_HEX, way: int = 0) -> int:
@@ -145,6 +148,21 @@ def unmarch(action: int) -> tuple[int, list[int]]:
     return action & 255, ways
 
 
+def mover_of(action: int) -> int:
+    """Returns the unit that a move, listed or along steps, is of."""
+    return action & NONE if action & MARCH else action >> 5 & NONE
+
+
+def pack_order(unit: int, hex_: int) -> int:
+    """Packs an attack that is declared."""
+    return unit | hex_ << ORDER_SHIFT
+
+
+def unpack_order(order: int) -> tuple[int, int]:
+    """Unpacks an attack that is declared into its unit and its hex."""
+    return order & NONE, order >> ORDER_SHIFT
+
+
 ENDING_MOVEMENT: Final = pack(END_MOVEMENT)
 ENDING_DECLARING: Final = pack(END_DECLARING)
 ENDING_MONEY: Final = pack(END_MONEY)
@@ -153,38 +171,40 @@ ASKING: Final = pack(ASK)
 KEEPING: Final = pack(KEEP)
 HALTING: Final = pack(HALT)
 
-# Pending steps: 5 bits for the kind, then fields of 8, 9, 9 and 8 bits.
-AT_PICK: Final = 0  # faction
-AT_LAY: Final = 1  # faction
-AT_PLACE_ROLL: Final = 2  # chance: who throws, as places in the order of turns, one bit each
-AT_TURN: Final = 3  # faction whose token is to be turned
-AT_NUMBER: Final = 4  # chance: faction, token
-AT_PLACE: Final = 5  # faction, token, hex of its number
-AT_SHARE_OUT: Final = 6  # faction that decides for its team
-AT_HIDE: Final = 7  # faction with the V2
-AT_FIRST_ROLL: Final = 8  # chance: the same
-AT_WEATHER: Final = 9  # chance
+# Pending steps: 5 bits for the kind, then fields of these widths. `frames` declares what they hold.
+FIELD_WIDTHS: Final = (8, 9, 9, 8)
+
+AT_PICK: Final = 0
+AT_LAY: Final = 1
+AT_PLACE_ROLL: Final = 2
+AT_TURN: Final = 3
+AT_NUMBER: Final = 4
+AT_PLACE: Final = 5
+AT_SHARE_OUT: Final = 6
+AT_HIDE: Final = 7
+AT_FIRST_ROLL: Final = 8
+AT_WEATHER: Final = 9
 AT_TURN_START: Final = 10
 AT_BRAKE: Final = 11
 AT_MOVE: Final = 12
-AT_WALK: Final = 13  # unit, half points left, what comes after the way in `path`: one of the three below
-AT_INTERCEPT: Final = 14  # faction that is asked, mover, the last unit that was named and 1
+AT_WALK: Final = 13  # the way is in `path`; `then` is one of the three below
+AT_INTERCEPT: Final = 14  # `named` is the last unit that was named, and 1
 AT_DECLARE: Final = 15
 AT_BATTLES: Final = 16
-AT_ROLL: Final = 17  # chance: attacker, hex of the target
-AT_ROCKETS: Final = 18  # chance: attacker, hex
-AT_LAUNCH: Final = 19  # chance: the V2, hex of the factory
+AT_ROLL: Final = 17
+AT_ROCKETS: Final = 18
+AT_LAUNCH: Final = 19
 AT_INCOME: Final = 20
 AT_MONEY: Final = 21
 AT_TURN_END: Final = 22
-AT_END: Final = 23  # team or DRAW, reason
-AT_ARMIES_DRAWN: Final = 24  # chance: the Automa's armies of the first rounds
-AT_PICKS_DRAWN: Final = 25  # chance: the Automa's four units of a second set; faction
-AT_AUTOMA: Final = 26  # phase of the Automa, two fields of its own; a decision of nobody, or a chance
-AT_AUTOMA_DRAWN: Final = 27  # chance: which faction the Automa plays
-AT_WAY: Final = 28  # unit, hex it goes to: past which enemies
-AT_GIFT: Final = 29  # faction that its ally asks for coins
-AT_ADVANCE: Final = 30  # unit, hex that it has come to, half points left: it goes on or halts
+AT_END: Final = 23
+AT_ARMIES_DRAWN: Final = 24
+AT_PICKS_DRAWN: Final = 25
+AT_AUTOMA: Final = 26  # the phase decides what the other fields hold
+AT_AUTOMA_DRAWN: Final = 27
+AT_WAY: Final = 28
+AT_GIFT: Final = 29
+AT_ADVANCE: Final = 30
 
 # What comes after a way.
 ARRIVES: Final = 0
@@ -220,9 +240,6 @@ FROM_AFAR: Final = 1
 NOT_CLOSE: Final = 2  # it does not reach distance 1
 NO_ANTI_AIR: Final = 3
 IN_WATER: Final = 4
-
-# What a step answers when play goes on without a decision.
-GO_ON: Final = -3
 
 
 def step(kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:

@@ -17,13 +17,13 @@ from drumhead.games.aces_armor.rules.setup import DRAWS, numbers_left, rolling
 FACES: Final = 12
 LAUNCH_FAILS: Final = 3
 """[AA-12.1] The highest face with which the V2 misses."""
-SHIFT: Final = 6
+ANSWER_SHIFT: Final = 6
 """The hits that answer stand above those of the attacker."""
 
 
 @cache
 def ways(dice: int, hit: int) -> list[int]:
-    """[AA-8.4] In how many ways so many dice show 0, 1, 2 ... hits."""
+    """[AA-8.4] In how many ways some dice show 0, 1, 2 ... hits."""
     return [comb(dice, hits) * hit**hits * (FACES - hit) ** (dice - hits) for hits in range(dice + 1)]
 
 
@@ -73,12 +73,12 @@ def sides(f: Field) -> tuple[int, ...]:
 
 
 def outcome(f: Field, faces: tuple[int, ...]) -> int:
-    """What faces amount to: hits, who is highest, the weather, or the face itself."""
+    """Returns what faces amount to: hits, who is highest, the weather, or the face itself."""
     kind = f.stack[-1] & 31
     if kind in (encoding.AT_ROLL, encoding.AT_ROCKETS):
         dice, hit, _, answer_hit = battle(f)
         hits = sum([face <= hit for face in faces[:dice]])
-        return hits | sum([face <= answer_hit for face in faces[dice:]]) << SHIFT
+        return hits | sum([face <= answer_hit for face in faces[dice:]]) << ANSWER_SHIFT
     if kind in (encoding.AT_PLACE_ROLL, encoding.AT_FIRST_ROLL):
         best = max(faces)
         return sum([1 << place for place, face in zip(rolling(f), faces, strict=True) if face == best])
@@ -90,18 +90,18 @@ def outcome(f: Field, faces: tuple[int, ...]) -> int:
 
 
 def sample(f: Field, rng: Random) -> int:
-    """A random outcome."""
+    """Returns a random outcome of the pending throw; a battle takes one number for each side, not one for each die."""
     kind = f.stack[-1] & 31
     random = rng.random
     if kind in (encoding.AT_ROLL, encoding.AT_ROCKETS):
         dice, hit, answer, answer_hit = battle(f)
         hits = bisect(ladder(dice, hit), random()) if dice else 0
-        return hits | bisect(ladder(answer, answer_hit), random()) << SHIFT if answer else hits
+        return hits | bisect(ladder(answer, answer_hit), random()) << ANSWER_SHIFT if answer else hits
     return outcome(f, tuple([int(random() * count) + 1 for count in sides(f)]))
 
 
 def merged(f: Field) -> list[tuple[int, int]]:
-    """One outcome for each different effect, with how many ways lead to it."""
+    """Returns one outcome for each different effect, with the number of ways that lead to it."""
     kind = f.stack[-1] & 31
     if kind in (encoding.AT_ROLL, encoding.AT_ROCKETS):
         return merged_battle(f)
@@ -130,7 +130,7 @@ def merged_battle(f: Field) -> list[tuple[int, int]]:
     counted: dict[int, int] = {}
     for hits, count in enumerate(ways(dice, hit) if dice else [1]):
         for back, more in enumerate(ways(answer, answer_hit) if answer else [1]):
-            merged_to = merge(f, hits | back << SHIFT)
+            merged_to = merge(f, hits | back << ANSWER_SHIFT)
             counted[merged_to] = counted.get(merged_to, 0) + count * more
     return sorted(counted.items())
 
@@ -143,8 +143,8 @@ def merge(f: Field, thrown: int) -> int:
         return max([fewest(f, other, thrown, defends=True) for other in under_rockets(f, hex_)], default=0)
     if kind != encoding.AT_ROLL:
         return thrown
-    hits, back = thrown & (1 << SHIFT) - 1, thrown >> SHIFT
-    return fewest(f, f.at[hex_], hits, defends=True) | fewest(f, unit, back, defends=False) << SHIFT
+    hits, back = thrown & (1 << ANSWER_SHIFT) - 1, thrown >> ANSWER_SHIFT
+    return fewest(f, f.at[hex_], hits, defends=True) | fewest(f, unit, back, defends=False) << ANSWER_SHIFT
 
 
 def fewest(f: Field, unit: int, hits: int, *, defends: bool) -> int:

@@ -10,17 +10,17 @@ from drumhead.games.aces_armor.rules.setup import to_lay, tokens_for
 
 
 def is_veiled(f: Field) -> bool:
-    """[AA-1.3, AA-2.1] Says whether picks and splits are still being made."""
+    """[AA-1.3, AA-2.1] Returns whether picks and splits are still being made."""
     return any(frame & 31 in (AT_PICK, AT_LAY) for frame in f.stack)
 
 
 def is_v2_secret(f: Field) -> bool:
-    """[AA-12.1] Says whether the V2 lies among the tokens."""
-    return bool(f.tokens) and f.v2_is_hidden() and not any(frame & 31 == AT_HIDE for frame in f.stack)
+    """[AA-12.1] Returns whether the V2 lies among the tokens."""
+    return bool(f.tokens) and f.is_v2_hidden() and not any(frame & 31 == AT_HIDE for frame in f.stack)
 
 
 def has_secrets(f: Field) -> bool:
-    """Says whether some seat knows something that another does not; who shares a turn has none [AA-13.11]."""
+    """Returns whether some seat knows something that another does not; who shares a turn has none [AA-13.11]."""
     return (is_veiled(f) and any(strangers(f, seat) for seat in range(f.force.seats))) or is_v2_secret(f)
 
 
@@ -34,8 +34,8 @@ def strangers(f: Field, seat: int) -> list[int]:
     return [faction for faction in force.factions if faction not in known and not force.is_automa(faction)]
 
 
-def may_know_v2(f: Field, seat: int) -> bool:
-    """[AA-12.1] Says whether a seat plays a German faction."""
+def can_know_v2(f: Field, seat: int) -> bool:
+    """[AA-12.1] Returns whether a seat plays a German faction."""
     return seat >= 0 and any(f.force.seat[faction] == seat for faction in f.force.team_factions[GERMANS])
 
 
@@ -44,7 +44,7 @@ def conceal(f: Field, seat: int) -> None:
     if is_veiled(f):
         for faction in strangers(f, seat):
             conceal_units(f, faction)
-    if is_v2_secret(f) and not may_know_v2(f, seat):
+    if is_v2_secret(f) and not can_know_v2(f, seat):
         f.place[f.force.v2] = WAITING
     if f.player != seat:
         f.options = []
@@ -65,7 +65,7 @@ def imagine(f: Field, seat: int, rng: Random) -> None:
         for faction in strangers(f, seat):
             conceal_units(f, faction)
             imagine_units(f, faction, rng)
-    if is_v2_secret(f) and not may_know_v2(f, seat):
+    if is_v2_secret(f) and not can_know_v2(f, seat):
         f.place[f.force.v2] = rng.choice(bits(f.tokens))
 
 

@@ -6,9 +6,20 @@ from typing import Final
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.box.scenario import Force
-from drumhead.games.aces_armor.engine.encoding import ABSENT, NEUTRAL, NO_ARMY, NONE, NORMAL, RUINED, WAITING, bits
+from drumhead.games.aces_armor.engine.encoding import (
+    ABSENT,
+    NEUTRAL,
+    NO_ARMY,
+    NONE,
+    NORMAL,
+    RUINED,
+    WAITING,
+    bits,
+    pack_order,
+    unpack_order,
+)
 from drumhead.games.aces_armor.engine.state import Battle
-from drumhead.games.aces_armor.notation.frames import read_number, read_step, whole, write_step
+from drumhead.games.aces_armor.notation.frames import complete_stack, read_number, read_step, write_step
 from drumhead.games.aces_armor.text.names import (
     LETTERS,
     V2_KEY,
@@ -79,7 +90,8 @@ def write_position(b: Battle) -> str:
     parts += [_listed(name, [key_of(force, unit) for unit in bits(getattr(b, name))]) for name in SETS]
     used = [unit for unit in bits(b.intercepted) if b.quarry[unit] == NONE]
     parts.append(_listed(USED, [key_of(force, unit) for unit in used]))
-    parts.append(_listed("orders", [f"{key_of(force, order & 255)}>{names[order >> 8]}" for order in b.orders]))
+    orders = [unpack_order(order) for order in b.orders]
+    parts.append(_listed("orders", [f"{key_of(force, unit)}>{names[hex_]}" for unit, hex_ in orders]))
     parts.append(_listed("path", [names[hex_] for hex_ in b.path]))
     parts.append(_listed("pending", [write_step(force, frame) for frame in b.stack]))
     return "; ".join(part for part in parts if part)
@@ -161,11 +173,11 @@ class Reader:
                 b.intercepted |= 1 << unit
         for words in self.said.get("orders", []):
             one, other = self._pair(words, ">")
-            b.orders.append(unit_of(self.force, one) | hex_of(self.force, other) << 8)
+            b.orders.append(pack_order(unit_of(self.force, one), hex_of(self.force, other)))
         b.path = [hex_of(self.force, word) for word in self.said.get("path", [])]
         usual = "automa:1:0:0:0" if self.force.is_automa(b.active) and b.round else "move"
         steps = [read_step(self.force, words) for words in self.said.get("pending", [usual])]
-        b.stack = whole(steps, b.stack)
+        b.stack = complete_stack(steps, b.stack)
         return b
 
     def _automa(self) -> None:

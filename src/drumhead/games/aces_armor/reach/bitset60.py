@@ -1,4 +1,4 @@
-"""Sets of hexes in five words of sixty bits, three rows of twenty hexes each.
+"""Bitsets of hexes in five words of sixty bits, three rows of twenty hexes each.
 
 Compiled code floods a map with these many times as fast as with one long number; in pure Python the long number wins.
 """
@@ -14,7 +14,7 @@ OCTETS: Final = 38
 """How many bytes a map takes: what is read from a long number comes through these."""
 
 
-class Words:
+class Bitset60:
     """A set of hexes."""
 
     __slots__ = ("a", "b", "c", "d", "e")
@@ -27,7 +27,7 @@ class Words:
         self.e: i64 = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return words, (self.hexes(),)
+        return bitset60, (self.hexes(),)
 
     def read(self, hexes: int) -> None:
         """Takes a set that was one number."""
@@ -39,7 +39,7 @@ class Words:
         self.e = eight(octets, 30) & FULL
 
     def has(self, hex_: int) -> bool:
-        """Says whether a hex is in the set."""
+        """Returns whether a hex is in the set."""
         place: i64 = hex_
         word = self.a
         if place >= 240:
@@ -53,11 +53,11 @@ class Words:
         return word >> place % 60 & 1 != 0
 
     def has_any(self) -> bool:
-        """Says whether there is a hex in the set."""
+        """Returns whether there is a hex in the set."""
         return self.a | self.b | self.c | self.d | self.e != 0
 
-    def meets(self, other: "Words") -> bool:
-        """Says whether a hex is in both sets."""
+    def meets(self, other: "Bitset60") -> bool:
+        """Returns whether a hex is in both sets."""
         return self.a & other.a | self.b & other.b | self.c & other.c | self.d & other.d | self.e & other.e != 0
 
     def turn(self, hex_: int) -> None:
@@ -76,7 +76,7 @@ class Words:
         else:
             self.e ^= bit
 
-    def add(self, more: "Words") -> None:
+    def add(self, more: "Bitset60") -> None:
         """Takes all hexes of another set over."""
         self.a |= more.a
         self.b |= more.b
@@ -84,7 +84,7 @@ class Words:
         self.d |= more.d
         self.e |= more.e
 
-    def add_common(self, one: "Words", other: "Words") -> None:
+    def add_common(self, one: "Bitset60", other: "Bitset60") -> None:
         """Takes over the hexes that are in both of two other sets."""
         self.a |= one.a & other.a
         self.b |= one.b & other.b
@@ -92,7 +92,7 @@ class Words:
         self.d |= one.d & other.d
         self.e |= one.e & other.e
 
-    def add_three(self, one: "Words", other: "Words", third: "Words") -> None:
+    def add_three(self, one: "Bitset60", other: "Bitset60", third: "Bitset60") -> None:
         """Takes over the hexes that are in all of three other sets."""
         self.a |= one.a & other.a & third.a
         self.b |= one.b & other.b & third.b
@@ -100,7 +100,7 @@ class Words:
         self.d |= one.d & other.d & third.d
         self.e |= one.e & other.e & third.e
 
-    def keep(self, other: "Words") -> None:
+    def keep(self, other: "Bitset60") -> None:
         """Takes out what is not in another set."""
         self.a &= other.a
         self.b &= other.b
@@ -108,7 +108,7 @@ class Words:
         self.d &= other.d
         self.e &= other.e
 
-    def drop(self, other: "Words") -> None:
+    def drop(self, other: "Bitset60") -> None:
         """Takes out what is in another set."""
         self.a &= ~other.a
         self.b &= ~other.b
@@ -116,13 +116,21 @@ class Words:
         self.d &= ~other.d
         self.e &= ~other.e
 
-    def set_to(self, other: "Words") -> None:
+    def invert(self, inside: "Bitset60") -> None:
+        """Becomes what another set has besides this one."""
+        self.a = inside.a & ~self.a
+        self.b = inside.b & ~self.b
+        self.c = inside.c & ~self.c
+        self.d = inside.d & ~self.d
+        self.e = inside.e & ~self.e
+
+    def set_to(self, other: "Bitset60") -> None:
         """Becomes equal to another set."""
         self.a, self.b, self.c, self.d, self.e = other.a, other.b, other.c, other.d, other.e
 
-    def copy(self) -> "Words":
+    def copy(self) -> "Bitset60":
         """A set of the same hexes."""
-        found = Words()
+        found = Bitset60()
         found.set_to(self)
         return found
 
@@ -151,14 +159,14 @@ def eight(octets: bytes, at: i64) -> i64:
     return low | high << 32
 
 
-def words(hexes: int) -> Words:
+def bitset60(hexes: int) -> Bitset60:
     """A set that was one number."""
-    found = Words()
+    found = Bitset60()
     found.read(hexes)
     return found
 
 
-def picked_in_words(hexes: int, row: list[Any]) -> list[Any]:
+def picked60(hexes: int, row: list[Any]) -> list[Any]:
     """The entries of a row whose bits are set.
 
     They are no numbers to the compiler: these it would take apart and make anew.

@@ -1,15 +1,15 @@
-"""Floods of a map in words: what is reached at any price, and what is reached price by price past watched hexes."""
+"""Floods of a map as bitsets of sixty-bit words: what is reached at any price, or price by price past watched hexes."""
 
 from typing import Any, Final
 
 from drumhead.core.compiled import i64, native
-from drumhead.games.aces_armor.reach.bitset60 import Words, words
+from drumhead.games.aces_armor.reach.bitset60 import Bitset60, bitset60
 
 PENDING: Final = 5
 """How many prices are looked after at a time: no hex costs more than four half points."""
 
 
-class Priced(Words):
+class Priced(Bitset60):
     """The hexes that cost the same to enter."""
 
     __slots__ = ("price",)
@@ -24,7 +24,7 @@ class Priced(Words):
 
 
 @native(allow_interpreted_subclasses=True, serializable=True)
-class Sheet:
+class FloodMap:
     """What a map means to floods: the columns, and the hexes of each price by weather and arm."""
 
     __slots__ = (
@@ -50,38 +50,34 @@ class Sheet:
         not_last: int,
         prices: list[list[list[tuple[int, int]]]],
     ) -> None:
-        self.inside: Words = words(inside)
-        self.odd: Words = words(odd)
-        self.even: Words = words(even)
-        self.not_first: Words = words(not_first)
-        self.not_last: Words = words(not_last)
+        self.inside: Bitset60 = bitset60(inside)
+        self.odd: Bitset60 = bitset60(odd)
+        self.even: Bitset60 = bitset60(even)
+        self.not_first: Bitset60 = bitset60(not_first)
+        self.not_last: Bitset60 = bitset60(not_last)
         self.prices: list[list[list[Priced]]] = [
             [[Priced(price, hexes) for price, hexes in priced] for priced in arms] for arms in prices
         ]
         self.entered: list[Priced] = [Priced(0, inside)]
         """The prices of hexes that have been entered and paid for."""
         # Slates that every flood writes on: new ones would take longer than the flood.
-        self.layers: list[Words] = [Words() for _ in range(PENDING)]
-        self.left: Words = Words()
-        self.near: Words = Words()
-        self.found: Words = Words()
+        self.layers: list[Bitset60] = [Bitset60() for _ in range(PENDING)]
+        self.left: Bitset60 = Bitset60()
+        self.near: Bitset60 = Bitset60()
+        self.found: Bitset60 = Bitset60()
 
 
-def reached_in_words(sheet: Sheet, start: int, points: int, prices: list[Priced], barred: int, goal: int) -> int:
+def reached60(flood_map: FloodMap, start: int, points: int, prices: list[Priced], barred: int, goal: int) -> int:
     """[AA-4.1] All hexes that are reached at any price; with a goal that is a hex, it stops beside it."""
-    sheet.left.read(barred)
-    fill_words(sheet, start, points, prices, goal)
-    return sheet.found.hexes()
+    flood_map.left.read(barred)
+    fill60(flood_map, start, points, prices, goal)
+    return flood_map.found.hexes()
 
 
-def fill_words(sheet: Sheet, start: int, points: i64, prices: list[Priced], goal: int) -> None:
+def fill60(flood_map: FloodMap, start: int, points: i64, prices: list[Priced], goal: int) -> None:
     """[AA-4.1] Floods from a hex over all that is not on the slate `left`; what it reaches is then on `found`."""
-    layers, left, near, found, inside = sheet.layers, sheet.left, sheet.near, sheet.found, sheet.inside
-    left.a = inside.a & ~left.a
-    left.b = inside.b & ~left.b
-    left.c = inside.c & ~left.c
-    left.d = inside.d & ~left.d
-    left.e = inside.e & ~left.e
+    layers, left, near, found = flood_map.layers, flood_map.left, flood_map.near, flood_map.found
+    left.invert(flood_map.inside)
     if left.has(start):
         left.turn(start)
     found.clear()
@@ -91,7 +87,7 @@ def fill_words(sheet: Sheet, start: int, points: i64, prices: list[Priced], goal
     while paid < points:
         new = layers[paid % PENDING]
         if new.has_any():
-            around(sheet, new, left, near)
+            around(flood_map, new, left, near)
             found.add(new)
             new.clear()
             for priced in prices:
@@ -109,18 +105,14 @@ def fill_words(sheet: Sheet, start: int, points: i64, prices: list[Priced], goal
     found.turn(start)
 
 
-def reached_until_in_words(sheet: Sheet, start: int, points: i64, prices: list[Priced], barred: int, halts: int) -> int:
+def reached_until60(flood_map: FloodMap, start: int, points: i64, prices: list[Priced], barred: int, halts: int) -> int:
     """[AA-4.1, AA-6.1] All hexes that are reached without leaving one of `halts` that was entered."""
-    layers, left, near, found, inside = sheet.layers, sheet.left, sheet.near, sheet.found, sheet.inside
+    layers, left, near, found = flood_map.layers, flood_map.left, flood_map.near, flood_map.found
     left.read(barred)
-    left.a = inside.a & ~left.a
-    left.b = inside.b & ~left.b
-    left.c = inside.c & ~left.c
-    left.d = inside.d & ~left.d
-    left.e = inside.e & ~left.e
+    left.invert(flood_map.inside)
     if left.has(start):
         left.turn(start)
-    stops = words(halts)
+    stops = bitset60(halts)
     if stops.has(start):
         stops.turn(start)
     found.clear()
@@ -132,7 +124,7 @@ def reached_until_in_words(sheet: Sheet, start: int, points: i64, prices: list[P
             found.add(new)
             new.drop(stops)
             if new.has_any():
-                around(sheet, new, left, near)
+                around(flood_map, new, left, near)
                 new.clear()
                 for priced in prices:
                     layers[(paid + priced.price) % PENDING].add_common(near, priced)
@@ -144,17 +136,17 @@ def reached_until_in_words(sheet: Sheet, start: int, points: i64, prices: list[P
     return found.hexes()
 
 
-def reaches_in_words(sheet: Sheet, start: int, points: int, prices: list[Priced], barred: int, goal: int) -> bool:
-    """[AA-4.1] Says whether a hex is reached."""
-    sheet.left.read(barred)
-    fill_words(sheet, start, points, prices, goal)
-    return sheet.found.has(goal)
+def reaches60(flood_map: FloodMap, start: int, points: int, prices: list[Priced], barred: int, goal: int) -> bool:
+    """[AA-4.1] Returns whether a hex is reached."""
+    flood_map.left.read(barred)
+    fill60(flood_map, start, points, prices, goal)
+    return flood_map.found.has(goal)
 
 
-def around(sheet: Sheet, new: Words, left: Words, near: Words) -> None:
+def around(flood_map: FloodMap, new: Bitset60, left: Bitset60, near: Bitset60) -> None:
     """Finds the hexes around a set that are left; they are left no more."""
     a, b, c, d, e = new.a, new.b, new.c, new.d, new.e
-    first, last, odd, even = sheet.not_first, sheet.not_last, sheet.odd, sheet.even
+    first, last, odd, even = flood_map.not_first, flood_map.not_last, flood_map.odd, flood_map.even
     # Those beside them in their rows; what goes up from these and from the set, and what goes down.
     ba: i64 = (a & last.a) << 1 | (a & first.a) >> 1
     bb: i64 = (b & last.b) << 1 | (b & first.b) >> 1
@@ -183,15 +175,21 @@ def around(sheet: Sheet, new: Words, left: Words, near: Words) -> None:
     left.e ^= near.e
 
 
-def flood_in_words(
-    sheet: Sheet, start: int, points: i64, prices: list[Priced], passable: Words, watched: Words, entered: list[Words]
-) -> list[Words]:
+def flood60(
+    flood_map: FloodMap,
+    start: int,
+    points: i64,
+    prices: list[Priced],
+    passable: Bitset60,
+    watched: Bitset60,
+    entered: list[Bitset60],
+) -> list[Bitset60]:
     """[AA-4.1, AA-6.1] By price, the hexes reached unseen; what is watched and entered from these goes to another list.
 
     Both lists may be longer than the points go.
     """
-    left, near = sheet.left, sheet.near
-    layers = [Words() for _ in range(points + PENDING)]
+    left, near = flood_map.left, flood_map.near
+    layers = [Bitset60() for _ in range(points + PENDING)]
     layers[0].turn(start)
     left.set_to(passable)
     if left.has(start):
@@ -200,7 +198,7 @@ def flood_in_words(
     while paid < points:
         new = layers[paid]
         if new.has_any():
-            around(sheet, new, left, near)
+            around(flood_map, new, left, near)
             if near.meets(watched):
                 for priced in prices:
                     entered[paid + priced.price].add_three(near, watched, priced)
@@ -211,9 +209,9 @@ def flood_in_words(
     return layers
 
 
-def spread_in_words(sheet: Sheet, hexes: int) -> int:
+def spread60(flood_map: FloodMap, hexes: int) -> int:
     """The hexes next to any hex of a set."""
-    sheet.left.set_to(sheet.inside)
-    sheet.found.read(hexes)
-    around(sheet, sheet.found, sheet.left, sheet.near)
-    return sheet.near.hexes()
+    flood_map.left.set_to(flood_map.inside)
+    flood_map.found.read(hexes)
+    around(flood_map, flood_map.found, flood_map.left, flood_map.near)
+    return flood_map.near.hexes()

@@ -1,108 +1,153 @@
-"""The ways of a unit, worked out in words: what `plans` does with long numbers, for the compiled build."""
+"""The ways of a unit as bitsets of sixty-bit words: `LongPlan` for the compiled build."""
 
 from drumhead.games.aces_armor.box.terrain import Ground
-from drumhead.games.aces_armor.reach.bitset60 import Words, words
-from drumhead.games.aces_armor.reach.flood60 import Priced, Sheet, around, fill_words, flood_in_words
-from drumhead.games.aces_armor.reach.plan import Plan, fewest_first
+from drumhead.games.aces_armor.reach.bitset60 import Bitset60, bitset60
+from drumhead.games.aces_armor.reach.flood60 import FloodMap, Priced, around, fill60, flood60
+from drumhead.games.aces_armor.reach.plan import CHEAPEST, ENTERED, UNSEEN, Plan, fewest_first
 from drumhead.games.aces_armor.reach.zones60 import Zone, fewest, least_zones, split_zones
 
 
-class WordPlan(Plan):
-    """A plan in words. What has the name of something in `Plan` with `word` before it is the same in words."""
+class Plan60(Plan):
+    """A plan that keeps sets of hexes as bitsets of sixty-bit words."""
 
-    __slots__ = (
-        "points",
-        "sheet",
-        "shut",
-        "word_beside",
-        "word_entered",
-        "word_groups",
-        "word_layers",
-        "word_passable",
-        "word_prices",
-        "word_quiet",
-        "word_unseen",
-        "word_zones",
-    )
+    __slots__ = ("closed", "groups", "layers", "layers_past", "map", "passable", "prices", "quiet", "watched", "zones")
 
-    def __init__(self, ground: Ground, sheet: Sheet, start: int, direct: int) -> None:
+    def __init__(self, ground: Ground, flood_map: FloodMap, start: int, direct: int) -> None:
         super().__init__(ground, start, direct)
-        self.sheet: Sheet = sheet
-        self.word_beside: list[Words] = []
-        self.word_groups: list[Zone] = []
-        self.word_layers: dict[int, list[Words]] = {}
-        self.word_zones: list[Zone] = []
+        self.map: FloodMap = flood_map
+        self.watched: list[Bitset60] = []
+        """`beside` as bitsets."""
+        self.layers: list[list[Bitset60]] = [[], [], []]
+        """By UNSEEN, ENTERED and CHEAPEST, and by price, the hexes that are reached."""
+        self.layers_past: dict[int, list[Bitset60]] = {}
+        """Once they were searched: by sets of enemies and by price, the hexes first reached past exactly these."""
+        self.groups: list[Zone] = []
+        """Once they were searched: the hexes that no way past fewer enemies leads to; the fewest first."""
+        self.zones: list[Zone] = []
 
-    def fill(self, points: int, weather: int, arm: int, barred: int, halts: int = 0) -> None:
-        """[AA-4.1, AA-6.1] Finds what is reached unseen, and the watched hexes that are entered from there."""
-        watched = words(halts)
+    def flood_unseen(self, halts: int) -> None:
+        """Fills the layers UNSEEN and ENTERED."""
+        watched = bitset60(halts)
         for hexes in self.beside:
-            seen = words(hexes)
-            self.word_beside.append(seen)
+            seen = bitset60(hexes)
+            self.watched.append(seen)
             watched.add(seen)
-        self.points: int = points
-        self.weather: int = weather
-        self.arm: int = arm
-        self.word_prices: list[Priced] = self.sheet.prices[weather][arm]
-        self.shut: Words = words(barred)
-        self.word_passable: Words = Words()
-        self.word_passable.set_to(self.sheet.inside)
-        self.word_passable.drop(self.shut)
-        self.word_entered: list[Words] = [Words() for _ in range(points + 5)]
-        self.word_unseen: list[Words] = self.flood(watched, self.word_entered)
-        del self.word_entered[points + 1 :]
-        self.word_quiet: Words = Words()
-        for layer in self.word_unseen:
-            self.word_quiet.add(layer)
-        self.word_quiet.turn(self.start)
+        self.prices: list[Priced] = self.map.prices[self.weather][self.arm]
+        self.closed: Bitset60 = bitset60(self.barred)
+        self.passable: Bitset60 = Bitset60()
+        self.passable.set_to(self.map.inside)
+        self.passable.drop(self.closed)
+        entered = [Bitset60() for _ in range(self.points + 5)]
+        unseen = self.flood(watched, entered)
+        del entered[self.points + 1 :]
+        self.layers[UNSEEN], self.layers[ENTERED] = unseen, entered
+        self.quiet: Bitset60 = Bitset60()
+        for layer in unseen:
+            self.quiet.add(layer)
+        self.quiet.turn(self.start)
 
-    def flood(self, watched: Words, entered: list[Words]) -> list[Words]:
-        """By price, what is reached without entering watched hexes."""
-        layers = flood_in_words(
-            self.sheet, self.start, self.points, self.word_prices, self.word_passable, watched, entered
-        )
+    def flood(self, watched: Bitset60, entered: list[Bitset60]) -> list[Bitset60]:
+        """Returns, by price, what is reached without entering watched hexes."""
+        layers = flood60(self.map, self.start, self.points, self.prices, self.passable, watched, entered)
         del layers[self.points + 1 :]
         return layers
 
+    def flood_cheapest(self) -> None:
+        """Fills the layers CHEAPEST."""
+        self.layers[CHEAPEST] = self.flood(Bitset60(), [])
+
+    def is_unseen(self, hex_: int) -> bool:
+        """Returns whether a unit comes to a hex unseen."""
+        return self.quiet.has(hex_)
+
+    def paid(self, layers: int, hex_: int) -> int:
+        """Returns the least price at which a hex is reached in some layers, or -1."""
+        return cheapest(hex_, self.layers[layers])
+
+    def previous(self, layers: int, paid: int, hex_: int) -> int:
+        """Returns the first neighbour of a hex that is reached at just this price in some layers."""
+        layer = self.layers[layers][paid]
+        for near in self.ground.board.neighbours[hex_]:
+            if layer.has(near):
+                return near
+        raise AssertionError("no way leads here")
+
+    def past(self, hex_: int) -> int:
+        """Returns the enemies that may intercept on a hex."""
+        enemies = 0
+        for index, hexes in enumerate(self.watched):
+            if hexes.has(hex_):
+                enemies |= 1 << index
+        return enemies
+
+    def can_avoid(self, enemy: int, hex_: int) -> bool:
+        """Returns whether a hex can be reached without coming next to an enemy."""
+        left = self.map.left
+        left.set_to(self.closed)
+        left.add(self.watched[enemy])
+        fill60(self.map, self.start, self.points, self.prices, hex_)
+        return self.map.found.has(hex_)
+
+    def has_searched(self) -> bool:
+        """Returns whether `search` was called."""
+        return bool(self.layers_past)
+
+    def searched_ways(self, hex_: int) -> list[int]:
+        """Returns the sets of enemies of `ways`, once they were searched."""
+        return [zone.enemies for zone in self.groups if zone.hexes.has(hex_)]
+
+    def paid_past(self, enemies: int, hex_: int) -> int:
+        """Returns the least price at which a hex is reached past exactly these enemies, once they were searched."""
+        return cheapest(hex_, self.layers_past[enemies])
+
+    def previous_past(self, enemies: int, here: int, paid: int, hex_: int) -> tuple[int, int]:
+        """Returns the hex before another on a way past enemies, and past whom the way leads up to there."""
+        for near in self.ground.board.neighbours[hex_]:
+            for some, reached in self.layers_past.items():
+                if some | here == enemies and reached[paid].has(near):
+                    return near, some
+        raise AssertionError("no way leads here")
+
     def search(self) -> None:
         """[AA-6.1] Goes on past watched hexes, set of enemies by set of enemies, the fewest first."""
-        self.word_zones = split_zones(self.sheet.inside, self.word_beside)
-        self.word_layers = {0: self.word_unseen}
+        unseen, entered = self.layers[UNSEEN], self.layers[ENTERED]
+        self.zones = split_zones(self.map.inside, self.watched)
+        self.layers_past = {0: unseen}
         waiting: list[int] = []
-        for paid, layer in enumerate(self.word_entered):
+        for paid, layer in enumerate(entered):
             if layer.has_any():
-                self.enter_zones(0, layer, paid, self.sheet.entered, waiting)
-        before = Words()
-        quiet: list[Words] = []
-        for layer in self.word_unseen:
+                self.enter_zones(0, layer, paid, self.map.entered, waiting)
+        before = Bitset60()
+        quiet: list[Bitset60] = []
+        for layer in unseen:
             before.add(layer)
             quiet.append(before.copy())
-        whole = {0: self.word_quiet}
+        whole = {0: self.quiet}
         while waiting:
             enemies = fewest(waiting)
             waiting = [more for more in waiting if more != enemies]
             whole[enemies] = self.pass_enemies(enemies, quiet, waiting)
-        direct = words(self.direct)
-        for zone in self.word_zones:
+        direct = bitset60(self.direct)
+        for zone in self.zones:
             if direct.meets(zone.hexes):
                 known = whole.get(zone.enemies)
-                found = Words() if known is None else known.copy()
+                found = Bitset60() if known is None else known.copy()
                 found.add_common(direct, zone.hexes)
                 whole[zone.enemies] = found
-        self.word_groups = least_zones([Zone(enemies, whole[enemies]) for enemies in sorted(whole, key=fewest_first)])
+        self.groups = least_zones([Zone(enemies, whole[enemies]) for enemies in sorted(whole, key=fewest_first)])
 
-    def pass_enemies(self, enemies: int, quiet: list[Words], waiting: list[int]) -> Words:
-        """Reaches what it can without provoking more than these, enters what others watch, and answers what it reached.
+    def pass_enemies(self, enemies: int, quiet: list[Bitset60], waiting: list[int]) -> Bitset60:
+        """Reaches what it can without provoking more than these, enters what others watch, and returns what it reached.
 
         No way is kept that fewer enemies, or none, allow at no higher price.
         """
-        layers = self.word_layers[enemies]
+        layers = self.layers_past[enemies]
         better = self.bettered(enemies, quiet)
-        own = Words()
-        for zone in self.word_zones:
+        own = Bitset60()
+        for zone in self.zones:
             if zone.enemies & enemies == zone.enemies:
                 own.add(zone.hexes)
-        left, near, reached = self.word_passable.copy(), self.sheet.near, Words()
+        left, near, reached = self.passable.copy(), self.map.near, Bitset60()
         for paid, layer in enumerate(layers):
             layer.keep(left)
             layer.drop(better[paid])
@@ -112,145 +157,49 @@ class WordPlan(Plan):
             reached.add(layer)
             if paid == self.points:
                 break
-            self.sheet.left.set_to(left)
-            self.sheet.left.drop(better[paid])
-            around(self.sheet, layer, self.sheet.left, near)
-            for priced in self.word_prices:
+            self.map.left.set_to(left)
+            self.map.left.drop(better[paid])
+            around(self.map, layer, self.map.left, near)
+            for priced in self.prices:
                 at = paid + priced.price
                 if at <= self.points:
                     layers[at].add_three(near, own, priced)
             near.drop(own)
             if near.has_any():
-                self.enter_zones(enemies, near, paid, self.word_prices, waiting)
+                self.enter_zones(enemies, near, paid, self.prices, waiting)
         return reached
 
-    def bettered(self, enemies: int, quiet: list[Words]) -> list[Words]:
+    def bettered(self, enemies: int, quiet: list[Bitset60]) -> list[Bitset60]:
         """By price, what fewer of these enemies, or none, let a unit reach at no higher one."""
         found = quiet
-        for fewer, others in self.word_layers.items():
+        for fewer, others in self.layers_past.items():
             if fewer and fewer != enemies and fewer & enemies == fewer:
                 if found is quiet:
                     found = [hexes.copy() for hexes in quiet]
-                before = Words()
+                before = Bitset60()
                 for paid, hexes in enumerate(others):
                     before.add(hexes)
                     found[paid].add(before)
         return found
 
-    def enter_zones(self, enemies: int, near: Words, paid: int, prices: list[Priced], waiting: list[int]) -> None:
+    def enter_zones(self, enemies: int, near: Bitset60, paid: int, prices: list[Priced], waiting: list[int]) -> None:
         """Enters hexes that more enemies watch; adds past which sets of enemies the way then leads."""
-        for zone in self.word_zones:
+        for zone in self.zones:
             if not near.meets(zone.hexes):
                 continue
             both = enemies | zone.enemies
-            layers = self.word_layers.get(both)
+            layers = self.layers_past.get(both)
             if layers is None:
-                layers = self.word_layers[both] = [Words() for _ in range(self.points + 1)]
+                layers = self.layers_past[both] = [Bitset60() for _ in range(self.points + 1)]
             waiting.append(both)
             for priced in prices:
                 at = paid + priced.price
                 if at <= self.points:
                     layers[at].add_three(near, zone.hexes, priced)
 
-    def past(self, hex_: int) -> int:
-        """The enemies that may intercept on a hex."""
-        enemies = 0
-        for index, hexes in enumerate(self.word_beside):
-            if hexes.has(hex_):
-                enemies |= 1 << index
-        return enemies
 
-    def ways(self, hex_: int) -> list[int]:
-        """[AA-6.1] The sets of enemies past which a unit can go to a hex, but for those that another betters."""
-        if self.word_quiet.has(hex_):
-            return [0]
-        if not self.word_groups:
-            if self.direct >> hex_ & 1:
-                return [self.past(hex_)]
-            for layer in self.word_entered:
-                if layer.has(hex_):
-                    return [self.past(hex_)]
-            enemies = self.only_way(hex_)
-            if enemies:
-                return [enemies]
-            self.search()
-        return [zone.enemies for zone in self.word_groups if zone.hexes.has(hex_)]
-
-    def only_way(self, hex_: int) -> int:
-        """The enemies on the cheapest way to a hex, if it cannot be reached past any of them; else none."""
-        layers = self.flood(Words(), [])
-        if cheapest(hex_, layers) < 0:
-            return 0
-        path = self.back_through(layers, hex_, layers)
-        enemies = 0
-        for passed in path:
-            enemies |= self.past(passed)
-        left = self.sheet.left
-        for index, hexes in enumerate(self.word_beside):
-            if enemies >> index & 1:
-                left.set_to(self.shut)
-                left.add(hexes)
-                fill_words(self.sheet, self.start, self.points, self.word_prices, hex_)
-                if self.sheet.found.has(hex_):
-                    return 0
-        self.sure = path
-        return enemies
-
-    def leg(self, hex_: int) -> list[int]:
-        """[AA-6.1] The cheapest way to a hex without leaving a watched one on the way; empty where there is none."""
-        if self.direct >> hex_ & 1:
-            return [hex_]
-        if self.word_quiet.has(hex_):
-            return self.back_through(self.word_unseen, hex_, self.word_unseen)
-        if cheapest(hex_, self.word_entered) < 0:
-            return []
-        return self.back_through(self.word_unseen, hex_, self.word_entered)
-
-    def trace(self, hex_: int, enemies: int) -> list[int]:
-        """The hexes of the cheapest way to a hex past these enemies."""
-        if self.direct >> hex_ & 1:
-            return [hex_]
-        if self.sure and self.sure[-1] == hex_:
-            return self.sure
-        if not self.word_layers:
-            return self.back_through(self.word_unseen, hex_, self.word_entered if enemies else self.word_unseen)
-        paid = cheapest(hex_, self.word_layers[enemies])
-        path: list[int] = []
-        while hex_ != self.start:
-            path.append(hex_)
-            here = self.past(hex_)
-            paid -= self.price(hex_)
-            hex_, enemies = self.before(hex_, enemies, here, paid)
-        path.reverse()
-        return path
-
-    def before(self, hex_: int, enemies: int, here: int, paid: int) -> tuple[int, int]:
-        """The hex before another on a way past enemies, and past whom the way leads up to there."""
-        for near in self.ground.board.neighbours[hex_]:
-            for some, reached in self.word_layers.items():
-                if some | here == enemies and reached[paid].has(near):
-                    return near, some
-        raise AssertionError("no way leads here")
-
-    def back_through(self, layers: list[Words], hex_: int, last: list[Words]) -> list[int]:
-        """The way to a hex of the layers `last` through hexes that were reached at just the price that is left."""
-        neighbours = self.ground.board.neighbours
-        paid = cheapest(hex_, last)
-        path: list[int] = []
-        while hex_ != self.start:
-            path.append(hex_)
-            paid -= self.price(hex_)
-            layer = layers[paid]
-            for near in neighbours[hex_]:
-                if layer.has(near):
-                    hex_ = near
-                    break
-        path.reverse()
-        return path
-
-
-def cheapest(hex_: int, layers: list[Words]) -> int:
-    """The least price at which a hex is reached, or -1."""
+def cheapest(hex_: int, layers: list[Bitset60]) -> int:
+    """Returns the least price at which a hex is reached, or -1."""
     for paid, layer in enumerate(layers):
         if layer.has(hex_):
             return paid

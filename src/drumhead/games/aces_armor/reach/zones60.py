@@ -1,6 +1,6 @@
-"""Sets of enemies, and the hexes that go with each: what plans in words are made of."""
+"""Sets of enemies, and the hexes that go with each: what `Plan60` is made of."""
 
-from drumhead.games.aces_armor.reach.bitset60 import Words
+from drumhead.games.aces_armor.reach.bitset60 import Bitset60
 
 
 class Zone:
@@ -8,13 +8,13 @@ class Zone:
 
     __slots__ = ("enemies", "hexes")
 
-    def __init__(self, enemies: int, hexes: Words) -> None:
+    def __init__(self, enemies: int, hexes: Bitset60) -> None:
         self.enemies: int = enemies
-        self.hexes: Words = hexes
+        self.hexes: Bitset60 = hexes
 
 
 def fewest(waiting: list[int]) -> int:
-    """The set with the fewest enemies, as `plans.fewest_first` orders them."""
+    """The set with the fewest enemies, as `plan.fewest_first` orders them."""
     found = waiting[0]
     least = found.bit_count()
     for enemies in waiting:
@@ -24,7 +24,7 @@ def fewest(waiting: list[int]) -> int:
     return found
 
 
-def split_zones(inside: Words, beside: list[Words]) -> list[Zone]:
+def split_zones(inside: Bitset60, beside: list[Bitset60]) -> list[Zone]:
     """Sets of enemies, and the hexes that are beside exactly these; first those beside none."""
     zones = [Zone(0, inside.copy())]
     for index, near in enumerate(beside):

@@ -3,22 +3,53 @@
 from drumhead.core.actions import Refusal
 from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.box.terrain import CLOSED
-from drumhead.games.aces_armor.box.unit_types import ALLIES, TANK
-from drumhead.games.aces_armor.engine.encoding import NONE, RUINED
+from drumhead.games.aces_armor.box.unit_types import ALLIES, TANK, points
+from drumhead.games.aces_armor.engine.encoding import AT_ADVANCE, NONE, RUINED
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import reached_from
-from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
+from drumhead.games.aces_armor.reach.flood import reached_from
+from drumhead.games.aces_armor.refusals.units import not_yours, resting
 from drumhead.games.aces_armor.rules.movement import interrupting, reach_of, whole_moves
+from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
 from drumhead.games.aces_armor.text.names import flag_words, unit_words
 
 
-def points(half_points: int) -> str:
-    """Half points as people count them: 3 is 1.5."""
-    return f"{half_points // 2}.5" if half_points & 1 else str(half_points // 2)
+def unable_to_move(f: Field, unit: int) -> Refusal | None:
+    """[AA-4.4, AA-6.3, AA-2.4] Why a unit cannot move at all."""
+    if f.step_kind() == AT_ADVANCE:
+        return _not_under_way(f, unit)
+    refusal = not_yours(f, unit, "AA-4.1")
+    if refusal is not None:
+        return refusal
+    if unit == f.force.v2:
+        return Refusal(Text("the V2 cannot move"), "AA-12.1")
+    if f.quarry[unit] != NONE:
+        told = {"unit": unit_words(f.force, unit), "enemy": unit_words(f.force, f.quarry[unit])}
+        return Refusal(Text("{unit} intercepted {enemy}: it cannot move and has to attack it", **told), "AA-6.3")
+    refusal = resting(f, unit)
+    if refusal is None and f.moved >> unit & 1:
+        return Refusal(Text("{unit} has moved already", unit=unit_words(f.force, unit)), "AA-4.4")
+    return refusal
 
 
-class MoveAsker:
-    """Asks, for one unit, what is in its way."""
+def _not_under_way(f: Field, unit: int) -> Refusal | None:
+    """[AA-4.4] Whether another unit is in the middle of its move."""
+    mover = f.pending()["unit"]
+    if unit == mover:
+        return None
+    told = {"unit": unit_words(f.force, unit), "mover": unit_words(f.force, mover)}
+    return Refusal(Text("{mover} is in the middle of its move; {unit} cannot move in between", **told), "AA-4.4")
+
+
+def halt(f: Field, a: int, b: int) -> Refusal | None:
+    """[AA-4.5] A unit over a friend cannot stay there."""
+    frame = f.pending()
+    friend, name = unit_words(f.force, f.at[frame["hex"]]), f.force.board.names[frame["hex"]]
+    told = {"unit": unit_words(f.force, frame["unit"]), "other": friend, "hex": name}
+    return Refusal(Text("{other} stands on {hex}: {unit} has to go on", **told), "AA-4.5")
+
+
+class MoveJudge:
+    """Finds, for one unit, what is in its way to a hex or along a path."""
 
     def __init__(self, f: Field, unit: int) -> None:
         self.f = f
@@ -27,41 +58,48 @@ class MoveAsker:
         self.words = unit_words(f.force, unit)
         self.start, self.points = footing(f, unit)
         self.whole = 0 if is_under_way(f, unit) else whole_moves(f, unit)
+        self.price = f.force.ground.price[f.weather][f.force.arm[unit]]
 
     def to(self, hex_: int) -> Refusal:
         """Why the unit cannot end its move on a hex."""
+        if hex_ == self.start:
+            name = self.f.force.board.names[hex_]
+            return Refusal(Text("{unit} already stands on {hex}", unit=self.words, hex=name), "AA-4.4")
         return self.beyond(hex_) or self.closed_end(hex_) or self.past_others(hex_) or self.too_far(hex_)
 
-    def along(self, path: list[int]) -> Refusal:
-        """[AA-4.1] Why the unit cannot move along a path of neighbours."""
-        force = self.f.force
-        price = force.ground.price[self.f.weather][force.arm[self.unit]]
-        if len(path) > 1 and self.whole >> path[0] & 1 and self.is_whole(path[0]):
+    def along(self, path: list[int]) -> Refusal | None:
+        """[AA-4.1, AA-4.2, AA-4.4, AA-4.5, AA-5.1, AA-6.1, AA-12.1] Why the unit cannot go along a path of neighbours.
+
+        None where it can: there is no other judge of a path that somebody wrote.
+        """
+        if len(path) == 1 and self.whole >> path[0] & 1:
+            return self.taken_end(path[0])
+        if self.whole >> path[0] & 1:
             return self.takes_the_whole_move(path[0])
         for hex_ in path[:-1]:
             refusal = self.beyond(hex_) or self.barred(hex_)
             if refusal is not None:
                 return refusal
-        refusal = self.closed_end(path[-1])
+        refusal = self.closed_end(path[-1]) or self.impassable(path[-1])
         if refusal is not None:
             return refusal
-        spent = sum(price[hex_] for hex_ in path)
+        spent = sum([self.price[hex_] for hex_ in path])
         if spent <= self.points:
             return self.first_stop(path)
         told = {"unit": self.words, "n": points(spent), "speed": points(self.points)}
         return Refusal(Text("this way costs {unit} {n} points, it has {speed}", **told), "AA-4.1")
 
-    def first_stop(self, path: list[int]) -> Refusal:
+    def first_stop(self, path: list[int]) -> Refusal | None:
         """[AA-6.1, AA-12.1] The hex of a path where something may happen first: the unit has to go there and decide."""
         f = self.f
-        halts = interrupting(f, self.unit)
-        stop = next((hex_ for hex_ in path if halts >> hex_ & 1), path[-1])
-        told = {"unit": self.words, "stop": f.force.board.names[stop]}
-        clause = "AA-6.1"
-        if self.team == ALLIES and f.tokens & f.force.ground.around[stop]:
-            clause = "AA-12.1"
-            return Refusal(Text("on {stop} {unit} turns a token: move there first, then on", **told), clause)
-        return Refusal(Text("on {stop} {unit} may be intercepted: move there first, then on", **told), clause)
+        halts = interrupting(f, self.unit) if f.force.by_hex else 0
+        stops = [hex_ for hex_ in path[:-1] if halts >> hex_ & 1]
+        if not stops:
+            return None
+        told = {"unit": self.words, "stop": f.force.board.names[stops[0]]}
+        if self.team == ALLIES and f.tokens & f.force.ground.around[stops[0]]:
+            return Refusal(Text("on {stop} {unit} turns a token: move there first, then on", **told), "AA-12.1")
+        return Refusal(Text("on {stop} {unit} may be intercepted: move there first, then on", **told), "AA-6.1")
 
     def past_others(self, hex_: int) -> Refusal | None:
         """[AA-6.1] Whether the unit has the points for a hex, but comes to another first where it may be stopped."""
@@ -83,8 +121,6 @@ class MoveAsker:
         """[AA-4.5, AA-12.1] Whether an enemy, a ruin or a token that the unit may not cross is on a hex."""
         f = self.f
         name = f.force.board.names[hex_]
-        if hex_ == self.start:
-            return Refusal(Text("{unit} already stands on {hex}", unit=self.words, hex=name), "AA-4.4")
         index = f.force.board.factory_at[hex_]
         if index >= 0 and f.flag[index] == RUINED and f.force.first_rulings:
             return Refusal(Text("the factory {hex} is in ruins, nobody enters it", hex=name), "AA-12.1")
@@ -108,7 +144,7 @@ class MoveAsker:
         """[AA-4.2, AA-12.4] Whether the ground of a hex is closed to the unit in the course of a move."""
         f = self.f
         name = f.force.board.names[hex_]
-        if f.force.ground.price[f.weather][f.force.arm[self.unit]][hex_] != CLOSED:
+        if self.price[hex_] != CLOSED:
             return None
         if f.force.ground.water >> hex_ & 1:
             if f.force.foot[self.unit]:
@@ -122,7 +158,6 @@ class MoveAsker:
         """[AA-4.5, AA-5.1, AA-5.2, AA-12.1] Why the unit cannot end on a hex; who is inside counts last."""
         f = self.f
         name = f.force.board.names[hex_]
-        there = f.at[hex_]
         if f.closed_factories(self.team) >> hex_ & 1:
             flag = flag_words(f.flag[f.force.board.factory_at[hex_]])
             told = {"hex": name, "flag": flag}
@@ -136,19 +171,22 @@ class MoveAsker:
             return Refusal(
                 Text("{unit} occupies {hex} straight from where it stands", unit=self.words, hex=name), "AA-5.1"
             )
-        if there != NONE and (taken(f, self.unit) | f.held(1 - self.team)) >> hex_ & 1:
+        refusal = self.taken_end(hex_)
+        if refusal is None and not self.whole >> hex_ & 1:
+            return self.impassable(hex_)
+        return refusal
+
+    def taken_end(self, hex_: int) -> Refusal | None:
+        """[AA-4.5, AA-12.1] Whether another unit or a grey token keeps the unit from ending on a hex."""
+        f = self.f
+        name, there = f.force.board.names[hex_], f.at[hex_]
+        others = taken(f, self.unit) | (0 if self.whole >> hex_ & 1 else f.held(1 - self.team))
+        if there != NONE and others >> hex_ & 1:
             told = {"other": unit_words(f.force, there), "hex": name}
             return Refusal(Text("{other} stands on {hex}: one unit to a hex", **told), "AA-4.5")
         if f.tokens >> hex_ & 1:
             return Refusal(Text("a grey token lies on {hex}; nobody ends a move there", hex=name), "AA-12.1")
-        if not self.whole >> hex_ & 1:
-            return self.impassable(hex_)
         return None
-
-    def is_whole(self, hex_: int) -> bool:
-        """[AA-4.2, AA-5.1] Says whether entering a hex takes the whole move."""
-        price = self.f.force.ground.price[self.f.weather][self.f.force.arm[self.unit]][hex_]
-        return price == CLOSED or bool(self.f.closed_factories(self.team) >> hex_ & 1)
 
     def takes_the_whole_move(self, hex_: int) -> Refusal:
         """[AA-4.2, AA-5.1] Water and a factory to be occupied are entered from beside them, as the whole move."""

@@ -1,5 +1,6 @@
 """Chapter 8, and the Katyusha and the V2: attacks are fought in the order in which they were declared."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.unit_types import FATAL
 from drumhead.games.aces_armor.engine.encoding import (
@@ -7,7 +8,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_LAUNCH,
     AT_ROCKETS,
     AT_ROLL,
-    GO_ON,
     NONE,
     RUINED,
     bits,
@@ -43,7 +43,7 @@ def step_battles(f: Field, frame: int) -> int:
 
 
 def is_void(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-7.1, AA-11.1] Says whether an attack has lost its attacker or its target; a hex of rockets is never lost."""
+    """[AA-7.1, AA-11.1] Returns whether an attack has lost its attacker or its target; rockets never lose their hex."""
     force = f.force
     if unit == force.v2:
         return f.flag[force.board.factory_at[hex_]] == RUINED
@@ -200,7 +200,7 @@ def throw_launch(f: Field, outcome: int) -> None:
     if not outcome:
         return
     f.flag[f.force.board.factory_at[hex_]] = RUINED
-    f.forget_reach()
+    f.clear_caches()
     inside = f.at[hex_]
     if inside != NONE:
         f.tell("destroyed", "AA-12.1", inside, hex_, unit)

@@ -33,19 +33,19 @@ def supporters(f: Field, unit: int, hex_: int) -> list[int]:
     """[AA-8.3, AA-4.2, AA-11.2, AA-13.11] The other units of the own side that have the target in range."""
     force, place = f.force, f.place
     distance = force.board.distance[hex_]
-    able = force.anti_air if force.air[f.at[hex_]] else force.near
+    flies = force.air[f.at[hex_]]
     found = []
     for faction in force.household[force.faction[unit]]:
         for own in f.roster[faction]:
             away = distance[place[own]]
-            if force.near[own] <= away <= force.far[own] + 2 and own != unit and able[own]:
+            if force.near[own] <= away <= force.far[own] + 2 and own != unit and (not flies or force.anti_air[own]):
                 if away <= farthest(f, own, place[own]) and not f.is_swimming(own):
                     found.append(own)
     return found
 
 
 def returns_fire(f: Field, unit: int, attacker: int) -> bool:
-    """[AA-8.1, AA-4.2, AA-11.2] Says whether an attacked unit fires back: at a neighbour that it could attack."""
+    """[AA-8.1, AA-4.2, AA-11.2] Returns whether an attacked unit fires back: at a neighbour that it could attack."""
     return bool(f.force.ground.around[f.place[unit]] >> f.place[attacker] & 1 and can_strike(f, unit, attacker))
 
 
@@ -76,7 +76,7 @@ def hits_without_dice(value: int, damage: int, level: int) -> int:
 
 
 def is_in_forest(f: Field, unit: int, *, defends: bool) -> bool:
-    """[AA-8.5] Says whether a unit reads the forest row: a defender on the ground of a forest."""
+    """[AA-8.5] Returns whether a unit reads the forest row: a defender on the ground of a forest."""
     return bool(defends and not f.force.air[unit] and f.force.ground.forest >> f.place[unit] & 1)
 
 
@@ -87,11 +87,11 @@ def damage_row(f: Field, unit: int, *, defends: bool) -> list[int]:
 
 
 def suffered(f: Field, unit: int, hits: int, *, defends: bool) -> int:
-    """[AA-8.5, AA-8.6] The damage that so many hits do to a unit, no more than it can take."""
+    """[AA-8.5, AA-8.6] The damage that hits do to a unit, no more than it can take."""
     return min(by_table(f, unit, hits, defends=defends), FATAL - f.damage[unit])
 
 
 def by_table(f: Field, unit: int, hits: int, *, defends: bool) -> int:
-    """[AA-8.5] The damage that so many hits do to a unit by its table, whatever it bears already."""
+    """[AA-8.5] The damage that hits do to a unit by its table, whatever it bears already."""
     row = damage_row(f, unit, defends=defends)
     return row[min(hits, len(row) - 1)]

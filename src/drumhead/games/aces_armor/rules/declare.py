@@ -1,13 +1,13 @@
 """Chapter 7: who may attack whom, and declaring it."""
 
-from drumhead.games.aces_armor.box.unit_types import ARTILLERY
+from drumhead.core.frames import GO_ON
+from drumhead.games.aces_armor.box.unit_types import ARTILLERY, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_BATTLES,
     ATTACK,
     END_DECLARING,
     ENDING_DECLARING,
     GIVE,
-    GO_ON,
     NONE,
     RUINED,
     STORM,
@@ -16,7 +16,7 @@ from drumhead.games.aces_armor.engine.encoding import (
     pack,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.rules.phases import end_part, give, list_gifts
+from drumhead.games.aces_armor.rules.economy import give, list_gifts
 
 
 def farthest(f: Field, unit: int, hex_: int) -> int:
@@ -51,15 +51,15 @@ def standing_factories(f: Field) -> int:
 
 
 def can_strike(f: Field, unit: int, target: int) -> bool:
-    """[AA-8.1, AA-11.2] Says whether a unit could fire back at another that stands next to it."""
+    """[AA-8.1, AA-11.2] Returns whether a unit could fire back at another that stands next to it."""
     force = f.force
     if force.near[unit] != 1 or f.is_swimming(unit):
         return False
     return bool(force.answers_air[unit]) if force.air[target] else True
 
 
-def owes(f: Field, unit: int) -> bool:
-    """[AA-6.3] Says whether a unit has yet to declare the attack that it is bound to."""
+def has_attack_owed(f: Field, unit: int) -> bool:
+    """[AA-6.3] Returns whether a unit has yet to declare the attack that it is bound to."""
     return f.quarry[unit] != NONE and not f.spent >> unit & 1
 
 
@@ -67,7 +67,7 @@ def list_declare(f: Field) -> list[int]:
     """[AA-7.1, AA-6.3, AA-12.1] Every attack of the active faction; declaring ends once bound units have theirs."""
     faction, spent = f.active, f.spent
     force, place = f.force, f.place
-    enemy = 1 - (faction & 1)
+    enemy = 1 - team_of(faction)
     ground = f.ground[enemy]
     both = ground | f.air[enemy]
     out: list[int] = []
@@ -97,7 +97,7 @@ def step_declare(f: Field, frame: int) -> int:
     """
     options = list_declare(f)
     if options == [ENDING_DECLARING] and not has_declared(f):
-        end_part(f)
+        f.end_part()
         return GO_ON
     list_gifts(f, f.active, options)
     f.options = options
@@ -105,7 +105,7 @@ def step_declare(f: Field, frame: int) -> int:
 
 
 def has_declared(f: Field) -> bool:
-    """[AA-7.1] Says whether an attack of the active faction is declared."""
+    """[AA-7.1] Returns whether an attack of the active faction is declared."""
     return any(f.force.faction[order & 255] == f.active for order in f.orders)
 
 
@@ -116,7 +116,7 @@ def choose_declare(f: Field, action: int) -> None:
         return
     kind = action & 31
     if kind == END_DECLARING:
-        end_part(f, told=True)
+        f.end_part(told=True)
     elif kind == GIVE:
         give(f, f.active, action >> 13 & 511)
     else:
@@ -138,7 +138,7 @@ def run_out(f: Field) -> None:
     f.tell("timed_out", "AA-11.4", f.active)
     for faction in f.force.household[f.active]:
         for unit in f.roster[faction]:
-            if owes(f, unit):
+            if has_attack_owed(f, unit):
                 declare(f, unit, f.place[f.quarry[unit]])
     while f.stack[-1] & 31 != AT_BATTLES:
         f.stack.pop()

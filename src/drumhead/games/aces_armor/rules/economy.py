@@ -1,7 +1,8 @@
-"""Chapter 9: income, purchases, repairs."""
+"""Chapter 9: income, purchases, repairs, gifts."""
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.unit_types import PLACES
 from drumhead.games.aces_armor.engine.encoding import (
     ABSENT,
@@ -12,7 +13,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     END_MONEY,
     ENDING_MONEY,
     GIVE,
-    GO_ON,
     KEEP,
     KEEPING,
     NEUTRAL,
@@ -22,12 +22,14 @@ from drumhead.games.aces_armor.engine.encoding import (
     step,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.rules.phases import can_give, end_part, give, list_gifts
 from drumhead.games.aces_armor.rules.victory import check_shore
 
 REPAIR_COST: Final = 2
 REPAIRED: Final = 3
 """[AA-9.3] The coins that a repair takes, and the damage that it takes off."""
+
+LEAST_GIFT: Final = 2
+"""[AA-9.4] Of a smaller gift nothing would arrive."""
 
 
 def own_factories(f: Field, faction: int) -> list[int]:
@@ -76,7 +78,7 @@ def list_purchases(f: Field, faction: int) -> list[int]:
 
 
 def can_repair(f: Field, unit: int) -> bool:
-    """[AA-9.3] Says whether a unit is damaged, in an own factory, and not being repaired yet."""
+    """[AA-9.3] Returns whether a unit is damaged, in an own factory, and not being repaired yet."""
     return bool(f.damage[unit] and not f.mending >> unit & 1 and f.is_own_factory(f.force.faction[unit], f.place[unit]))
 
 
@@ -92,7 +94,7 @@ def step_money(f: Field, frame: int) -> int:
     if can_ask(f, faction):
         options.append(ASKING)
     if len(options) == 1:
-        end_part(f)
+        f.end_part()
         return GO_ON
     f.options = options
     return f.force.seat[faction]
@@ -102,7 +104,7 @@ def choose_money(f: Field, action: int) -> None:
     """[AA-9.2, AA-9.3, AA-9.4] Buys, repairs, gives, asks the ally for coins, or ends the phase."""
     kind = action & 31
     if kind == END_MONEY:
-        end_part(f, told=True)
+        f.end_part(told=True)
         return
     if kind == ASK:
         ask_ally(f)
@@ -117,8 +119,8 @@ def choose_money(f: Field, action: int) -> None:
 
 
 def can_ask(f: Field, faction: int) -> bool:
-    """[AA-9.4] Says whether an ally that has not answered could help a faction to buy or repair something now."""
-    ally = f.force.ally[faction]
+    """[AA-9.4] Returns whether an ally that has not answered could help a faction to buy or repair something now."""
+    ally = f.force.gift_to[faction]
     if ally == NONE or f.ended >> ally & 1 or not can_give(f, ally):
         return False
     return any(f.at[hex_] == NONE for hex_ in own_factories(f, faction)) or any(
@@ -128,7 +130,7 @@ def can_ask(f: Field, faction: int) -> bool:
 
 def ask_ally(f: Field) -> None:
     """[AA-9.4] Asks the ally for coins; it answers once, until the active faction has bought or repaired something."""
-    ally = f.force.ally[f.active]
+    ally = f.force.gift_to[f.active]
     f.ended |= 1 << ally
     f.stack.append(step(AT_GIFT, ally))
     f.tell("asked", "AA-9.4", f.active, ally)
@@ -149,6 +151,25 @@ def choose_gift(f: Field, action: int) -> None:
         f.tell("kept", "AA-9.4", faction)
     else:
         give(f, faction, action >> 13 & 511)
+
+
+def list_gifts(f: Field, faction: int, out: list[int]) -> None:
+    """[AA-9.4] Adds the gifts of a faction to its ally, of at least two coins, to a list."""
+    if can_give(f, faction):
+        out += [pack(GIVE, NONE, coins) for coins in range(LEAST_GIFT, f.coins[faction] + 1)]
+
+
+def can_give(f: Field, faction: int) -> bool:
+    """[AA-9.4] Returns whether a faction has an ally and coins enough for a gift of which something arrives."""
+    return f.force.gift_to[faction] != NONE and f.coins[faction] >= LEAST_GIFT
+
+
+def give(f: Field, faction: int, coins: int) -> None:
+    """[AA-9.4] A faction gives coins to its ally; one of them goes to the bank."""
+    ally = f.force.gift_to[faction]
+    f.coins[faction] -= coins
+    f.coins[ally] += coins - 1
+    f.tell("gave", "AA-9.4", faction, ally, coins, coins - 1)
 
 
 def buy(f: Field, faction: int, place: int, hex_: int) -> None:

@@ -1,12 +1,13 @@
 """Chapter 6: enemies next to its way may stop a unit, and are bound to attack it."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.automa.interception import stoppers
+from drumhead.games.aces_armor.box.unit_types import team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_INTERCEPT,
     AT_WALK,
     CUT_SHORT,
     FOG,
-    GO_ON,
     INTERCEPT,
     LETTING_PASS,
     NONE,
@@ -14,12 +15,12 @@ from drumhead.games.aces_armor.engine.encoding import (
     step,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.under_way import can_go_on
 from drumhead.games.aces_armor.rules.declare import targets
+from drumhead.games.aces_armor.rules.under_way import can_go_on
 
 
 def can_intercept(f: Field, unit: int, mover: int) -> bool:
-    """[AA-6.1, AA-6.2, AA-4.2, AA-11.2] Says whether a unit could intercept an enemy that comes next to it."""
+    """[AA-6.1, AA-6.2, AA-4.2, AA-11.2] Returns whether a unit could intercept an enemy that comes next to it."""
     force = f.force
     return (
         force.near[unit] == 1
@@ -35,12 +36,12 @@ def watchers(f: Field, mover: int, within: int) -> list[int]:
     if f.weather == FOG:
         return []
     force, quarry, place, used = f.force, f.quarry, f.place, f.intercepted
-    near, able = force.near, force.anti_air if force.air[mover] else force.near
+    near, anti_air, flies = force.near, force.anti_air, force.air[mover]
     within &= ~(f.ground[1 - force.team[mover]] & f.open_water())
     found = []
     for faction in force.team_factions[1 - force.team[mover]]:
         for unit in f.roster[faction]:
-            if near[unit] == 1 and able[unit] and quarry[unit] == NONE and within >> place[unit] & 1:
+            if near[unit] == 1 and (not flies or anti_air[unit]) and quarry[unit] == NONE and within >> place[unit] & 1:
                 if not used >> unit & 1:
                     found.append(unit)
     return found
@@ -49,12 +50,12 @@ def watchers(f: Field, mover: int, within: int) -> list[int]:
 def seen_by_enemies(f: Field, mover: int) -> int:
     """[AA-6.1] The hexes beside enemies that may intercept a unit of the team to move, asked for once in a turn."""
     air = f.force.air[mover]
-    seen = f.seen[air]
+    seen = f.cached_watched[air]
     if seen < 0:
         seen = 0
         for enemy in watchers(f, mover, -1):
             seen |= f.force.ground.around[f.place[enemy]]
-        f.seen[air] = seen
+        f.cached_watched[air] = seen
     return seen
 
 
@@ -70,7 +71,7 @@ def beside(f: Field, faction: int, mover: int, named: int) -> list[int]:
 
 
 def ask(f: Field, mover: int) -> bool:
-    """[AA-6.1] Asks the owners in turn order after the mover; says whether there is anybody to ask."""
+    """[AA-6.1] Asks the owners in turn order after the mover; returns whether there is anybody to ask."""
     force = f.force
     if f.weather == FOG or not f.held(1 - force.team[mover]) & force.ground.around[f.place[mover]]:
         return False
@@ -85,7 +86,7 @@ def ask_next(f: Field, mover: int, after: int) -> bool:
     passed = (factions.index(after) - begin) % len(factions)
     for index in range(passed + 1, len(factions)):
         faction = factions[(begin + index) % len(factions)]
-        if faction & 1 != force.team[mover] and beside(f, faction, mover, 0):
+        if team_of(faction) != force.team[mover] and beside(f, faction, mover, 0):
             f.stack.append(step(AT_INTERCEPT, faction, mover))
             return True
     return False
@@ -136,14 +137,14 @@ def intercept(f: Field, unit: int, mover: int) -> None:
     if not force.first_rulings:
         f.intercepted |= 1 << unit
     f.path = []
-    f.seen = [-1, -1]
+    f.cached_watched = [-1, -1]
     if force.by_hex:
-        f.goals = [-1] * force.units
-        f.lists = [None] * force.units
+        f.cached_goals = [-1] * force.units
+        f.cached_moves = [None] * force.units
 
 
 def has_way_left(f: Field, mover: int) -> bool:
-    """[AA-6.1] Says whether a unit that has come to a hex could go on; where the way is announced, whether it does.
+    """[AA-6.1] Returns whether a unit that has come to a hex could go on; where the way is announced, whether it does.
 
     Hex by hex nobody but the mover knows more than the points that it has left.
     """

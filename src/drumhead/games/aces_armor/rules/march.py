@@ -1,5 +1,6 @@
 """Chapters 4 to 6: a unit on its way, hex by hex: friends, tokens, factories, and who may stop it."""
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.unit_types import ALLIES
 from drumhead.games.aces_armor.engine.encoding import (
     ARRIVES,
@@ -8,10 +9,9 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_WALK,
     AUTOMA_STOPPED,
     CUT_SHORT,
+    FLAG_TEAM,
     FROST,
-    GO_ON,
     GOES_ON,
-    NEUTRAL,
     NONE,
     RUINED,
     WAITING,
@@ -20,8 +20,8 @@ from drumhead.games.aces_armor.engine.encoding import (
     unmarch,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.under_way import footing, taken
 from drumhead.games.aces_armor.rules.interception import ask, seen_by_enemies
+from drumhead.games.aces_armor.rules.under_way import footing, taken
 from drumhead.games.aces_armor.rules.victory import check_factories, check_shore, check_units
 
 
@@ -147,10 +147,10 @@ def arrive(f: Field) -> None:
 
 
 def enter(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-5.1, AA-6.4, AA-12.3] Puts a unit on the next hex of its way; says whether that decides the battle."""
+    """[AA-5.1, AA-6.4, AA-12.3] Puts a unit on the next hex of its way; returns whether that decides the battle."""
     force = f.force
     index = force.board.factory_at[hex_]
-    if index >= 0 and f.flag[index] != RUINED and (f.flag[index] == NEUTRAL or f.flag[index] & 1 != force.team[unit]):
+    if index >= 0 and f.flag[index] != RUINED and FLAG_TEAM[f.flag[index]] != force.team[unit]:
         return occupy(f, unit, hex_, index)
     f.put(unit, hex_)
     return check_shore(f, unit)
@@ -166,7 +166,7 @@ def occupy(f: Field, unit: int, hex_: int, index: int) -> bool:
     f.put(unit, hex_)
     f.flag[index] = f.force.faction[unit]
     f.spent |= 1 << unit
-    f.forget_reach()
+    f.clear_caches()
     f.tell("occupied", "AA-5.1", unit, hex_, before)
     return check_factories(f, f.force.team[unit]) or (inside != NONE and check_units(f))
 
@@ -174,7 +174,7 @@ def occupy(f: Field, unit: int, hex_: int, index: int) -> bool:
 def turn_tokens(f: Field, near: int) -> None:
     """[AA-12.1] Turns grey tokens: blanks are taken away; the V2 stays, and takes all the others away."""
     v2 = f.force.v2
-    f.forget_reach()
+    f.clear_caches()
     for hex_ in bits(near):
         found = f.place[v2] == hex_
         f.tokens &= ~(1 << hex_)

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from drumhead.games.aces_armor.box.unit_types import ALLIES
+from drumhead.core.frames import GO_ON
+from drumhead.games.aces_armor.box.unit_types import ALLIES, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     ASSIGN,
     AT_SHARE_OUT,
-    GO_ON,
     HIDE,
     NEUTRAL,
     NONE,
@@ -81,8 +81,8 @@ def step_share_out(f: Field, frame: int) -> int:
     """[AA-12.3, AA-1.5] A team divides the factories that it begins with: its factions assign one in turn."""
     faction = frame >> 5 & 255
     force, board = f.force, f.force.board
-    mates = force.team_factions[faction & 1]
-    hexes = board.coast if faction & 1 == ALLIES else board.bottom
+    mates = force.team_factions[team_of(faction)]
+    hexes = board.coast if team_of(faction) == ALLIES else board.bottom
     left = [hex_ for hex_ in hexes if f.flag[board.factory_at[hex_]] == NEUTRAL]
     if not left:
         f.stack.pop()
@@ -100,5 +100,5 @@ def choose_share_out(f: Field, action: int) -> None:
     """[AA-12.3] Sets a flag on a factory."""
     faction, hex_ = action >> 5 & 255, action >> 13 & 511
     f.flag[f.force.board.factory_at[hex_]] = faction
-    f.forget_reach()
+    f.clear_caches()
     f.tell("shared_out", "AA-12.3", faction, hex_)

@@ -3,13 +3,13 @@
 from bisect import bisect_left
 from typing import Any, Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.games.aces_armor.box.scenario import BULGE
 from drumhead.games.aces_armor.box.terrain import picked
-from drumhead.games.aces_armor.box.unit_types import ALLIES, GERMANS, TANK
+from drumhead.games.aces_armor.box.unit_types import ALLIES, GERMANS, TANK, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_WAY,
     ENDING_MOVEMENT,
-    GO_ON,
     HALTING,
     MARCH,
     MOVE,
@@ -22,16 +22,17 @@ from drumhead.games.aces_armor.engine.encoding import (
     step,
 )
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import Plan, reached_from, reached_until, reaches
-from drumhead.games.aces_armor.reach.plan60 import WordPlan
-from drumhead.games.aces_armor.reach.under_way import barred, footing, is_under_way, taken
+from drumhead.games.aces_armor.reach.flood import reached_from, reached_until, reaches
+from drumhead.games.aces_armor.reach.plan import LongPlan, Plan
+from drumhead.games.aces_armor.reach.plan60 import Plan60
 from drumhead.games.aces_armor.rules.declare import run_out
+from drumhead.games.aces_armor.rules.economy import give, list_gifts
 from drumhead.games.aces_armor.rules.interception import seen_by_enemies, watchers
 from drumhead.games.aces_armor.rules.march import marched, set_out
-from drumhead.games.aces_armor.rules.phases import end_part, give, list_gifts
+from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
 
-REACHES_KEPT: Final = 2000
-CLOSINGS_KEPT: Final = 10
+MAX_REACHES: Final = 2000
+MAX_CLOSINGS: Final = 10
 """How many sets of hexes are remembered that units reach on ground without enemies, with how many sets of factories."""
 
 
@@ -71,13 +72,13 @@ def open_reach(f: Field, unit: int) -> int:
     start, speed, arm = f.place[unit], force.speed[unit], force.arm[unit]
     known = ground.reaches.get(closed)
     if known is None:
-        if len(ground.reaches) >= CLOSINGS_KEPT:
+        if len(ground.reaches) >= MAX_CLOSINGS:
             ground.reaches.clear()
         known = ground.reaches[closed] = {}
     key = start | force.gait[unit] | f.weather << 20
     reached = known.get(key, -1)
     if reached < 0:
-        if len(known) >= REACHES_KEPT:
+        if len(known) >= MAX_REACHES:
             known.clear()
         known[key] = reached = reached_from(ground, start, speed, f.weather, arm, closed)
     return reached
@@ -86,13 +87,13 @@ def open_reach(f: Field, unit: int) -> int:
 def goals_of(f: Field, unit: int) -> int:
     """[AA-6.1] The hexes that a unit may be told to go to: all it can reach, or those up to where it may be stopped."""
     if not f.force.by_hex:
-        if f.reach[unit] < 0:
-            f.reach[unit] = reach_of(f, unit)
-        return f.reach[unit]
-    goals = f.goals[unit]
+        if f.cached_reach[unit] < 0:
+            f.cached_reach[unit] = reach_of(f, unit)
+        return f.cached_reach[unit]
+    goals = f.cached_goals[unit]
     if goals < 0:
         force = f.force
-        goals = f.reach[unit] = open_reach(f, unit)
+        goals = f.cached_reach[unit] = open_reach(f, unit)
         halts, shut = interrupting(f, unit), barred(f, unit)
         if (halts | shut) & goals:
             goals = reached_until(
@@ -100,9 +101,9 @@ def goals_of(f: Field, unit: int) -> int:
             )
         if force.foot[unit]:
             whole = whole_moves(f, unit)
-            f.reach[unit] |= whole
+            f.cached_reach[unit] |= whole
             goals |= whole
-        f.goals[unit] = goals
+        f.cached_goals[unit] = goals
     return goals
 
 
@@ -136,7 +137,9 @@ def lay_out(f: Field, unit: int) -> Plan:
 def empty_plan(f: Field, start: int, direct: int) -> Plan:
     """A plan in the form that this build is faster with."""
     ground = f.force.ground
-    return Plan(ground, start, direct) if ground.sheet is None else WordPlan(ground, ground.sheet, start, direct)
+    if ground.flood_map is None:
+        return LongPlan(ground, start, direct)
+    return Plan60(ground, ground.flood_map, start, direct)
 
 
 def work_out(f: Field, unit: int) -> Plan:
@@ -146,7 +149,7 @@ def work_out(f: Field, unit: int) -> Plan:
     under_way = is_under_way(f, unit)
     start, points = footing(f, unit)
     plan = empty_plan(f, start, 0 if under_way else whole_moves(f, unit))
-    reached = -1 if under_way else f.reach[unit] if f.reach[unit] >= 0 else reach_of(f, unit)
+    reached = -1 if under_way else f.cached_reach[unit] if f.cached_reach[unit] >= 0 else reach_of(f, unit)
     plan.provoked = watchers(f, unit, ground.spread(reached) if reached >= 0 else -1)
     if plan.provoked:
         free = ~(f.ground[team] | f.air[team] | f.tokens)
@@ -161,7 +164,7 @@ def step_move(f: Field, frame: int) -> int:
     for unit in f.roster[f.active]:
         if not moved >> unit & 1:
             return f.force.seat[f.active]
-    end_part(f)
+    f.end_part()
     return GO_ON
 
 
@@ -176,10 +179,10 @@ def list_move(f: Field) -> list[int]:
 def list_moves(f: Field, out: list[int]) -> None:
     """[AA-4.4, AA-4.5] Adds every move of the active faction to a list; nobody ends on a friend or on a grey token."""
     faction = f.active
-    team = faction & 1
+    team = team_of(faction)
     friends = f.ground[team] | f.air[team] | f.tokens
-    changed = friends ^ f.listed
-    moved, reach, lists, rows, by_hex = f.moved, f.reach, f.lists, f.force.rows, f.force.by_hex
+    changed = friends ^ f.cached_friends
+    moved, reach, lists, rows, by_hex = f.moved, f.cached_reach, f.cached_moves, f.force.rows, f.force.by_hex
     for unit in f.roster[faction]:
         if moved >> unit & 1:
             continue
@@ -188,12 +191,12 @@ def list_moves(f: Field, out: list[int]) -> None:
             lists[unit] = moves = picked(goals_of(f, unit) & ~friends, rows[unit])
         elif changed & reach[unit]:
             if by_hex and changed & reach[unit] & may_interrupt(f, unit):
-                f.goals[unit] = -1  # over a friend nobody is stopped
+                f.cached_goals[unit] = -1  # over a friend nobody is stopped
                 lists[unit] = moves = picked(goals_of(f, unit) & ~friends, rows[unit])
             else:
                 lists[unit] = moves = mended(moves, changed & goals_of(f, unit), friends, rows[unit])
         out += moves
-    f.listed = friends
+    f.cached_friends = friends
 
 
 def mended(moves: list[Any], changed: int, friends: int, row: list[Any]) -> list[Any]:
@@ -251,7 +254,7 @@ def choose_move(f: Field, action: int) -> None:
         f.ended = 0
         move(f, action)
     elif action == ENDING_MOVEMENT:
-        end_part(f, told=True)
+        f.end_part(told=True)
     elif action == TIME_OUT:
         run_out(f)
     else:
@@ -264,7 +267,7 @@ def move(f: Field, action: int) -> None:
     A way that nobody can see or stop is not walked step by step.
     """
     unit, hex_ = action >> 5 & 255, action >> 13 & 511
-    if f.events is None and not action & MARCH and goes_unseen(f, unit, hex_):
+    if f.events is None and not action & MARCH and can_go_unseen(f, unit, hex_):
         f.moved |= 1 << unit
         f.put(unit, hex_)
         return
@@ -317,13 +320,13 @@ def choose_advance(f: Field, action: int) -> None:
         take_leg(f, action)
 
 
-def goes_unseen(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-6.1, AA-12.1, AA-12.3] Says whether nothing can happen on a unit's way to a hex."""
+def can_go_unseen(f: Field, unit: int, hex_: int) -> bool:
+    """[AA-6.1, AA-12.1, AA-12.3] Returns whether nothing can happen on a unit's way to a hex."""
     force, ground = f.force, f.force.ground
     team = force.team[unit]
     if force.foot[unit] and (f.open_water() | f.closed_factories(team)) >> hex_ & 1:
         return False
-    reached = f.reach[unit]
+    reached = f.cached_reach[unit]
     if reached < 0:
         reached = reach_of(f, unit)
     seen = seen_by_enemies(f, unit) & ~(f.ground[team] | f.air[team])

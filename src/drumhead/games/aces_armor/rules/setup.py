@@ -3,9 +3,10 @@
 from itertools import combinations
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.box.scenario import BULGE, EXTRA_PICKS, V2
-from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES, TANK
+from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES, TANK, team_of
 from drumhead.games.aces_armor.engine.encoding import (
     AT_AUTOMA,
     AT_AUTOMA_DRAWN,
@@ -20,7 +21,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_SHARE_OUT,
     AT_TURN,
     AUTOMA_PLACES,
-    GO_ON,
     LAY,
     NO_ARMY,
     NONE,
@@ -219,7 +219,7 @@ def numbers_left(f: Field, faction: int) -> list[int]:
     """[AA-2.1, AA-12.3] The numbers that a face-down token of a faction may bear."""
     left = [number for number in f.force.board.numbers if not f.numbers >> number & 1]
     if f.force.mission == BULGE:
-        left = [number for number in left if (number in TOP_STARTS) == (faction & 1 == ALLIES)]
+        left = [number for number in left if (number in TOP_STARTS) == (team_of(faction) == ALLIES)]
     return left
 
 
@@ -239,8 +239,8 @@ def throw_number(f: Field, outcome: int) -> None:
         f.stack.append(step(AT_PLACE, faction, token, hex_))
 
 
-def may_stand(f: Field, unit: int, hex_: int) -> bool:
-    """[AA-2.2, AA-12.4] Says whether a unit may be placed on a free hex of land."""
+def can_stand(f: Field, unit: int, hex_: int) -> bool:
+    """[AA-2.2, AA-12.4] Returns whether a unit may be placed on a free hex of land."""
     ground = f.force.ground
     if f.at[hex_] != NONE or (ground.factories | ground.water) >> hex_ & 1:
         return False
@@ -254,7 +254,7 @@ def hexes_for(f: Field, unit: int, start: int) -> list[int]:
     found: list[int] = []
     for steps in range(ground.count):
         ring = ground.ring(start, steps)
-        land = [hex_ for hex_ in ring if may_stand(f, unit, hex_)]
+        land = [hex_ for hex_ in ring if can_stand(f, unit, hex_)]
         found += [hex_ for hex_ in ring if swims and ground.water >> hex_ & 1 and f.at[hex_] == NONE]
         if land:
             return land + found

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from drumhead.core.frames import GO_ON
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.engine.encoding import (
     AT_ARMIES_DRAWN,
@@ -17,7 +18,6 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_WEATHER,
     AUTOMA_ACTS,
     AUTOMA_BUYS,
-    GO_ON,
     NO_ARMY,
     NONE,
     TOKENS,
@@ -30,6 +30,9 @@ from drumhead.games.aces_armor.rules.economy import finish_repairs
 from drumhead.games.aces_armor.rules.interception import bind
 from drumhead.games.aces_armor.rules.victory import judge
 
+PHASES: Final[tuple[int, ...]] = (AT_MONEY, AT_INCOME, AT_BATTLES, AT_DECLARE, AT_MOVE)
+AUTOMA_PHASES: Final[tuple[int, ...]] = (step(AT_AUTOMA, AUTOMA_BUYS), AT_INCOME, step(AT_AUTOMA, AUTOMA_ACTS))
+"""[AA-3.1, AA-13.3] The phases of a turn as the stack holds them, the last one first."""
 ALL_ARMIES: Final = (1 << TOKENS) - 1
 BRAKES = {4: ((1, 1, 2, 3),), 2: ((1, 2), (2, 3))}
 """[AA-2.4] By the number of sides, and by round: with how many armies the first, the second and so on may act."""
@@ -65,7 +68,7 @@ def step_turn_start(f: Field, frame: int) -> int:
     f.active = takers[(takers.index(f.first) + place) % len(takers)]
     f.ended = 0
     f.moved = f.spent = f.struck = f.intercepted = 0
-    f.forget_reach()
+    f.clear_caches()
     f.tell("turn", "AA-3.1", f.round, f.active)
     if force.is_automa(f.active):
         f.tell("automa_acted", "AA-13.3")
@@ -76,10 +79,7 @@ def step_turn_start(f: Field, frame: int) -> int:
         f.moved |= 1 << force.v2
     stack = f.stack
     stack[-1] = AT_TURN_END
-    if force.is_automa(f.active):
-        stack += (step(AT_AUTOMA, AUTOMA_BUYS), AT_INCOME, step(AT_AUTOMA, AUTOMA_ACTS))
-    else:
-        stack += (AT_MONEY, AT_INCOME, AT_BATTLES, AT_DECLARE, AT_MOVE)
+    stack += AUTOMA_PHASES if force.is_automa(f.active) else PHASES
     brake(f, place)
     return GO_ON
 

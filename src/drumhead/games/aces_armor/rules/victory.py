@@ -25,11 +25,11 @@ from drumhead.games.aces_armor.engine.encoding import (
 from drumhead.games.aces_armor.engine.position import Field
 
 MISSION_GOAL: Final = 5
-"""[AA-12.1] So many factories, destroyed or occupied, win with the V2 about."""
+"""[AA-12.1] How many factories, destroyed or occupied, win with the V2 about."""
 
 
 def check_factories(f: Field, team: int) -> bool:
-    """[AA-10.1, AA-12.1, AA-12.3] Says whether a team that took a factory has won by it."""
+    """[AA-10.1, AA-12.1, AA-12.3] Returns whether a team that took a factory has won by it."""
     mission = f.force.mission
     if mission == BULGE:
         return check_tanks(f)
@@ -44,7 +44,7 @@ def check_factories(f: Field, team: int) -> bool:
 
 
 def check_units(f: Field) -> bool:
-    """[AA-10.1, AA-12.3] Says whether the loss of units has decided the battle; if nobody has any it is judged."""
+    """[AA-10.1, AA-12.3] Returns whether the loss of units has decided the battle; if nobody has any it is judged."""
     if f.force.mission == BULGE:
         return check_tanks(f)
     if f.force.mission != SKIRMISH:
@@ -68,7 +68,7 @@ def check_tanks(f: Field) -> bool:
 
 
 def check_shore(f: Field, unit: int) -> bool:
-    """[AA-12.3] Says whether a unit is a German tank that has come to the sea, which wins the battle."""
+    """[AA-12.3] Returns whether a unit is a German tank that has come to the sea, which wins the battle."""
     if not is_at_sea(f, unit):
         return False
     f.end(GERMANS, SHORE, "AA-12.3")
@@ -76,7 +76,7 @@ def check_shore(f: Field, unit: int) -> bool:
 
 
 def is_at_sea(f: Field, unit: int) -> bool:
-    """[AA-12.3] Says whether a unit is a German tank on land beside the sea, in the Bulge."""
+    """[AA-12.3] Returns whether a unit is a German tank on land beside the sea, in the Bulge."""
     force = f.force
     return (
         force.mission == BULGE
@@ -92,7 +92,7 @@ def lose_v2(f: Field) -> None:
 
 
 def check_ruins(f: Field) -> bool:
-    """[AA-12.1] Says whether the V2 has destroyed enough factories."""
+    """[AA-12.1] Returns whether the V2 has destroyed enough factories."""
     if f.flag.count(RUINED) < MISSION_GOAL:
         return False
     f.end(GERMANS, V2_FACTORIES, "AA-12.1")

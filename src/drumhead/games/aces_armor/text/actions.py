@@ -1,85 +1,78 @@
-"""Actions as people read them: notation, words, and the steps that lead to them."""
+"""Actions as people read and write them: notation, words, and the steps that lead to them."""
 
+from collections.abc import Callable
 from typing import Final
 
 from drumhead.core.actions import Action, Step
+from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text, joined
+from drumhead.games.aces_armor.box.scenario import Force
+from drumhead.games.aces_armor.box.unit_types import PLACES, type_of
 from drumhead.games.aces_armor.engine import encoding
-from drumhead.games.aces_armor.engine.encoding import MARCH, NONE, TIME_OUT, bits, unpack
+from drumhead.games.aces_armor.engine.encoding import (
+    ABSENT,
+    MARCH,
+    NO_HEX,
+    NONE,
+    TIME_OUT,
+    TOKENS,
+    bits,
+    march,
+    mover_of,
+    pack,
+    unpack,
+)
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.rules.movement import path_of, work_out
+from drumhead.games.aces_armor.refusals.movement import MoveJudge
+from drumhead.games.aces_armor.rules.movement import move_along, path_of, work_out
+from drumhead.games.aces_armor.rules.under_way import footing
+from drumhead.games.aces_armor.text.action_kinds import (
+    ACTIONS,
+    ALONE,
+    END_OF,
+    LAUNCH,
+    ON_HEX,
+    ON_UNIT,
+    SHELL,
+    TIMED_OUT,
+    VERBS,
+)
 from drumhead.games.aces_armor.text.names import (
     FACTIONS,
     LETTERS,
     PLACE_NAMES,
     armies_name,
+    faction_of,
+    hex_of,
     key_of,
+    place_of,
     type_words,
+    unit_of,
     unit_words,
 )
 
-# Each kind of action: its verb in notation, how the verb reads in a menu, its clause, and an example.
-VERBS: Final[dict[int, tuple[str, Text, str, str]]] = {
-    encoding.END_MOVEMENT: ("end-movement", Text("end movement"), "AA-3.1", "end-movement"),
-    encoding.END_DECLARING: ("end-declaring", Text("end declaring, fight the battles"), "AA-7.1", "end-declaring"),
-    encoding.END_MONEY: ("end-turn", Text("end the turn"), "AA-3.1", "end-turn"),
-    encoding.PICK: ("pick", Text("pick"), "AA-1.3", "pick tank"),
-    encoding.LAY: ("lay", Text("lay"), "AA-2.1", "lay US-T1 2"),
-    encoding.TURN: ("turn", Text("turn start token"), "AA-2.2", "turn 2"),
-    encoding.PLACE: ("place", Text("place"), "AA-2.2", "place US-T1 f7"),
-    encoding.USE: ("use", Text("act with"), "AA-2.4", "use 1+3"),
-    encoding.MOVE: ("move", Text("move"), "AA-4.1", "move US-T1 f7"),
-    encoding.INTERCEPT: ("intercept", Text("intercept"), "AA-6.1", "intercept G1-I1"),
-    encoding.LET_PASS: ("let-pass", Text("let it pass"), "AA-6.1", "let-pass"),
-    encoding.ATTACK: ("attack", Text("attack"), "AA-7.1", "attack US-T1 G1-I1"),
-    encoding.BUY: ("buy", Text("buy"), "AA-9.2", "buy tank f7"),
-    encoding.REPAIR: ("repair", Text("repair"), "AA-9.3", "repair US-T1"),
-    encoding.GIVE: ("give", Text("give coins"), "AA-9.4", "give 4"),
-    encoding.ASK: ("ask", Text("ask the ally for coins"), "AA-9.4", "ask"),
-    encoding.KEEP: ("keep", Text("keep the coins"), "AA-9.4", "keep"),
-    encoding.TOKEN: ("token", Text("lay a grey token"), "AA-12.1", "token f7"),
-    encoding.HIDE: ("hide", Text("hide the V2"), "AA-12.1", "hide f7"),
-    encoding.HALT: ("halt", Text("halt, the move ends here"), "AA-4.4", "halt"),
-    encoding.ASSIGN: ("assign", Text("assign a factory"), "AA-12.3", "assign G1 f7"),
-}
-KINDS: Final = {verb: kind for kind, (verb, _, _, _) in VERBS.items()}
-SHELL: Final = ("shell", Text("shell"), "AA-11.1", "shell SU-A1 f7")
-LAUNCH: Final = ("launch", Text("launch a rocket"), "AA-12.1", "launch f7")
-TIMED: Final = ("time-out", Text("the clock runs out"), "AA-11.4")
-ENDS: Final = {
-    encoding.AT_MOVE: encoding.END_MOVEMENT,
-    encoding.AT_DECLARE: encoding.END_DECLARING,
-    encoding.AT_MONEY: encoding.END_MONEY,
-}
-"""What a bare `end` ends."""
-ALONE: Final = (
-    encoding.END_MOVEMENT,
-    encoding.END_DECLARING,
-    encoding.END_MONEY,
-    encoding.LET_PASS,
-    encoding.ASK,
-    encoding.KEEP,
-    encoding.HALT,
-)
-ON_UNIT: Final = (encoding.INTERCEPT, encoding.REPAIR)
+MAX_PATH_HEXES: Final = 20
+MAX_GIFT: Final = 500
 
 
-def rich(f: Field, code: int) -> Action:
-    """The rich form of an action of the deciding seat: the unit, then what it does, then where."""
+def describe(f: Field, code: int) -> Action:
+    """Returns an action of the deciding seat in words: the unit, then what it does, then where."""
     if code == TIME_OUT:
-        return Action(code, TIMED[0], TIMED[1], TIMED[2], (Step(TIMED[0], TIMED[1]),))
+        step = Step(TIMED_OUT.verb, TIMED_OUT.words)
+        return Action(code, TIMED_OUT.verb, TIMED_OUT.words, TIMED_OUT.clause, (step,))
     if code & MARCH:
         return _move(f, code)
     kind, a, b, _ = unpack(code)
-    verb, menu, clause, _ = VERBS[kind]
+    action = ACTIONS.kinds[kind]
+    verb, clause = action.verb, action.clause
     if kind in ALONE:
-        menu = _handing_over(f, kind, menu)
+        menu = _handing_over(f, kind, action.words)
         return Action(code, verb, menu, clause, (Step(verb, menu),))
     if kind == encoding.MOVE:
         return _move(f, code)
     if kind == encoding.ATTACK:
         return _attack(f, code, a, b)
-    if kind in (encoding.TURN, encoding.USE, encoding.GIVE, encoding.TOKEN, encoding.HIDE):
+    if kind in (encoding.TURN, encoding.USE, encoding.GIVE, *ON_HEX):
         return _of_number(f, code, kind, b)
     if kind in (encoding.PICK, encoding.BUY):
         return _of_type(f, code, kind, a, b)
@@ -94,13 +87,13 @@ def rich(f: Field, code: int) -> Action:
 def _handing_over(f: Field, kind: int, menu: Text) -> Text:
     """[AA-13.11] The end of a phase in a shared turn: the partner goes on, unless it has ended the phase already."""
     partner = next((mate for mate in f.force.household[f.active] if mate != f.active), NONE)
-    if kind not in ENDS.values() or partner == NONE or f.ended >> partner & 1:
+    if kind not in END_OF.values() or partner == NONE or f.ended >> partner & 1:
         return menu
     return Text("end your part of it, {partner} goes on", partner=FACTIONS[partner])
 
 
 def _of_unit(f: Field, code: int, kind: int, unit: int, b: int) -> Action:
-    verb, menu, clause, _ = VERBS[kind]
+    verb, menu, clause = ACTIONS.kinds[kind].verb, ACTIONS.kinds[kind].words, ACTIONS.kinds[kind].clause
     first, step = Step(key_of(f.force, unit), unit_words(f.force, unit)), Step(verb, menu)
     words = Text("{verb}: {unit}", verb=menu, unit=first.words)
     if kind in ON_UNIT:
@@ -115,7 +108,7 @@ def _of_unit(f: Field, code: int, kind: int, unit: int, b: int) -> Action:
 
 
 def _of_number(f: Field, code: int, kind: int, number: int) -> Action:
-    verb, _, clause, _ = VERBS[kind]
+    verb, clause = ACTIONS.kinds[kind].verb, ACTIONS.kinds[kind].clause
     if kind == encoding.TURN:
         words, key, name = Text("turn start token {n}", n=number + 1), f"token-{number + 1}", str(number + 1)
     elif kind == encoding.USE:
@@ -143,17 +136,17 @@ def _army_words(f: Field, armies: int) -> Text:
 
 
 def _of_type(f: Field, code: int, kind: int, place: int, b: int) -> Action:
-    verb, _, clause, _ = VERBS[kind]
+    verb, clause = ACTIONS.kinds[kind].verb, ACTIONS.kinds[kind].clause
     what = type_words(f.force, f.active, place)
     if kind == encoding.PICK:
-        what = type_words(f.force, f.stack[-1] >> 5 & 255, place)
+        what = type_words(f.force, f.pending()["faction"], place)
         words = Text("pick {type}", type=what)
         return Action(code, f"{verb} {PLACE_NAMES[place]}", words, clause, (Step(PLACE_NAMES[place], words),))
     name = f.force.board.names[b]
-    cost = f.force.components.mats.cost[6 * f.active + place]
+    cost = f.force.components.mats.cost[type_of(f.active, place)]
     words = Text("buy {type} for {n} coins, on {hex}", type=what, n=cost, hex=name)
     steps = (
-        Step(verb, VERBS[kind][1]),
+        Step(verb, ACTIONS.kinds[kind].words),
         Step(PLACE_NAMES[place], Text("{type} for {n} coins", type=what, n=cost)),
         Step(name, Text("on {hex}", hex=name)),
     )
@@ -162,10 +155,11 @@ def _of_type(f: Field, code: int, kind: int, place: int, b: int) -> Action:
 
 def _move(f: Field, code: int) -> Action:
     """[AA-6.1] A move: by its last hex, and by all hexes of its way where it is not the first choice."""
-    verb, menu, clause, _ = VERBS[encoding.MOVE]
-    listed = not code & MARCH and f.stack[-1] & 31 != encoding.AT_WAY
-    unit = code & 255 if code & MARCH else code >> 5 & 255
-    path = [code >> 13 & 511] if listed else path_of(f, code)
+    action = ACTIONS.kinds[encoding.MOVE]
+    verb, menu, clause = action.verb, action.words, action.clause
+    listed = not code & MARCH and f.step_kind() != encoding.AT_WAY
+    unit = mover_of(code)
+    path = [unpack(code)[2]] if listed else path_of(f, code)
     names = [f.force.board.names[hex_] for hex_ in path]
     key = key_of(f.force, unit)
     first = Step(key, unit_words(f.force, unit))
@@ -187,8 +181,9 @@ def _move(f: Field, code: int) -> Action:
 
 def _passed(f: Field, code: int) -> Text:
     """[AA-6.1] The enemies that may intercept on the way of a move."""
-    plan = work_out(f, code >> 5 & 255)
-    enemies = bits(plan.ways(code >> 13 & 511)[code >> encoding.WAY_SHIFT])
+    _, unit, hex_, way = unpack(code)
+    plan = work_out(f, unit)
+    enemies = bits(plan.ways(hex_)[way])
     return joined([unit_words(f.force, plan.provoked[index]) for index in enemies])
 
 
@@ -197,22 +192,15 @@ def _attack(f: Field, code: int, unit: int, hex_: int) -> Action:
     name = f.force.board.names[hex_]
     first = Step(key_of(f.force, unit), unit_words(f.force, unit))
     if unit == f.force.v2:
-        verb, menu, clause, _ = LAUNCH
         words = Text("launch a rocket at the factory {hex}", hex=name)
-        return Action(
-            code, f"{verb} {name}", words, clause, (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name)))
-        )
+        steps = (first, Step(LAUNCH.verb, LAUNCH.words), Step(name, Text("at {hex}", hex=name)))
+        return Action(code, f"{LAUNCH.verb} {name}", words, LAUNCH.clause, steps)
     if f.force.rockets[unit]:
-        verb, menu, clause, _ = SHELL
         words = Text("{unit} shells {hex} and all around it", unit=first.words, hex=name)
-        return Action(
-            code,
-            f"{verb} {first.key} {name}",
-            words,
-            clause,
-            (first, Step(verb, menu), Step(name, Text("at {hex}", hex=name))),
-        )
-    verb, menu, clause, _ = VERBS[encoding.ATTACK]
+        steps = (first, Step(SHELL.verb, SHELL.words), Step(name, Text("at {hex}", hex=name)))
+        return Action(code, f"{SHELL.verb} {first.key} {name}", words, SHELL.clause, steps)
+    action = ACTIONS.kinds[encoding.ATTACK]
+    verb, menu, clause = action.verb, action.words, action.clause
     there = f.at[hex_]
     target = key_of(f.force, there) if there != NONE else name
     told = (
@@ -220,3 +208,148 @@ def _attack(f: Field, code: int, unit: int, hex_: int) -> Action:
     )
     words = Text("{unit} attacks {target}", unit=first.words, target=told)
     return Action(code, f"{verb} {first.key} {target}", words, clause, (first, Step(verb, menu), Step(target, told)))
+
+
+# Reading.
+
+
+def parse(f: Field, notation: str) -> int:
+    """Reads notation as an action of the deciding seat, legal or not. Raises NotationError."""
+    words = notation.split()
+    if "-".join(words[:2]).lower() in VERBS:
+        words[:2] = ["-".join(words[:2])]  # end movement, let pass
+    verb = words[0].lower() if words else ""
+    if verb == "end" and len(words) == 1 and f.step_kind() in END_OF:
+        return pack(END_OF[f.step_kind()])
+    if verb == TIMED_OUT.verb and len(words) == 1:
+        return TIME_OUT
+    action = VERBS.get(verb)
+    if action is None:
+        raise NotationError(
+            Text(
+                "{given} is not an action; an action begins with one of {known}",
+                given=repr(notation),
+                known=", ".join(VERBS),
+            )
+        )
+    wanted = len(action.example.split())
+    if len(words) != wanted:
+        told = {"given": repr(notation), "example": action.example}
+        short = Text("{given} is cut short; write for example {example}", **told)
+        long = Text("{given} has too many words; write for example {example}", **told)
+        raise NotationError(short if len(words) < wanted else long)
+    if action.number == encoding.ATTACK:
+        return _parse_attack(f, verb, words[1:])
+    if action.number == encoding.MOVE and "-" in words[2]:
+        return _parse_path(f, unit_of(f.force, words[1]), words[2])
+    first, second = NONE, NO_HEX
+    for holds, word in zip(action.takes, words[1:], strict=True):
+        value = READERS[holds](f.force, word)
+        if holds in IN_FIRST_FIELD:
+            first = value
+        else:
+            second = value
+    return pack(action.number, first, second)
+
+
+def _parse_attack(f: Field, verb: str, words: list[str]) -> int:
+    """[AA-7.1, AA-11.1, AA-12.1] Reads an attack on a unit or a hex."""
+    force = f.force
+    if verb == LAUNCH.verb:
+        return pack(encoding.ATTACK, force.v2, hex_of(force, words[0]))
+    unit = unit_of(force, words[0])
+    if verb == SHELL.verb and not force.rockets[unit]:
+        told = Text("only a Katyusha shells a hex; {unit} attacks", unit=unit_words(force, unit))
+        raise NotationError(told, SHELL.clause)
+    if force.board.grid.read(words[1]) >= 0:
+        return pack(encoding.ATTACK, unit, hex_of(force, words[1]))
+    target = unit_of(force, words[1])
+    if f.place[target] >= ABSENT:
+        raise NotationError(Text("{unit} is not on the map", unit=key_of(force, target)), "AA-7.1")
+    return pack(encoding.ATTACK, unit, f.place[target])
+
+
+def _parse_path(f: Field, unit: int, words: str) -> int:
+    """[AA-4.1] Reads a move along hexes that are written one after the other."""
+    path = [hex_of(f.force, word) for word in words.split("-") if word]
+    if f.place[unit] >= ABSENT:
+        raise NotationError(Text("{unit} is not on the map", unit=key_of(f.force, unit)), "AA-4.1")
+    here, _ = footing(f, unit)
+    ways = []
+    for hex_ in path:
+        if f.force.board.distance[here][hex_] != 1:
+            names = f.force.board.names
+            raise NotationError(Text("{a} is no neighbour of {b}", a=names[hex_], b=names[here]), "AA-4.1")
+        ways.append(f.force.ground.next[here].index(hex_))
+        here = hex_
+    if not path or len(path) > MAX_PATH_HEXES:
+        raise NotationError(Text("a path is written as f6-f7-g7"), "AA-4.1")
+    is_legal = MoveJudge(f, unit).along(path) is None
+    return move_along(f, unit, path) if is_legal else march(unit, ways)
+
+
+def _read_place(force: Force, word: str) -> int:
+    return place_of(word)
+
+
+def _read_token(force: Force, word: str) -> int:
+    return _number(word, 1, TOKENS) - 1
+
+
+def _read_armies(force: Force, word: str) -> int:
+    armies = 0
+    for part in word.split("+"):
+        armies |= 1 << _number(part, 1, TOKENS) - 1
+    return armies
+
+
+def _read_coins(force: Force, word: str) -> int:
+    return _number(word, 1, MAX_GIFT)
+
+
+def _number(word: str, least: int, most: int) -> int:
+    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+        raise NotationError(Text("{word} is not a number from {a} to {b}", word=repr(word), a=least, b=most))
+    return int(word)
+
+
+READERS: Final[dict[str, Callable[[Force, str], int]]] = {
+    "unit": unit_of,
+    "hex": hex_of,
+    "faction": faction_of,
+    "place": _read_place,
+    "token": _read_token,
+    "armies": _read_armies,
+    "coins": _read_coins,
+}
+"""How a field of an action is read, by what it holds."""
+IN_FIRST_FIELD: Final = ("unit", "place", "faction")
+"""What stands in the first field of an action; all else stands in the second."""
+
+
+def is_sound(f: Field, code: int) -> bool:
+    """Returns whether a number is an action at all, legal or not."""
+    if code < 0:
+        return False
+    if code & MARCH:
+        unit, ways = encoding.unmarch(code)
+        fits = code == march(unit, ways) and all(way < 6 for way in ways)
+        return fits and bool(ways) and unit < f.force.units and f.place[unit] < ABSENT and bool(path_of(f, code))
+    kind, first, second, way = unpack(code)
+    if code != pack(kind, first, second, way) or kind not in ACTIONS.kinds or (way and kind != encoding.MOVE):
+        return False
+    takes = ACTIONS.kinds[kind].takes
+    force = f.force
+    known = {
+        "unit": first < force.units,
+        "place": first < PLACES,
+        "faction": first in force.factions,
+        "hex": second < force.ground.count and bool(force.board.inside[second]),
+        "token": second < TOKENS,
+        "armies": second < 1 << TOKENS,
+        "coins": second < NO_HEX,
+    }
+    blank = (first == NONE or any(holds in IN_FIRST_FIELD for holds in takes)) and (
+        second == NO_HEX or any(holds not in IN_FIRST_FIELD for holds in takes)
+    )
+    return blank and all(known[holds] for holds in takes)

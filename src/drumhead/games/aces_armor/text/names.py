@@ -7,7 +7,7 @@ from typing import Final
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
 from drumhead.games.aces_armor.box.scenario import Force
-from drumhead.games.aces_armor.box.unit_types import ALLIES, PLACES
+from drumhead.games.aces_armor.box.unit_types import ALLIES, team_of, type_of
 from drumhead.games.aces_armor.engine.encoding import NEUTRAL, NONE, RUINED
 
 LETTERS: Final = ("US", "G1", "SU", "G2")
@@ -37,7 +37,6 @@ WEATHER_WORDS: Final = (
     Text("storm, artillery reaches 1 less far"),
     Text("fog, nobody intercepts"),
 )
-LEVEL_WORDS: Final = (Text("recruit"), Text("veteran"), Text("war hero"))
 
 _KEY: Final = re.compile(r"(US|G1|SU|G2)-?([IMTAFB])(\d{1,2})")
 
@@ -102,7 +101,7 @@ def place_of(word: str) -> int:
 
 def type_words(force: Force, faction: int, place: int) -> Text:
     """A type of unit in a sentence."""
-    return _type_name(force.components.mats.name[PLACES * faction + place])
+    return _type_name(force.components.mats.name[type_of(faction, place)])
 
 
 def _type_name(name: str) -> Text:
@@ -141,10 +140,10 @@ def armies_name(armies: int) -> str:
 def seat_letters(force: Force, seat: int) -> str:
     """The letters of a seat: those of its faction, or those of the team that it leads alone."""
     led = [faction for faction in force.factions if force.seat[faction] == seat]
-    return LETTERS[led[0]] if len(led) == 1 else TEAM_LETTERS[led[0] & 1]
+    return LETTERS[led[0]] if len(led) == 1 else TEAM_LETTERS[team_of(led[0])]
 
 
 def seat_words(force: Force, seat: int) -> Text:
     """A seat in a sentence."""
     led = [faction for faction in force.factions if force.seat[faction] == seat]
-    return FACTIONS[led[0]] if len(led) == 1 else Text("Allies") if led[0] & 1 == ALLIES else TEAMS[1]
+    return FACTIONS[led[0]] if len(led) == 1 else Text("Allies") if team_of(led[0]) == ALLIES else TEAMS[1]

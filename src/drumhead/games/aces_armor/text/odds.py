@@ -1,14 +1,14 @@
 """What an action can do, with exact odds."""
 
 from fractions import Fraction
-from math import comb
 
 from drumhead.core.actions import Chance, Odds
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.tally import Tally
 from drumhead.games.aces_armor.box.unit_types import FATAL
 from drumhead.games.aces_armor.engine import encoding
-from drumhead.games.aces_armor.engine.encoding import MARCH, NONE, TIME_OUT, unpack
+from drumhead.games.aces_armor.engine.encoding import MARCH, NONE, TIME_OUT, unpack, unpack_order
+from drumhead.games.aces_armor.engine.outcomes import FACES, LAUNCH_FAILS, ways
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.engine.state import Battle
 from drumhead.games.aces_armor.rules.combat import under_rockets
@@ -25,12 +25,9 @@ from drumhead.games.aces_armor.rules.combat_math import (
 from drumhead.games.aces_armor.text.names import ARM_WORDS, key_of, unit_words
 from drumhead.games.aces_armor.text.prior_attacks import Case, foreseen
 
-SIDES = 12
 UNFOUGHT = -2
 UNANSWERED = -1
 """What may become of an attack, or of the answer to it, besides damage."""
-NEEDED = 4
-"""[AA-12.1] The least face with which a rocket of the V2 destroys a factory."""
 
 
 def odds(f: Battle, code: int) -> list[Odds]:
@@ -39,7 +36,7 @@ def odds(f: Battle, code: int) -> list[Odds]:
     if code & MARCH or code == TIME_OUT:
         return []
     if kind == encoding.END_DECLARING and f.orders:
-        return attack_odds(f, f.orders[0] & 255, f.orders[0] >> 8)
+        return attack_odds(f, *unpack_order(f.orders[0]))
     if kind != encoding.ATTACK:
         return []
     if unit == f.force.v2 or not f.orders:
@@ -79,7 +76,7 @@ def _sure(f: Battle, cases: list[Case], unit: int, target: int, *, answers: bool
 
 
 def mixed_odds(f: Battle, cases: list[Case], unit: int, target: int, *, answers: bool = False) -> dict[int, Fraction]:
-    """[AA-7.1] How likely so much damage is, or UNFOUGHT or UNANSWERED, over all that may have happened before."""
+    """[AA-7.1] How likely each damage is, or UNFOUGHT or UNANSWERED, over all that may have happened before."""
     found: dict[int, Fraction] = {}
     for case, chance in cases:
         if case.has_ended() or case.place[unit] != f.place[unit] or case.place[target] != f.place[target]:
@@ -117,17 +114,15 @@ def attack_odds(f: Field, unit: int, hex_: int) -> list[Odds]:
 
 
 def hit_odds(f: Field, unit: int, red: int = 0) -> dict[int, Fraction]:
-    """[AA-8.2, AA-8.4, AA-13.7] How likely so many hits are."""
+    """[AA-8.2, AA-8.4, AA-13.7] How likely each number of hits is."""
     if f.force.fixed_hits[f.force.faction[unit]]:
         return {fixed_hits(f, unit): Fraction(1)}
     dice, face = dice_of(f, unit) + red, hit_number(f, unit)
-    whole = SIDES**dice
-    ways = {hits: comb(dice, hits) * face**hits * (SIDES - face) ** (dice - hits) for hits in range(dice + 1)}
-    return {hits: Fraction(times, whole) for hits, times in ways.items() if times}
+    return {hits: Fraction(times, FACES**dice) for hits, times in enumerate(ways(dice, face)) if times}
 
 
 def damage_odds(f: Field, unit: int, target: int, red: int = 0, *, answers: bool = False) -> dict[int, Fraction]:
-    """[AA-8.5] How likely so much damage is to a target, or to an attacker that is answered."""
+    """[AA-8.5] How likely each amount of damage is to a target, or to an attacker that is answered."""
     found: dict[int, Fraction] = {}
     for hits, chance in hit_odds(f, unit, red).items():
         damage = suffered(f, target, hits, defends=not answers)
@@ -179,7 +174,7 @@ def _keys(f: Field, units: list[int]) -> str:
 
 def launch(f: Field, hex_: int) -> Odds:
     """[AA-12.1] Whether a rocket destroys a factory."""
-    destroyed = Fraction(SIDES + 1 - NEEDED, SIDES)
-    title = Text("the V2 at the factory {q}: {n} or more destroys it", q=f.force.board.names[hex_], n=NEEDED)
+    destroyed = Fraction(FACES - LAUNCH_FAILS, FACES)
+    title = Text("the V2 at the factory {q}: {n} or more destroys it", q=f.force.board.names[hex_], n=LAUNCH_FAILS + 1)
     chances = (Chance(Text("missed"), 1 - destroyed), Chance(Text("destroyed"), destroyed))
     return Odds(title, (), chances)

@@ -4,29 +4,13 @@ from fractions import Fraction
 
 from drumhead.core.state import CHANCE
 from drumhead.games.aces_armor.engine import outcomes
-from drumhead.games.aces_armor.engine.encoding import AT_LAUNCH, AT_ROCKETS, AT_ROLL, NONE
+from drumhead.games.aces_armor.engine.encoding import NONE, pack_order, unpack_order
 from drumhead.games.aces_armor.engine.state import Battle
-from drumhead.games.aces_armor.rules.combat import (
-    engage,
-    is_void,
-    step_launch,
-    step_rockets,
-    step_roll,
-    throw_launch,
-    throw_rockets,
-    throw_roll,
-    under_rockets,
-)
+from drumhead.games.aces_armor.rules.combat import engage, is_void, under_rockets
 from drumhead.games.aces_armor.rules.combat_math import supporters
 
 Case = tuple[Battle, Fraction]
 """A position that may come about, and how likely it is."""
-
-FIGHTS = {
-    AT_ROLL: (step_roll, throw_roll),
-    AT_ROCKETS: (step_rockets, throw_rockets),
-    AT_LAUNCH: (step_launch, throw_launch),
-}
 
 
 def involved(b: Battle, unit: int, hex_: int) -> set[int]:
@@ -46,13 +30,13 @@ def foreseen(b: Battle, unit: int, hex_: int) -> list[Case]:
     matters = involved(b, unit, hex_)
     orders: list[int] = []
     for order in reversed(b.orders):
-        others = involved(b, order & 255, order >> 8)
+        others = involved(b, *unpack_order(order))
         if others & matters:
             matters |= others
             orders.insert(0, order)
     cases: list[Case] = [(b, Fraction(1))]
     for place, order in enumerate(orders, 1):
-        later = set().union(*(_fighters(b, order) for order in orders[place:]), _fighters(b, unit | hex_ << 8))
+        later = set().union(*(_fighters(b, order) for order in orders[place:]), _fighters(b, pack_order(unit, hex_)))
         merged: dict[tuple[int, ...], Case] = {}
         for before, chance in cases:
             for after, part in fought(before, order):
@@ -65,7 +49,7 @@ def foreseen(b: Battle, unit: int, hex_: int) -> list[Case]:
 
 def _fighters(b: Battle, order: int) -> set[int]:
     """The attacker of an attack and those that it may hurt."""
-    unit, hex_ = order & 255, order >> 8
+    unit, hex_ = unpack_order(order)
     hurt = under_rockets(b, hex_) if b.force.rockets[unit] else [b.at[hex_]]
     return {unit, *hurt} - {NONE}
 
@@ -80,19 +64,19 @@ def _key(b: Battle, matters: set[int], later: set[int]) -> tuple[int, ...]:
 
 def fought(b: Battle, order: int) -> list[Case]:
     """[AA-8.6] The positions after an attack is fought, with their exact chances."""
-    unit, hex_ = order & 255, order >> 8
+    unit, hex_ = unpack_order(order)
     if b.has_ended() or is_void(b, unit, hex_):
         return [(b, Fraction(1))]
     now = b.clone()
     engage(now, unit, hex_)
-    step, throw = FIGHTS[now.stack[-1] & 31]
-    if step(now, now.stack[-1]) != CHANCE:
+    fight = now.pending().kind
+    if fight.enter(now, now.stack[-1]) != CHANCE:
         return [(now, Fraction(1))]
     weights = outcomes.merged(now)
     whole = sum(weight for _, weight in weights)
     found = []
     for outcome, weight in weights:
         after = now.clone()
-        throw(after, outcome)
+        fight.choose(after, outcome)
         found.append((after, Fraction(weight, whole)))
     return found

@@ -6,13 +6,13 @@ from typing import Final
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.text.names import LETTERS, key_of
 
-ROUNDS: Final = 3
+ENDING_ROUNDS: Final = 3
 """How many rounds a battle with a small ending has: in the third all armies may act."""
-NEAR: Final = 3
+MAX_HEXES_APART: Final = 3
 """How far from the middle of an ending its units stand at most."""
-HELD: Final = 0.3
+OWN_FACTORY_CHANCE: Final = 0.3
 """How often a factory is a side's own."""
-HURT: Final = 4
+MAX_DAMAGE: Final = 4
 """How much damage a unit has at most."""
 
 
@@ -20,18 +20,18 @@ def written_ending(force: Force, rng: Random) -> str:
     """The beginning of the last turn with one or two units on each side, near each other, as text."""
     board = force.board
     middle = rng.choice(board.hexes)
-    places = [hex_ for hex_ in board.hexes if board.distance[middle][hex_] <= NEAR]
+    places = [hex_ for hex_ in board.hexes if board.distance[middle][hex_] <= MAX_HEXES_APART]
     rng.shuffle(places)
     units = []
     for faction in force.factions:
         for unit in rng.sample(range(force.first[faction], force.last[faction]), rng.choice((1, 1, 2))):
-            damage = rng.randint(0, HURT)
+            damage = rng.randint(0, MAX_DAMAGE)
             units.append(f"{key_of(force, unit)}@{board.names[places.pop()]}" + (f":d{damage}" if damage else ""))
     flags = [
         f"{board.names[hex_]}:{LETTERS[rng.choice(force.factions)]}"
         for hex_ in board.factories
-        if board.inside[hex_] and rng.random() < HELD
+        if board.inside[hex_] and rng.random() < OWN_FACTORY_CHANCE
     ]
     first, last = rng.sample(force.takers, 2)
-    turn = f"round {ROUNDS}; turn {LETTERS[last]} {ROUNDS * len(force.takers)}; first {LETTERS[first]}"
+    turn = f"round {ENDING_ROUNDS}; turn {LETTERS[last]} {ENDING_ROUNDS * len(force.takers)}; first {LETTERS[first]}"
     return f"units {' '.join(units)}; " + (f"flags {' '.join(flags)}; " if flags else "") + turn

@@ -4,17 +4,13 @@ from typing import Final
 
 from drumhead.core.weights import packaged_weights, value
 from drumhead.games.aces_armor.box.scenario import BULGE, SKIRMISH, V2
-from drumhead.games.aces_armor.box.unit_types import FATAL, GERMANS, TANK
+from drumhead.games.aces_armor.box.unit_types import FATAL, GERMANS, TANK, team_of
 from drumhead.games.aces_armor.engine.encoding import (
-    AT_AUTOMA,
     AT_DECLARE,
-    AT_END,
     AT_MOVE,
-    AUTOMA_ACTS,
     DRAW,
     RUINED,
     WAITING,
-    step,
 )
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.victory import MISSION_GOAL
@@ -29,18 +25,16 @@ TURN: Final = ("turn", "ripe now", "wins now", "strikes", "strikes after moving"
 FEATURES: Final = (*TURN, *FACTORIES, *UNITS)
 
 WEIGHTS: Final = packaged_weights("drumhead.games.aces_armor", FEATURES)
-ACTING: Final = step(AT_AUTOMA, AUTOMA_ACTS)
-CRIPPLED: Final = 3
-MASSED: Final = 3
-"""Units so many hexes apart or less begin the battle together."""
+CRIPPLED_DAMAGE: Final = 3
+MASSED_HEXES: Final = 3
+"""Units at most this far apart begin the battle together."""
 
 
 def evaluate(f: Field, seat: int) -> float:
     """[AA-10.1, AA-10.2] How good the position looks for the seat: -1 to 1; certain once the battle is over."""
-    frame = f.stack[-1]
-    if frame & 31 == AT_END:
-        winner = frame >> 5 & 255
-        return 0.0 if winner == DRAW else 1.0 if winner == team_of(f, seat) else -1.0
+    if f.has_ended():
+        winner, _ = f.ended_by()
+        return 0.0 if winner == DRAW else 1.0 if winner == f.force.team_of_seat(seat) else -1.0
     weights = WEIGHTS.values
     logit = 0.0
     for index, amount in enumerate(features(f, seat)):
@@ -48,15 +42,10 @@ def evaluate(f: Field, seat: int) -> float:
     return value(logit)
 
 
-def team_of(f: Field, seat: int) -> int:
-    """The team of a seat."""
-    return f.force.seat.index(seat) & 1
-
-
 def features(f: Field, seat: int) -> list[float]:
     """The features of a position, each as what the seat's team has more than the other."""
-    team = team_of(f, seat)
-    sign = 1.0 if f.active & 1 == team else -1.0
+    team = f.force.team_of_seat(seat)
+    sign = 1.0 if team_of(f.active) == team else -1.0
     found = [sign * amount for amount in turn_features(f)]
     theirs = side_features(f, 1 - team)
     for index, mine in enumerate(side_features(f, team)):
@@ -66,9 +55,9 @@ def features(f: Field, seat: int) -> list[float]:
 
 def turn_features(f: Field) -> list[float]:
     """What the team whose turn it is has of that, and what the other threatens to do in its own."""
-    team = f.active & 1
+    team = team_of(f.active)
     stack = f.stack
-    acting = any(frame & (1 << 13) - 1 == ACTING for frame in stack)
+    acting = f.is_automa_acting()
     now = later = 0.0
     soon = 0
     if acting or AT_DECLARE in stack:
@@ -140,7 +129,7 @@ def unit_features(f: Field, team: int) -> list[float]:
             hurt = damage[unit]
             if hurt:
                 out[6] -= cost * hurt / FATAL
-                if hurt >= CRIPPLED:
+                if hurt >= CRIPPLED_DAMAGE:
                     out[7] -= cost
             points = experience[unit]
             if points > 2:
@@ -164,4 +153,4 @@ def massed(f: Field, team: int) -> float:
     distance = f.force.board.distance
     places = [f.place[unit] for faction in f.force.team_factions[team] for unit in f.roster[faction]]
     pairs = [distance[hex_][other] for index, hex_ in enumerate(places) for other in places[:index]]
-    return sum([apart <= MASSED for apart in pairs]) / len(pairs) if pairs else 0.0
+    return sum([apart <= MASSED_HEXES for apart in pairs]) / len(pairs) if pairs else 0.0

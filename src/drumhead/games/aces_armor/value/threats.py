@@ -6,8 +6,8 @@ from typing import Final
 
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.box.terrain import CLOSED, Ground
-from drumhead.games.aces_armor.box.unit_types import FATAL, INFANTRY, MOST_HITS
-from drumhead.games.aces_armor.engine.encoding import ABSENT, AT_ROCKETS, AT_ROLL, NEUTRAL, NONE, NORMAL
+from drumhead.games.aces_armor.box.unit_types import FATAL, INFANTRY, MAX_HITS
+from drumhead.games.aces_armor.engine.encoding import ABSENT, FLAG_TEAM, NEUTRAL, NONE, NORMAL, unpack_order
 from drumhead.games.aces_armor.engine.outcomes import FACES, ways
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.rules.combat_math import hits_without_dice, red_dice
@@ -16,7 +16,7 @@ from drumhead.games.aces_armor.rules.declare import can_strike, farthest
 LEAST_LEFT: Final = 0.25
 """The share of a unit's worth that it keeps as long as it lives."""
 LEVELS: Final = 3
-GAINS_KEPT: Final = 20_000
+MAX_GAINS: Final = 20_000
 """How many attacks are remembered with what they bring."""
 FOOT_WORTH: Final = 2.0
 """What infantry is worth beyond its cost: it alone takes factories."""
@@ -31,7 +31,7 @@ def toll(force: Force, unit: int, damage: int, level: int, red: int, target: int
     """[AA-8.4, AA-8.5, AA-11.3] What a unit's fire is expected to take of a target with damage of its own, in coins."""
     row = force.forest_damage[target] if forest else force.open_damage[target]
     if force.fixed_hits[force.faction[unit]]:
-        left = lost_by(hurt + row[min(hits_without_dice(force.hit[unit][0], damage, level), MOST_HITS)])
+        left = lost_by(hurt + row[min(hits_without_dice(force.hit[unit][0], damage, level), MAX_HITS)])
     else:
         dice = force.dice[damage] + red
         chances = enumerate(ways(dice, force.hit[unit][level]))
@@ -47,7 +47,7 @@ def gain(force: Force, unit: int, strength: int, red: int, enemy: int, cover: in
     key = unit | enemy << 8 | strength << 16 | cover << 24 | red << 32 | int(answered) << 36
     found = force.gains.get(key)
     if found is None:
-        if len(force.gains) >= GAINS_KEPT:
+        if len(force.gains) >= MAX_GAINS:
             force.gains.clear()
         found = force.gains[key] = _gain(force, unit, strength, red, enemy, cover, answered=answered)
     return found
@@ -118,13 +118,13 @@ def prospects(f: Field, unit: int, enemies: list[tuple[int, int, int, int]], *, 
 
 def ordered(f: Field) -> float:
     """[AA-7.1] What the attacks that are declared, or about to be fought, are expected to bring."""
-    frame = f.stack[-1]
     orders = f.orders
-    if frame & 31 in (AT_ROLL, AT_ROCKETS):
-        orders = [frame >> 5 & 255 | (frame >> 13 & 511) << 8, *orders]
+    fought = f.fought_now()
+    if fought >= 0:
+        orders = [fought, *orders]
     value = 0.0
     for order in orders:
-        unit, hex_ = order & 255, order >> 8
+        unit, hex_ = unpack_order(order)
         if unit == f.force.v2 or f.at[hex_] == NONE or f.place[unit] == ABSENT:
             continue
         enemy = f.at[hex_]
@@ -171,7 +171,7 @@ def claims(f: Field, team: int) -> tuple[float, float]:
         for index, flag in enumerate(f.flag):
             if flag == NEUTRAL:
                 neutral += max([table[index][hex_] for table, hex_ in near])
-            elif flag < NEUTRAL and flag & 1 != team:
+            elif FLAG_TEAM[flag] == 1 - team:
                 hostile += max([table[index][hex_] for table, hex_ in near])
     return neutral, hostile
 

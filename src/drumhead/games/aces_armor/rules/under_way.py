@@ -3,7 +3,7 @@
 from drumhead.games.aces_armor.box.unit_types import ALLIES
 from drumhead.games.aces_armor.engine.encoding import AT_ADVANCE
 from drumhead.games.aces_armor.engine.position import Field
-from drumhead.games.aces_armor.reach.plan import reached_from
+from drumhead.games.aces_armor.reach.flood import reached_from
 
 
 def barred(f: Field, unit: int) -> int:
@@ -14,7 +14,7 @@ def barred(f: Field, unit: int) -> int:
 
 
 def is_under_way(f: Field, unit: int) -> bool:
-    """[AA-4.4] Says whether a unit has begun its move and decides how it goes on."""
+    """[AA-4.4] Returns whether a unit has begun its move and decides how it goes on."""
     frame = f.stack[-1]
     return frame & 31 == AT_ADVANCE and frame >> 5 & 255 == unit
 
@@ -33,7 +33,7 @@ def taken(f: Field, unit: int) -> int:
 
 
 def can_go_on(f: Field, unit: int, hex_: int, points: int) -> bool:
-    """[AA-4.1, AA-4.5] Says whether a unit that has come to a hex can reach another with the half points left."""
+    """[AA-4.1, AA-4.5] Returns whether a unit that has come to a hex can reach another with the half points left."""
     if not points:
         return False
     force = f.force
