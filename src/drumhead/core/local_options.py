@@ -1,4 +1,4 @@
-"""What of this machine a set-up may name: anything for its owner, nothing for a stranger's page or game file."""
+"""Which files and folders of this machine a set-up may name: any for its owner, none for visitors and game files."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -6,12 +6,12 @@ from contextvars import ContextVar
 from typing import Any
 
 _granted: ContextVar[Mapping[str, Any] | None] = ContextVar("granted", default=None)
-"""None while the owner of the machine sets up; else the local options that the owner grants a stranger's set-up."""
+"""None for the owner of the machine; else the local options that the owner grants an untrusted set-up."""
 
 
 @contextmanager
-def strangers(**granted: Any) -> Iterator[None]:
-    """Inside the block set-ups come from strangers: local options are closed, except those that are granted here."""
+def untrusted(**granted: Any) -> Iterator[None]:
+    """A block in which set-ups are untrusted: local options are refused, except those that are granted here."""
     before = _granted.set(granted)
     try:
         yield
