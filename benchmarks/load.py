@@ -1,12 +1,12 @@
 """How long an action takes to reach the other player when many tables are busy, and what idle ones cost.
 
     python -m benchmarks.load                         500 tables, 100 act at once; boardgame.io's server beside ours
-    python -m benchmarks.load --show position         ... where programs are at the tables that know the rules
-    python -m benchmarks.load --idle 5000             what battles weigh that nobody is at
-    python -m benchmarks.load --twice                 what two processes on one PostgreSQL carry, beside one
+    python -m benchmarks.load --show position         ... with programs that know the rules
+    python -m benchmarks.load --idle 5000             the memory of battles with nobody connected
+    python -m benchmarks.load --twice                 throughput of two processes on one PostgreSQL, compared with one
 
 Real clients on loopback: at every beat all acting tables act at once, and each waits until the opponent has seen it.
-boardgame.io carries a game in which one thing can be done, in memory; it is fetched by its name with npm.
+boardgame.io serves a game with a single possible move, in memory; it is installed with npm.
 """
 
 import argparse
@@ -26,13 +26,13 @@ from benchmarks.seats import Battle, begin, open_ours, open_theirs
 from benchmarks.servers import Server, ours, theirs
 from benchmarks.twice import twice
 
-PAUSE = 0.1
-"""How many seconds a server is given to finish what it does after a beat before the other one is measured."""
+PAUSE_SECONDS = 0.1
+"""Seconds for a server to finish its work after a beat before the other one is measured."""
 Opened = Callable[[list[str], int], Coroutine[Any, Any, Battle]]
 
 
 class Crowd:
-    """The tables of one server with everybody at them, how long actions took to be seen, and what they cost."""
+    """The tables of one server with their clients, the latency of actions, and their cost."""
 
     def __init__(self, name: str, servers: list[Server], battles: list[Battle]) -> None:
         self.name = name
@@ -44,10 +44,10 @@ class Crowd:
         self.busy = 0.0
 
     async def act(self, beat: int, acting: int) -> None:
-        """Lets some of the tables act at once."""
+        """Acts at some of the tables at the same time."""
         first = beat * acting % len(self.battles)
         chosen = (self.battles[first:] + self.battles[:first])[:acting]
-        gc.collect(0)  # the rubbish of the clients is theirs: no server is to be measured by it
+        gc.collect(0)  # the clients' garbage must not be collected while a server is measured
         began, busy = time.perf_counter(), sum(server.seconds for server in self.servers)
         ready = await asyncio.gather(*(battle.prepare() for battle in chosen))
         self.seen += await asyncio.gather(*(battle.act() for battle, can in zip(chosen, ready, strict=True) if can))
@@ -55,12 +55,12 @@ class Crowd:
         self.busy += sum(server.seconds for server in self.servers) - busy
 
     def forget(self) -> None:
-        """Begins to count anew."""
+        """Resets the counters."""
         self.seen, self.whole, self.busy = [], 0.0, 0.0
 
     @property
     def slowest(self) -> float:
-        """After how many milliseconds all but one of a hundred actions were seen."""
+        """The 99th percentile of the latency, in milliseconds."""
         return quantiles([took * 1000 for took in self.seen], n=100)[98]
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ class Crowd:
 
 
 async def load(servers: dict[str, tuple[list[Server], Opened]], given: argparse.Namespace) -> list[Crowd]:
-    """Opens tables at all servers and lets some of them act at once, one server after the other, beat after beat."""
+    """Opens tables at all servers and acts at some of them, one server after the other, beat after beat."""
     crowds = []
     for name, (at, opened) in servers.items():
         addresses = [server.address for server in at]
@@ -85,7 +85,7 @@ async def load(servers: dict[str, tuple[list[Server], Opened]], given: argparse.
         for crowd in crowds:
             if beat == 0:
                 crowd.forget()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_SECONDS)
             await crowd.act(beat, given.acting)
     for crowd in crowds:
         await asyncio.gather(*(battle.close() for battle in crowd.battles))
@@ -93,7 +93,7 @@ async def load(servers: dict[str, tuple[list[Server], Opened]], given: argparse.
 
 
 def compare(given: argparse.Namespace) -> None:
-    """Ours, and boardgame.io's under the same load and in the same minute."""
+    """Measures our server and boardgame.io's under the same load, in the same minute."""
     say(f"{given.open} tables with two at each, {given.acting} act at once, {given.beats} times, in turns")
     with ours(given.database) as here, contextlib.ExitStack() as stack:
         servers: dict[str, tuple[list[Server], Opened]] = {
@@ -114,7 +114,7 @@ def compare(given: argparse.Namespace) -> None:
 
 
 def idle(given: argparse.Namespace) -> None:
-    """Begins battles that nobody is at."""
+    """Begins battles and measures the memory while nobody is connected."""
     with ours(given.database) as servers, ThreadPoolExecutor(4) as askers:
         before = servers[0].megabytes
         for _ in askers.map(lambda _: begin(servers[0].address, given.game), range(given.idle)):

@@ -46,11 +46,11 @@ class PeerGame:
         return PeerType
 
     def max_utility(self) -> float:
-        """What a victory is worth."""
+        """The return of a victory."""
         return 1.0
 
     def num_players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.seats
 
 
@@ -61,30 +61,30 @@ class PeerState:
         self.state = state
 
     def current_player(self) -> int:
-        """Who decides."""
+        """The seat to act."""
         player = self.state.player
         return int(pyspiel.PlayerId.CHANCE) if player == CHANCE else player
 
     def is_chance_node(self) -> bool:
-        """Says whether something is thrown."""
+        """Returns whether dice are to be thrown."""
         return self.state.player == CHANCE
 
     def is_terminal(self) -> bool:
-        """Says whether it is over."""
+        """Returns whether the battle is over."""
         return self.state.player == OVER
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """What may be decided, or fall."""
+        """The legal actions, or the outcomes of a throw."""
         if self.state.player == CHANCE:
             return [outcome for outcome, _ in self.state.chances()]
         return self.state.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may fall, and how likely."""
+        """The outcomes of a throw with their probabilities."""
         return self.state.chances()
 
     def apply_action(self, action: int) -> None:
-        """Carries out a decision or a throw."""
+        """Applies an action or an outcome."""
         self.state.apply(int(action))
 
     def clone(self) -> "PeerState":
@@ -92,7 +92,7 @@ class PeerState:
         return PeerState(self.state.clone())
 
     def returns(self) -> list[float]:
-        """What each seat got."""
+        """The return of each seat."""
         return self.state.returns()
 
 

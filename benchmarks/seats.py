@@ -1,4 +1,4 @@
-"""Clients at tables, the same program for our server and for boardgame.io's: what differs is what they say."""
+"""Clients of our server and of boardgame.io's: the same program, with two protocols."""
 
 import asyncio
 import json
@@ -11,36 +11,36 @@ from websockets.asyncio.client import ClientConnection, connect
 
 
 class Seat(Protocol):
-    """A client at a table."""
+    """A client in a seat."""
 
     line: ClientConnection
 
     @property
     def number(self) -> int:
-        """Names the position it has seen last."""
+        """Identifies the last position it was sent."""
 
     @property
     def to_act(self) -> int:
-        """The seat that decides; below 0, none."""
+        """The seat to act; negative for none."""
 
     async def hear(self) -> None:
-        """Takes the next position."""
+        """Receives the next position."""
 
     async def prepare(self) -> None:
-        """Finds out what it may decide."""
+        """Asks for its actions."""
 
     async def act(self) -> None:
-        """Decides something."""
+        """Plays an action."""
 
 
 class Battle:
-    """Two clients at a table."""
+    """A battle with two clients."""
 
     def __init__(self, one: Seat, two: Seat) -> None:
         self.seats = (one, two)
 
     async def prepare(self) -> bool:
-        """Lets the one to decide find out what can be decided; says whether there is one."""
+        """Asks for the actions of the seat to act; returns whether there is one."""
         for seat in self.seats:
             while seat.to_act == -1:
                 await seat.hear()
@@ -50,7 +50,7 @@ class Battle:
         return side >= 0
 
     async def act(self) -> float:
-        """Lets the one to decide act; how many seconds until the other has seen it."""
+        """Plays an action; returns the seconds until the other client has seen it."""
         side = self.seats[0].to_act
         acting, other = self.seats[side], self.seats[1 - side]
         number = acting.number
@@ -64,12 +64,12 @@ class Battle:
         return seen
 
     async def close(self) -> None:
-        """Leaves the table."""
+        """Disconnects both."""
         await asyncio.gather(*(seat.line.close() for seat in self.seats))
 
 
 class Ours:
-    """A seat at our table: takes any legal action."""
+    """A seat on our server; plays any legal action."""
 
     def __init__(self, line: ClientConnection, seed: int) -> None:
         self.line = line
@@ -78,16 +78,16 @@ class Ours:
 
     @property
     def number(self) -> int:
-        """Names the position it has seen last."""
+        """Identifies the last position it was sent."""
         return int(self._view["number"])
 
     @property
     def to_act(self) -> int:
-        """The seat that decides; below 0, none."""
+        """The seat to act; negative for none."""
         return int(self._view["to_act"])
 
     async def hear(self) -> None:
-        """Takes the next position."""
+        """Receives the next position."""
         while True:
             message = json.loads(await self.line.recv())
             if message["type"] == "refused":
@@ -97,12 +97,12 @@ class Ours:
                 return
 
     async def act(self) -> None:
-        """Decides something."""
+        """Plays an action."""
         action = self._rng.choice(self._view["actions"])[0]
         await self.line.send(json.dumps({"type": "act", "number": self.number, "action": action}))
 
     async def prepare(self) -> None:
-        """Asks what may be decided, where that is not told anyway."""
+        """Asks for its actions, unless views contain them."""
         if "actions" not in self._view:
             await self.line.send(json.dumps({"type": "choices", "number": self.number}))
             while (message := json.loads(await self.line.recv()))["type"] != "choices":
@@ -111,12 +111,12 @@ class Ours:
 
 
 async def line_to(address: str) -> ClientConnection:
-    """A line to a server; like a browser it leaves it to the server to find out whether it is still there."""
+    """A websocket that leaves pings to the server, as a browser does."""
     return await connect(address, max_size=None, compression=None, ping_interval=None)
 
 
 async def open_ours(addresses: list[str], index: int, game: str, show: str, *, apart: bool = False) -> Battle:
-    """Begins a battle with two people at it; with several servers they come to the same one every other time only."""
+    """Begins a battle with two clients; with several servers, every other battle has its clients on different ones."""
     links = await asyncio.to_thread(begin, addresses[index % len(addresses)], game)
     seats = []
     for side, token in enumerate(links["seats"]):
@@ -132,7 +132,7 @@ async def open_ours(addresses: list[str], index: int, game: str, show: str, *, a
 
 
 def begin(address: str, game: str) -> dict[str, Any]:
-    """Begins a battle of two people; its links."""
+    """Begins a battle of two people; returns its links."""
     body = json.dumps({"game": game, "seats": ["person", "person"]}).encode()
     request = urllib.request.Request(f"{address}battles", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
@@ -141,11 +141,11 @@ def begin(address: str, game: str) -> dict[str, Any]:
 
 
 _SAYS = "42/trivial,"
-"""How an event of the game begins, as socket.io writes it."""
+"""The prefix of a game event in socket.io."""
 
 
 class Theirs:
-    """A seat at boardgame.io's table, spoken to as its own client does, over socket.io."""
+    """A seat on boardgame.io's server, with the messages of its own client over socket.io."""
 
     def __init__(self, line: ClientConnection, match: str, player: int) -> None:
         self.line = line
@@ -155,16 +155,16 @@ class Theirs:
 
     @property
     def number(self) -> int:
-        """Names the position it has seen last."""
+        """Identifies the last position it was sent."""
         return int(self._state["_stateID"])
 
     @property
     def to_act(self) -> int:
-        """The seat that decides."""
+        """The seat to act."""
         return int(self._state["ctx"]["currentPlayer"])
 
     async def hear(self) -> None:
-        """Takes the next position."""
+        """Receives the next position."""
         while True:
             message = str(await self.line.recv())
             if message == "2":
@@ -176,21 +176,21 @@ class Theirs:
                     return
 
     async def act(self) -> None:
-        """Does the one thing that can be done."""
+        """Plays the only move."""
         player = str(self._player)
         move: dict[str, Any] = {"type": "tick", "args": [], "playerID": player, "credentials": None}
         await self.say(["update", {"type": "MAKE_MOVE", "payload": move}, self.number, self._match, player])
 
     async def prepare(self) -> None:
-        """Needs nothing: one thing can be done."""
+        """Does nothing: there is only one move."""
 
     async def say(self, event: list[Any]) -> None:
-        """Says something of the game."""
+        """Sends a game event."""
         await self.line.send(_SAYS + json.dumps(event))
 
 
 async def open_theirs(addresses: list[str], index: int) -> Battle:
-    """A match with two clients at it."""
+    """Begins a match with two clients."""
     seats = []
     for player in (0, 1):
         address = f"{addresses[0].replace('http', 'ws')}socket.io/?EIO=4&transport=websocket"

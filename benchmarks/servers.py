@@ -1,4 +1,4 @@
-"""Servers that run while something is measured: ours, boardgame.io's, and how much of a processor they have."""
+"""The servers under test: ours and boardgame.io's, with a limited share of the processor if wanted."""
 
 import contextlib
 import multiprocessing
@@ -17,35 +17,35 @@ from pathlib import Path
 from typing import Any
 
 SCRATCH = Path(tempfile.gettempdir()) / "drumhead-boardgame.io"
-SLICE = 0.04
-"""Servers that are rationed run for a part of every slice of so many seconds."""
-RATION = 0.25
-"""Two servers, a database and their clients must have room on two processors."""
+SLICE_SECONDS = 0.04
+"""The length of a time slice in seconds; a rationed server runs for a part of each."""
+PROCESSOR_SHARE = 0.25
+"""The part of each slice: two servers, a database and their clients share two processors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server that runs: its process, and where it answers."""
+    """A running server: its process and its address."""
 
     pid: int
     address: str
 
     @property
     def megabytes(self) -> float:
-        """What it holds in memory."""
+        """Its memory in use."""
         status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
         return next(int(line.split()[1]) / 1000 for line in status.splitlines() if line.startswith("VmRSS"))
 
     @property
     def seconds(self) -> float:
-        """How long it has kept a processor busy."""
+        """The processor time it has used, in seconds."""
         fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def running(commands: list[list[str]], **given: Any) -> Iterator[list[Server]]:
-    """Servers that say where they answer, for the time of the block."""
+    """Runs servers, which print their addresses, for the time of the block."""
     programs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **given) for command in commands]
     try:
         yield [Server(program.pid, _address(program)) for program in programs]
@@ -66,7 +66,7 @@ def _address(program: "subprocess.Popen[str]") -> str:
 
 @contextmanager
 def ours(database: str = "", count: int = 1) -> Iterator[list[Server]]:
-    """Our servers on one database."""
+    """Runs our servers on one database."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--rate", "0"]
         command += ["--database", database] if database else []
@@ -76,7 +76,7 @@ def ours(database: str = "", count: int = 1) -> Iterator[list[Server]]:
 
 @contextmanager
 def theirs() -> Iterator[list[Server]]:
-    """The server of boardgame.io, fetched if it is not there."""
+    """Runs the server of boardgame.io; installs it first if need be."""
     if not (SCRATCH / "node_modules" / "boardgame.io").is_dir():
         SCRATCH.mkdir(exist_ok=True)
         command = ["npm", "install", "--no-fund", "--no-audit", "--silent", "--prefix", str(SCRATCH), "boardgame.io"]
@@ -88,7 +88,7 @@ def theirs() -> Iterator[list[Server]]:
 
 @contextmanager
 def rationed(servers: list[Server]) -> Iterator[None]:
-    """Lets each server run for a part of the time only, one after the other, as on a slower machine of its own."""
+    """Gives each server a part of the processor time, as on a slower machine."""
     rationing = multiprocessing.Process(target=ration, args=([server.pid for server in servers],))
     rationing.start()
     try:
@@ -101,7 +101,7 @@ def rationed(servers: list[Server]) -> Iterator[None]:
 
 
 def ration(pids: list[int]) -> None:
-    """Stops programs and lets them go on, each in its own part of every slice of time, until it is ended."""
+    """Stops and continues processes, each in its part of every slice, until it is ended."""
     with contextlib.suppress(PermissionError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(10))
     for pid in pids:
@@ -109,6 +109,6 @@ def ration(pids: list[int]) -> None:
     while True:
         for pid in pids:
             os.kill(pid, signal.SIGCONT)
-            time.sleep(SLICE * RATION)
+            time.sleep(SLICE_SECONDS * PROCESSOR_SHARE)
             os.kill(pid, signal.SIGSTOP)
-        time.sleep(SLICE * (1 - RATION * len(pids)))
+        time.sleep(SLICE_SECONDS * (1 - PROCESSOR_SHARE * len(pids)))

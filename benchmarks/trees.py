@@ -1,7 +1,7 @@
 """Compares two trees of the project, pure or compiled: `python -m benchmarks.trees OLD NEW`.
 
 OLD and NEW are folders that hold a package `drumhead`: `src` of a checkout, or `site-packages` of an environment. Each
-is run in processes of its own, in turns. Printed are how many times as fast NEW is, in random play and in search, as
+is run in separate processes, in turns. Printed are how many times as fast NEW is, in random play and in search, as
 the median of the rounds.
 """
 
@@ -52,7 +52,7 @@ print(json.dumps({name: [play(name, seconds), search(name, decisions)] for name 
 
 
 def measured(tree: Path, seconds: float, decisions: int) -> dict[str, list[float]]:
-    """Steps a second in random play and decisions a second in search, by game, in a process of its own."""
+    """Steps a second in random play and decisions a second in search, by game, in a new process."""
     command = [sys.executable, "-c", WORK, json.dumps([GAMES, seconds, decisions])]
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     answer = subprocess.run(command, env=environment, cwd=tree, capture_output=True, text=True, check=True)

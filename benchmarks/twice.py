@@ -1,4 +1,4 @@
-"""What two processes on one PostgreSQL carry, beside one: they are measured in turns, in the same minutes."""
+"""The throughput of two processes on one PostgreSQL, compared with one, measured in turns."""
 
 import argparse
 import asyncio
@@ -10,28 +10,28 @@ from collections.abc import Iterator
 from tests.kit.postgres import cluster
 
 from benchmarks.seats import Battle, open_ours
-from benchmarks.servers import RATION, Server, ours, rationed
+from benchmarks.servers import PROCESSOR_SHARE, Server, ours, rationed
 
-TURN = 10.0
-"""How many seconds one of them is measured before the next one is: whatever else the machine does slows all alike."""
-START = 5.0
-"""How many seconds of a turn do not count: by then all tables have acted once, even where pictures are drawn."""
-DEALT = (
+TURN_SECONDS = 10.0
+"""Seconds for which each is measured in turn, so that other load on the machine slows all of them alike."""
+WARM_UP_SECONDS = 5.0
+"""Seconds of a turn that do not count: by then all tables have acted once, even with pictures."""
+LAYOUTS = (
     (1, False, "1 process"),
     (2, False, "2 processes, every other battle with its seats in both"),
     (2, True, "2 processes, all battles with their seats in both"),
 )
-"""How many processes there are, and how those who come are dealt to them: as a balancer does, and at worst."""
-MOST = max(count for count, _, _ in DEALT)
-"""One process and two are given the same load: so many times `--acting` tables, enough to keep all of them busy.
+"""The number of processes, and whether all battles are split between them: as by a balancer, and at worst."""
+LOAD_FACTOR = max(count for count, _, _ in LAYOUTS)
+"""One process and two get the same load: this many times `--acting` tables, enough to keep all of them busy.
 
 A hundred keep one process busy; fifty each would leave two of them idle while they wait for each other's slices, and it
-would be measured how soon an answer comes, not how much is carried.
+would measure latency, not throughput.
 """
 
 
-class Carried:
-    """Servers with people at their tables, how many actions they carried, and what these took."""
+class Throughput:
+    """Servers with connected clients, the number of actions, and their cost."""
 
     def __init__(self, words: str, servers: list[Server], battles: list[Battle], acting: int) -> None:
         self.words = words
@@ -44,16 +44,16 @@ class Carried:
 
     @property
     def rate(self) -> float:
-        """How many actions a second."""
+        """Actions a second."""
         return self._counted / self._whole
 
     @property
     def cost(self) -> float:
-        """How many seconds of the processor an action took."""
+        """Processor seconds an action."""
         return self._busy / self._counted
 
     async def turn(self, warm: float, seconds: float) -> None:
-        """Lets tables act without rest for a while, and counts."""
+        """Acts at all tables without pause for a while, and counts."""
         resting = asyncio.Event()
         with rationed(self._servers):
             playing = [asyncio.create_task(self._play(place, resting)) for place in range(len(self._acting))]
@@ -85,21 +85,21 @@ class Carried:
         return sum(server.seconds for server in self._servers)
 
     async def close(self) -> None:
-        """Lets everybody leave."""
+        """Disconnects everybody."""
         battles = self._acting + self._untouched + self._over
         await asyncio.gather(*(battle.close() for battle in battles))
 
 
 def twice(given: argparse.Namespace) -> Iterator[str]:
-    """What one process and two carry, in words."""
+    """The throughput of one process and two, as a table."""
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(cluster())
-        servers = [stack.enter_context(ours(database.fresh(), count)) for count, _, _ in DEALT]
+        servers = [stack.enter_context(ours(database.fresh(), count)) for count, _, _ in LAYOUTS]
         one, *two = asyncio.run(_measured(servers, given))
     for carried in (one, *two):
         yield (
-            f"{carried.words}, each {RATION:.0%} of a processor, {given.game}, {given.show}, {MOST * given.acting} "
-            f"tables that act without rest: {carried.rate:.1f} actions a second, "
+            f"{carried.words}, each {PROCESSOR_SHARE:.0%} of a processor, {given.game}, {given.show}, "
+            f"{LOAD_FACTOR * given.acting} tables that act without rest: {carried.rate:.1f} actions a second, "
             f"{carried.cost * 1000:.2f} ms of processor each"
         )
     for words, carried in zip(("", "at worst "), two, strict=True):
@@ -109,21 +109,22 @@ def twice(given: argparse.Namespace) -> Iterator[str]:
         )
 
 
-async def _measured(servers: list[list[Server]], given: argparse.Namespace) -> list[Carried]:
-    """Opens tables at all of them, and measures one after the other, turn after turn."""
+async def _measured(servers: list[list[Server]], given: argparse.Namespace) -> list[Throughput]:
+    """Opens tables at all servers and measures one after the other, turn after turn."""
     found = []
-    for at, (_, apart, words) in zip(servers, DEALT, strict=True):
+    for at, (_, apart, words) in zip(servers, LAYOUTS, strict=True):
         addresses = [server.address for server in at]
         opened = [
-            open_ours(addresses, index, given.game, given.show, apart=apart) for index in range(MOST * given.open)
+            open_ours(addresses, index, given.game, given.show, apart=apart)
+            for index in range(LOAD_FACTOR * given.open)
         ]
-        found.append(Carried(words, at, [await battle for battle in opened], MOST * given.acting))
+        found.append(Throughput(words, at, [await battle for battle in opened], LOAD_FACTOR * given.acting))
     gc.collect()
     gc.freeze()
     gc.disable()
-    for _ in range(round(given.seconds / TURN)):
+    for _ in range(round(given.seconds / TURN_SECONDS)):
         for carried in found:
-            await carried.turn(START, TURN)
+            await carried.turn(WARM_UP_SECONDS, TURN_SECONDS)
     for carried in found:
         await carried.close()
     return found

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: made in a temporary folder, reached through a socket there, then gone."""
+"""A temporary PostgreSQL server: its folder, its socket, and its databases."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ MISSING = "there is no PostgreSQL here; on Debian, install the package postgresq
 
 
 def binaries() -> Path | None:
-    """Where the programs of PostgreSQL are, the newest first; Debian keeps them apart."""
+    """The folder of PostgreSQL's programs, of the newest version; Debian has one for each."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: -int(path.parts[4]))
     path = found[0] if found else shutil.which("initdb")
     return Path(path).resolve().parent if path else None
@@ -44,7 +44,7 @@ class Cluster:
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
 
     def fresh(self) -> str:
-        """The address of a database that was made just now."""
+        """Creates a database; returns its address."""
         self._made += 1
         name = f"battles{self._made}"
         command = ["psql", "-h", str(self.folder), "-U", "drumhead", "-d", "postgres", "-qc", f"CREATE DATABASE {name}"]

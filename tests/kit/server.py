@@ -1,4 +1,4 @@
-"""Sits down at a table of the server, as a browser or a program would."""
+"""A server in the test's process, and seats that talk to it as a browser or a program would."""
 
 import json
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from drumhead.server.ops.rate_limit import Rate
 ADDRESS = "http://127.0.0.1:8000"
 BESIDE = ("presence", "chat", "said")
 UNLIMITED = Rate(0, 0)
-"""No test is to fail because it plays faster than a person."""
+"""Tests play faster than a person."""
 ORIGIN = {"origin": ADDRESS, "host": ADDRESS.removeprefix("http://")}
 
 
 @contextmanager
 def server(where: Path | str, rate: Rate = UNLIMITED, **given: Any) -> Iterator[TestClient]:
-    """A server on a database, or that of a folder; opponents think in a thread."""
+    """A server on a database, or on one in a folder; computer players think in a thread."""
     url = where if isinstance(where, str) else f"sqlite:///{where / 'battles.sqlite3'}"
     app = build(Store(url), WorkerPool(ThreadPoolExecutor(1)), rate=rate, seeded=True, **given)
     with TestClient(app, base_url=ADDRESS, headers=ORIGIN) as client:
@@ -40,7 +40,7 @@ def begin(client: TestClient, *seats: str, game: str = "pocket-battles", **asked
 
 
 class Sitting:
-    """A conversation with the server."""
+    """A connection to the server in a seat, and what was received so far."""
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
@@ -48,14 +48,14 @@ class Sitting:
         self.view: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
         self.beside: list[dict[str, Any]] = []
-        """What was told beside the game: who is there, what was said."""
+        """Messages that are not about the game: presence and chat."""
 
     def say(self, type: str, **fields: Any) -> None:
         fields.setdefault("number", self.view.get("number", 0))
         self.socket.send_text(json.dumps({"type": type, **fields}))
 
     def hear(self) -> dict[str, Any]:
-        """The next message that is of the game."""
+        """The next message about the game."""
         while (message := self.hear_any())["type"] in BESIDE:
             self.beside.append(message)
         return message
@@ -72,7 +72,7 @@ class Sitting:
         return message
 
     def hear_beside(self, type: str) -> dict[str, Any]:
-        """The next message of a kind that is not of the game."""
+        """The next message of a type that is not about the game."""
         while not (found := [message for message in self.beside if message["type"] == type]):
             message = self.hear_any()
             if message["type"] in BESIDE:
@@ -81,37 +81,37 @@ class Sitting:
         return found[0]
 
     def answer(self, type: str, **fields: Any) -> dict[str, Any]:
-        """Says something and returns the first message that is no view of the game."""
+        """Sends a message and returns the first one that is neither `view` nor `table`."""
         self.say(type, **fields)
         while (message := self.hear())["type"] in ("view", "table"):
             pass
         return message
 
     def hear_until(self, **wanted: Any) -> dict[str, Any]:
-        """Listens until the position is told with these values."""
+        """Waits for a view with these values."""
         while not self.view or {name: self.view[name] for name in wanted} != wanted:
             self.hear()
         return self.view
 
     def hear_dice(self) -> dict[str, Any]:
-        """Listens until the first dice have fallen, again where both threw the same, and somebody has to decide."""
+        """Waits until the first dice have fallen, thrown again after a tie, and a seat has to decide."""
         while not self.view or self.view["to_act"] < 0:
             self.hear()
         return self.view
 
     def wait(self) -> dict[str, Any]:
-        """Listens until this seat has to decide, or the battle is over."""
+        """Waits until this seat has to decide, or the battle is over."""
         while not self.view or not (self.view["actions"] or self.view["outcome"]):
             self.hear()
         return self.view
 
     def choices(self) -> list[str]:
-        """What this seat may decide, in notation; asked for where it was not told."""
+        """The actions of this seat, in notation; asks for them if the view has none."""
         told = self.view if "actions" in self.view else self.answer("choices")
         return sorted(action[0] for action in told["actions"])
 
     def act(self, action: str) -> dict[str, Any]:
-        """Plays an action and returns what comes next: a view or a refusal."""
+        """Plays an action and returns the next message: a view or a refusal."""
         self.say("act", action=action)
         return self.hear()
 
@@ -120,7 +120,7 @@ class Sitting:
 def sitting(
     client: TestClient, token: str, language: str = "en", show: str = "svg", **headers: str
 ) -> Iterator[Sitting]:
-    """Takes the seat of a link and hears where the battle stands once its first dice lie, or why they do not."""
+    """Connects by a link and waits for the first view after the first dice, or for the refusal."""
     with client.websocket_connect("/talk", headers=ORIGIN | headers) as socket:
         socket.send_text(json.dumps({"token": token, "language": language, "show": show}))
         seat = Sitting(socket)

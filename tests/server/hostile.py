@@ -1,6 +1,6 @@
-"""Strangers who send whatever they like, to a server whose loop has a heartbeat.
+"""Hostile input for a server whose event loop is monitored.
 
-`python -m tests.server.hostile` sends everything and prints for how long the loop was held up at worst, and by what.
+`python -m tests.server.hostile` sends everything and prints the longest pause of the loop, and what caused it.
 """
 
 import asyncio
@@ -35,8 +35,8 @@ from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops.rate_limit import Rate
 
-BEAT: Final = 0.002
-"""Every so many seconds the heart beats."""
+BEAT_SECONDS: Final = 0.002
+"""How often the monitor wakes up."""
 JSON: Final = {"Content-Type": "application/json"}
 
 
@@ -48,11 +48,11 @@ LONG: Final[dict[str, dict[str, Any]]] = {
 """Battles that can last long."""
 
 
-class Heart:
-    """A task on the loop that notices when it is held up.
+class LoopMonitor:
+    """A task that measures pauses of the event loop.
 
-    Other programs hold this process up as well, so a pause counts as far as this process itself was at work in it. That
-    is not exact: a thread may work on while the loop waits for a processor, so a busy machine can show too much.
+    Other programs delay this process as well, so a pause counts as far as this process used the processor in it. That
+    is not exact: a thread may run while the loop waits for a processor, so a busy machine can show too much.
     """
 
     def __init__(self) -> None:
@@ -60,19 +60,19 @@ class Heart:
 
     async def beat(self) -> None:
         gc.freeze()
-        gc.disable()  # as `serving` has it
+        gc.disable()  # as in drumhead.server.run
         wall, work = time.perf_counter(), time.process_time()
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(BEAT_SECONDS)
             now, done = time.perf_counter(), time.process_time()
-            self.pause = max(self.pause, now - wall - BEAT)
-            self.worst = max(self.worst, min(now - wall - BEAT, done - work))
+            self.pause = max(self.pause, now - wall - BEAT_SECONDS)
+            self.worst = max(self.worst, min(now - wall - BEAT_SECONDS, done - work))
             wall, work = now, done
 
 
 def serve(folder: str) -> None:
     """Serves in this process; every line from standard input is answered with the worst since the last one."""
-    heart = Heart()
+    monitor = LoopMonitor()
     app = build(Store(f"sqlite:///{folder}/battles.sqlite3"), WorkerPool(), rate=Rate(0, 0))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
@@ -81,13 +81,13 @@ def serve(folder: str) -> None:
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            self.beating = asyncio.create_task(heart.beat())
+            self.beating = asyncio.create_task(monitor.beat())
             await super().startup(sockets)
 
     def answer() -> None:
         for _ in sys.stdin:
-            _say(json.dumps([heart.worst, heart.pause]))
-            heart.worst = heart.pause = 0.0
+            _say(json.dumps([monitor.worst, monitor.pause]))
+            monitor.worst = monitor.pause = 0.0
 
     threading.Thread(target=answer, daemon=True).start()
     _say(listening.getsockname()[1])
@@ -95,7 +95,7 @@ def serve(folder: str) -> None:
 
 
 @dataclass
-class Stranger:
+class Attacker:
     """Somebody who sends odd things to a server, and keeps what came of it."""
 
     port: int
@@ -186,14 +186,14 @@ class Stranger:
 
 
 @contextlib.contextmanager
-def stranger() -> Iterator[Stranger]:
+def attacker() -> Iterator[Attacker]:
     """A server in a process of its own, and somebody who sends odd things to it."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tests.server.hostile", "serve", folder]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         try:
-            yield Stranger(int(process.stdout.readline()), process)
+            yield Attacker(int(process.stdout.readline()), process)
         finally:
             process.terminate()
             process.communicate(timeout=30)
@@ -430,20 +430,20 @@ def notations(actions: list[str]) -> Iterator[str]:
         yield " ".join(words * 40)[:1000]
 
 
-def visit(guest: Stranger, *, every: int = 1) -> None:
-    """Sends everything, or one in so many of the files and messages, and sees to it that another battle goes on."""
+def visit(attack: Attacker, *, every: int = 1) -> None:
+    """Sends everything, or one in `every` of the files and messages, while another battle goes on."""
     rng = Random(7)
-    begun = guest.ask("/battles", {"game": "travel-battle", "seats": ["person", "person"]})
+    begun = attack.ask("/battles", {"game": "travel-battle", "seats": ["person", "person"]})
     with (
-        connect(f"ws://127.0.0.1:{guest.port}/talk") as one,
-        connect(f"ws://127.0.0.1:{guest.port}/talk") as two,
+        connect(f"ws://127.0.0.1:{attack.port}/talk") as one,
+        connect(f"ws://127.0.0.1:{attack.port}/talk") as two,
     ):
         for line, token in ((one, begun["seats"][0]), (two, begun["seats"][1])):
             line.send(json.dumps({"token": token, "language": "en", "show": "none"}))
-        guest.told()
-        _requests(guest, every, rng)
-        _long_battles(guest)
-        _conversations(guest, every, rng)
+        attack.told()
+        _requests(attack, every, rng)
+        _long_battles(attack)
+        _conversations(attack, every, rng)
         for line in (one, two):
             line.send('{"type": "look", "step": 0}')
             heard = []
@@ -451,10 +451,10 @@ def visit(guest: Stranger, *, every: int = 1) -> None:
                 heard.append(message)
             views = [message for message in heard if message["type"] == "view"]
             if {message["type"] for message in heard} - {"table", "view", "presence"} or views[-1]["step"] > 2:
-                guest.strange.append(f"another battle heard {heard[-1]}")
+                attack.strange.append(f"another battle heard {heard[-1]}")
 
 
-def _requests(guest: Stranger, every: int, rng: Random) -> None:
+def _requests(attack: Attacker, every: int, rng: Random) -> None:
     paths = ["/battles", "/battles/open", "/battles/learn", "/battles/again", "/record", "/records", "/film"]
     paths += ["/codes", "/codes/take", *(f"/arrange/{name}" for name in games())]
     paths += [f"/desk/{name}/{question}" for name in games() for question in ("check", "read", "draw", "box", "x")]
@@ -462,7 +462,7 @@ def _requests(guest: Stranger, every: int, rng: Random) -> None:
         most = 2_390_000 if path == "/battles/open" else 195_000
         for what, body in odd_bodies(most):
             if path in ("/battles/open", "/battles") or rng.randrange(every) == 0:
-                guest.post(path, body, what)
+                attack.post(path, body, what)
     fields: dict[str, list[dict[str, Any]]] = {
         "/battles/learn": [{"game": 0}],
         "/battles/again": [{"token": 0}, {"tokens": [0]}],
@@ -498,15 +498,15 @@ def _requests(guest: Stranger, every: int, rng: Random) -> None:
             for what, text in odd_texts(40_000):
                 if rng.randrange(every) == 0:
                     body = json.dumps(form).replace("0", json.dumps(text)).replace("{{", "{").encode()
-                    guest.post(path, body, f"{what} in {json.dumps(form)[:60]}")
+                    attack.post(path, body, f"{what} in {json.dumps(form)[:60]}")
             for number in (-1, 10**39, 10**400, 1.5, True, None):
                 body = json.dumps(form).replace("0", json.dumps(number)).encode()
-                guest.post(path, body, f"{str(number)[:20]} in {json.dumps(form)[:60]}")
+                attack.post(path, body, f"{str(number)[:20]} in {json.dumps(form)[:60]}")
     for headers in odd_headers():
         for path in ("/", "/table", "/setup/pocket-battles", "/nowhere", "/health"):
-            guest.post(path, b"", str(headers)[:60], "GET", **headers)
+            attack.post(path, b"", str(headers)[:60], "GET", **headers)
         for path in ("/battles", "/desk/pocket-battles/box", "/battles/open"):
-            guest.post(path, b"{}", str(headers)[:60], **headers)
+            attack.post(path, b"{}", str(headers)[:60], **headers)
     for path in (
         "/%ff%fe",
         "/setup/%00",
@@ -515,57 +515,57 @@ def _requests(guest: Stranger, every: int, rng: Random) -> None:
         "/pictures/%2e%2e.svg",
         "/clauses/..%2f.json",
     ):
-        guest.post(path, b"", method="GET")
-        guest.post(path, b"{}")
+        attack.post(path, b"", method="GET")
+        attack.post(path, b"{}")
     for what, text in odd_files():
         if rng.randrange(every) == 0 or "the blanks" in what:
             body = json.dumps({"record": text, "seats": {"people": "all"}}).encode()
-            guest.post("/battles/open", body, what)
+            attack.post("/battles/open", body, what)
 
 
-def _long_battles(guest: Stranger) -> None:
+def _long_battles(attack: Attacker) -> None:
     """Comes to long battles and asks for everything about them."""
     for name, file in long_files().items():
-        links = guest.ask("/battles/open", {"record": file, "seats": {"people": "all"}})
-        guest.note(f"opened a long battle of {name}")
+        links = attack.ask("/battles/open", {"record": file, "seats": {"people": "all"}})
+        attack.note(f"opened a long battle of {name}")
         for show in ("svg", "text", "data", "none"):
-            with connect(f"ws://127.0.0.1:{guest.port}/talk", max_size=None) as line:
+            with connect(f"ws://127.0.0.1:{attack.port}/talk", max_size=None) as line:
                 line.send(json.dumps({"token": links["watch"], "language": "it", "show": show}))
                 for asked in ("proof", "look"):
                     line.send(json.dumps({"type": asked, "step": 99}))
                     while json.loads(line.recv(60))["type"] != asked:
                         pass
-            guest.note(f"came to a long battle of {name}, {show}")
+            attack.note(f"came to a long battle of {name}, {show}")
         for path, tokens in (
             ("/record", links["seats"]),
             ("/records", links["seats"]),
             ("/battles/again", links["seats"]),
         ):
-            guest.post(path, json.dumps({"tokens": tokens}).encode(), f"of a long battle of {name}")
-        guest.post("/film", json.dumps({"token": links["watch"]}).encode(), f"of a long battle of {name}")
+            attack.post(path, json.dumps({"tokens": tokens}).encode(), f"of a long battle of {name}")
+        attack.post("/film", json.dumps({"token": links["watch"]}).encode(), f"of a long battle of {name}")
 
 
-def _conversations(guest: Stranger, every: int, rng: Random) -> None:
+def _conversations(attack: Attacker, every: int, rng: Random) -> None:
     for name in games():
-        links = guest.ask("/battles/open", {"record": files()[name], "seats": {"people": "all"}})
+        links = attack.ask("/battles/open", {"record": files()[name], "seats": {"people": "all"}})
         seats = [*links["seats"], links["watch"]]
         for text in odd_messages():
             if rng.randrange(every) == 0:
-                guest.say(rng.choice(seats), text)
+                attack.say(rng.choice(seats), text)
         for _, body in odd_bodies(60_000):
             with contextlib.suppress(UnicodeDecodeError):
                 if rng.randrange(every) == 0:
-                    guest.say(rng.choice(seats), body.decode())
-                    guest.hello(body.decode())
-        links = guest.ask("/battles/open", {"record": files()[name], "seats": {"people": "all"}})
+                    attack.say(rng.choice(seats), body.decode())
+                    attack.hello(body.decode())
+        links = attack.ask("/battles/open", {"record": files()[name], "seats": {"people": "all"}})
         with contextlib.ExitStack() as open_lines:
-            address = f"ws://127.0.0.1:{guest.port}/talk"
+            address = f"ws://127.0.0.1:{attack.port}/talk"
             lines = [open_lines.enter_context(connect(address)) for _ in links["seats"]]
-            _odd_actions(guest, lines, links, every, rng)
+            _odd_actions(attack, lines, links, every, rng)
 
 
 def _odd_actions(
-    guest: Stranger, lines: list[ClientConnection], links: dict[str, Any], every: int, rng: Random
+    attack: Attacker, lines: list[ClientConnection], links: dict[str, Any], every: int, rng: Random
 ) -> None:
     """Says odd actions about the position that is on the table, in one conversation."""
     views: list[dict[str, Any]] = []
@@ -595,9 +595,9 @@ def _odd_actions(
                 while heard["type"] in ("presence", "table", "said"):
                     heard = json.loads(line.recv(60))
             except (ConnectionClosed, TimeoutError) as error:
-                guest.strange.append(f"{error!r} after {message}")
+                attack.strange.append(f"{error!r} after {message}")
                 return
-            guest.note(f"said {str(message)[:80]}")
+            attack.note(f"said {str(message)[:80]}")
             if heard["type"] == "view":  # a strange spelling of something legal
                 return
 
@@ -609,14 +609,14 @@ def _say(words: object) -> None:
 
 def main() -> None:
     """Sends everything and prints what came of it."""
-    with stranger() as guest:
-        visit(guest, every=int(sys.argv[1]) if len(sys.argv) > 1 else 1)
-    for one in guest.strange:
+    with attacker() as attack:
+        visit(attack, every=int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    for one in attack.strange:
         _say(f"strange: {one}")
-    for seconds, what in guest.worst:
+    for seconds, what in attack.worst:
         _say(f"{seconds * 1000:6.1f} ms  {what}")
-    _say(f"{guest.sent} requests and messages; the loop was held up for {guest.worst[0][0] * 1000:.1f} ms at worst")
-    _say(f"({guest.pause * 1000:.1f} ms with what other programs took)")
+    _say(f"{attack.sent} requests and messages; the loop was held up for {attack.worst[0][0] * 1000:.1f} ms at worst")
+    _say(f"({attack.pause * 1000:.1f} ms with what other programs took)")
 
 
 if __name__ == "__main__":

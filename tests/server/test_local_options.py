@@ -18,7 +18,7 @@ from drumhead.cli.table.screen import Screen
 from drumhead.cli.table.seating import resume
 from drumhead.core.files.record import write
 from drumhead.core.game import Game
-from drumhead.core.local_options import strangers
+from drumhead.core.local_options import untrusted
 from drumhead.core.registry import games
 from drumhead.server.lobby import options, requests
 from tests.kit.server import begin, sitting
@@ -183,7 +183,7 @@ def test_a_file_does_not_name_the_folder_of_its_owner_who_may_name_it_again(clie
     assert read(tmp_path / "mine.drum", data=str(folder)).position == match.position
     with pytest.raises(SetupError, match="is not known here"):
         read(tmp_path / "mine.drum")
-    with strangers(), pytest.raises(SetupError, match="is not known here"):
+    with untrusted(), pytest.raises(SetupError, match="is not known here"):
         load("aces-armor", data=str(folder))
     with pytest.raises(SetupError, match="is not known here"):
         requests.battle_from_file({"record": earlier, "seats": ["person", "person"]})

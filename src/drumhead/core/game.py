@@ -12,7 +12,7 @@ from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, 
 from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text, joined
-from drumhead.core.local_options import grants, names_file, strangers
+from drumhead.core.local_options import grants, names_file, untrusted
 from drumhead.core.state import SPECTATOR, State
 
 _WORD_START: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -291,7 +291,7 @@ class Game(ABC):
 
         A file may come from a stranger: of this machine it uses only what its owner gives as `local` options.
         """
-        with strangers(**local):
+        with untrusted(**local):
             return cls.from_tags({**cls.earlier.get(rules, {}), **tags})
 
     @abstractmethod

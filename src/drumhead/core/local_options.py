@@ -1,4 +1,4 @@
-"""Which files and folders of this machine a set-up may name: any for its owner, none for a page or a game file."""
+"""Which files and folders of this machine a set-up may name: any for its owner, none for visitors and game files."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,12 +10,12 @@ from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
 
 _granted: ContextVar[Mapping[str, Any] | None] = ContextVar("granted", default=None)
-"""None while the owner of the machine sets up; otherwise the local options that a stranger's set-up is granted."""
+"""None for the owner of the machine; else the local options that the owner grants an untrusted set-up."""
 
 
 @contextmanager
-def strangers(**granted: Any) -> Iterator[None]:
-    """Closes local options to set-ups inside the block, which come from strangers, except those granted here."""
+def untrusted(**granted: Any) -> Iterator[None]:
+    """A block in which set-ups are untrusted: local options are refused, except those that are granted here."""
     before = _granted.set(granted)
     try:
         yield

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from drumhead.core.local_options import strangers
+from drumhead.core.local_options import untrusted
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 POLICY: Final = (
@@ -56,7 +56,7 @@ class SecurityMiddleware:
                     answer.setdefault(name, value)
             await send(message)
 
-        with strangers():
+        with untrusted():
             await self.app(scope, receive, with_policy if scope["type"] == "http" else send)
 
     def _names_this_server(self, headers: Headers) -> bool:
