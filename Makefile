@@ -1,6 +1,7 @@
-# make play   opens the table in the browser; sets up its own environment in .venv
-# make test   the test suite, the table in a real browser included: finds a Chromium or gets one
-# make test-quick   the tests that take no second each, in under a minute
+# make play   opens the start page in the browser; sets up its own environment in .venv
+# make test   the test suite, with the pages in a real browser: finds a Chromium or installs one
+# make test-quick   the tests to run while you work, in under a minute
+# make lint   formatters, linters and type checkers, for Python and for the browser client
 # make fast   the compiled build, in an environment of its own: .venv-fast
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -45,7 +46,7 @@ test-browser: $(READY) chromium
 chromium: $(READY)
 	@$(BIN)/python -m tests.web.chromium
 
-# Every page, by day and by campfire, at a desk and on a phone, into build/screenshots; the README's three into docs/pictures.
+# Every page, in both themes, on a desktop and on a phone, into build/screenshots; the README's three into docs/pictures.
 screenshots: $(READY) chromium
 	@$(BIN)/python -m tests.web.screenshots build/screenshots
 

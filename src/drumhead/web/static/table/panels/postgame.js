@@ -81,7 +81,7 @@ export class Postgame {
     if (seat === null || seat === table.seat || table.seat < 0) return;
     const side = table.sides[seat].name;
     byId("again").textContent = t("Join the new battle");
-    byId("again-by").textContent = t("{side} has begun a rematch, sides swapped.", { side });
+    byId("again-by").textContent = t("{side}: rematch begun, sides swapped.", { side });
   }
 
   /** Goes to the rematch with the seats of this device; the others come by their own links. */
