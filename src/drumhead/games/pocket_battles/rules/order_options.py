@@ -35,12 +35,12 @@ from drumhead.games.pocket_battles.engine.encoding import (
 )
 from drumhead.games.pocket_battles.engine.position import Field
 from drumhead.games.pocket_battles.rules.charge import scouted
-from drumhead.games.pocket_battles.rules.riders import list_ridden
+from drumhead.games.pocket_battles.rules.riders import list_orders_with_riders
 from drumhead.games.pocket_battles.rules.shooting import shot_targets
 
 USES: Final = CONTROL | DOUBLE_ORDER | HEAL
 FREE: Final = 1000
-"""The purse of a unit that acts through Control and pays nothing: more tokens than any order costs."""
+"""The budget of a unit that acts through Control and pays nothing: more tokens than any order costs."""
 NO_SHOTS: Final[dict[int, int]] = {}
 
 
@@ -68,20 +68,20 @@ def list_double(f: Field) -> list[int]:
     return out
 
 
-def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, redeployments: int) -> None:
+def list_orders(f: Field, out: list[int], seat: int, budget: int, barred: int, redeployments: int) -> None:
     """[PB-5.1, PB-5.2, PB-6.1, PB-9.12] Lists all that a seat's units can do now.
 
-    Units in `barred` are not ordered, nor one that was redeployed unless Fast, nor those that cost more than the purse.
+    Left out are units in `barred`, one that was redeployed unless it is Fast, and those that cost more than the budget.
     """
     own = f.force.sides[seat]
     first, last = own.first, own.last
     in_zone, theirs = f.units_in_zone[seat], f.units_in_zone[1 - seat]
     if f.redeployed >= 0 and not f.profile[f.redeployed].traits & FAST:
         barred |= 1 << f.redeployed
-    if purse <= own.scarce_tokens:
+    if budget <= own.scarce_tokens:
         for bears in f.orders[first:last]:
-            if bears >= purse:
-                barred |= too_costly(f, seat, purse)
+            if bears >= budget:
+                barred |= too_costly(f, seat, budget)
                 break
     sectors = 7 if theirs[4] or theirs[3] or theirs[5] else chargeable(theirs)
     order_lists = f.order_lists[first:last]
@@ -101,7 +101,7 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
     busy = front & own.shooters_and_scouts
     if own.long_range:
         busy |= (in_zone[0] | in_zone[3] | in_zone[6]) & own.long_range & ~barred
-    rides = not f.opening and 1 < purse < FREE and len(own.riders) > 0
+    rides = not f.opening and 1 < budget < FREE and len(own.riders) > 0
     shots: dict[int, int] = {} if rides else NO_SHOTS
     if busy:
         for unit in own.shooters:
@@ -116,18 +116,18 @@ def list_orders(f: Field, out: list[int], seat: int, purse: int, barred: int, re
             if f.profile[unit].traits & SCOUT:
                 out += orders_at_targets(CHARGE | unit << 5 | NO_RIDERS | scouted(f, unit) << TARGETS_SHIFT)
     if rides:
-        list_ridden(f, out, seat, purse, front | busy, engaged, shots, sectors)
+        list_orders_with_riders(f, out, seat, budget, front | busy, engaged, shots, sectors)
     if own.special_units and not f.opening:
-        list_special(f, out, seat, purse, barred)
+        list_special(f, out, seat, budget, barred)
 
 
-def too_costly(f: Field, seat: int, purse: int) -> int:
-    """[PB-4.4] Returns the units of a seat whose order costs more than the purse, one bit each."""
+def too_costly(f: Field, seat: int, budget: int) -> int:
+    """[PB-4.4] Returns the units of a seat whose order costs more than the budget, one bit each."""
     costly = 0
     orders = f.orders
     for unit in range(f.force.first[seat], f.force.last[seat]):
         bears = orders[unit]
-        if bears >= purse and f.profile[unit].cost[bears] > purse:
+        if bears >= budget and f.profile[unit].cost[bears] > budget:
             costly |= 1 << unit
     return costly
 
@@ -140,20 +140,20 @@ def chargeable(theirs: list[int]) -> int:
     return (3 if rear0 | front0 | engaged0 else 0) | (6 if rear2 | front2 | engaged2 else 0)
 
 
-def list_special(f: Field, out: list[int], seat: int, purse: int, barred: int) -> None:
+def list_special(f: Field, out: list[int], seat: int, budget: int, barred: int) -> None:
     """[PB-6.6] Special traits, not in the first turn of the battle, nor where they would do nothing."""
     for unit in f.force.special_units[seat]:
         own = f.profile[unit]
         traits = own.traits
-        if not traits & USES or f.zone[unit] >= RESERVE or own.cost[f.orders[unit]] > purse or barred >> unit & 1:
+        if not traits & USES or f.zone[unit] >= RESERVE or own.cost[f.orders[unit]] > budget or barred >> unit & 1:
             continue
         if traits & HEAL:
             list_heals(f, out, unit)
-        if purse < FREE:
+        if budget < FREE:
             if traits & CONTROL and can_order_another(f, seat, 1 << unit, FREE):
                 out.append(pack(USE_CONTROL, unit))
             if traits & DOUBLE_ORDER:
-                if can_order_another(f, seat, barred | 1 << unit, purse - f.order_cost(unit)):
+                if can_order_another(f, seat, barred | 1 << unit, budget - f.order_cost(unit)):
                     out.append(pack(USE_DOUBLE_ORDER, unit))
 
 
@@ -170,12 +170,12 @@ def list_heals(f: Field, out: list[int], unit: int) -> None:
                 out.append(pack(USE_HEAL, unit, other, troop))
 
 
-def can_order_another(f: Field, seat: int, barred: int, purse: int) -> bool:
+def can_order_another(f: Field, seat: int, barred: int, budget: int) -> bool:
     """[PB-6.6] Returns whether a special order would have another unit to order."""
     for unit in range(f.force.first[seat], f.force.last[seat]):
         if f.zone[unit] >= RESERVE or barred >> unit & 1:
             continue
-        if f.order_cost(unit) > purse:
+        if f.order_cost(unit) > budget:
             continue
         if unit == f.redeployed and not f.profile[unit].traits & FAST:
             continue

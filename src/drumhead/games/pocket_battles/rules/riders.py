@@ -35,39 +35,42 @@ from drumhead.games.pocket_battles.rules.charge import scouted
 RIDES: Final = EXCITE | GALVANIZE
 
 
-def list_ridden(
+def list_orders_with_riders(
     f: Field,
     out: list[int],
     seat: int,
-    purse: int,
+    budget: int,
     free: int,
     engaged: int,
     shots: dict[int, int],
     sectors: int,
 ) -> None:
-    """[PB-9.3, PB-9.4] Orders to free and engaged units, one bit each, with an Excite, a Galvanize or both on them."""
-    riders = list_riders(f, seat, purse)
+    """[PB-9.3, PB-9.4] Lists orders to free and engaged units, one bit each, with an Excite, a Galvanize or both.
+
+    `shots` are the targets of each unit that can shoot, `sectors` those from which a charge has a target.
+    """
+    riders = list_riders(f, seat, budget)
     if not riders:
         return
     for unit in BITS.get(free) or bits(free):
         own = f.profile[unit]
-        left = purse - own.cost[f.orders[unit]]
+        left = budget - own.cost[f.orders[unit]]
         if left > 0:
             targets = shots.get(unit, 0)
             place = f.zone[unit]
             charges = own.can_engage and ROW[place] == FRONT and sectors >> SECTOR[place] & 1 == 1
             if targets or charges:
-                ride(f, out, unit, left, riders, targets, charges=charges)
+                add_orders_with_riders(f, out, unit, left, riders, targets, charges=charges)
     for unit in BITS.get(engaged) or bits(engaged):
         own = f.profile[unit]
-        left = purse - own.cost[f.orders[unit]]
+        left = budget - own.cost[f.orders[unit]]
         if own.can_engage and not own.traits & BLOOD_LUST:
             for rider, cost, exciter, galvanizer in riders:
                 if cost <= left and galvanizer == NONE and unit != exciter:
                     out += orders_at_targets(CARRY_ON | unit << 5 | rider | f.foes[unit] << TARGETS_SHIFT)
 
 
-def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, int]]:
+def list_riders(f: Field, seat: int, budget: int) -> list[tuple[int, int, int, int]]:
     """[PB-9.3, PB-9.4] Returns what may ride on an order: an Excite, a Galvanize or both, with cost and units."""
     riders: list[tuple[int, int, int, int]] = []
     galvanizers: list[int] = []
@@ -75,7 +78,7 @@ def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, in
         own = f.profile[unit]
         if own.traits & RIDES and f.zone[unit] < RESERVE:
             cost = own.cost[f.orders[unit]]
-            if cost < purse and (unit != f.redeployed or own.traits & FAST):
+            if cost < budget and (unit != f.redeployed or own.traits & FAST):
                 if own.traits & EXCITE:
                     riders.append((unit << 19 | NO_GALVANIZER << 26, cost, unit, NONE))
                 if own.traits & GALVANIZE:
@@ -88,7 +91,7 @@ def list_riders(f: Field, seat: int, purse: int) -> list[tuple[int, int, int, in
     return riders
 
 
-def ride(
+def add_orders_with_riders(
     f: Field,
     out: list[int],
     unit: int,
@@ -98,7 +101,10 @@ def ride(
     *,
     charges: bool,
 ) -> None:
-    """[PB-9.3, PB-9.4] A free unit's orders with riders: Excite not for Blood Lust, Galvanize only for a charge."""
+    """[PB-9.3, PB-9.4] Lists a free unit's orders with riders: no Excite for Blood Lust, Galvanize for a charge only.
+
+    `left` are the tokens that its own order leaves for the riders.
+    """
     traits = f.profile[unit].traits
     for rider, cost, exciter, galvanizer in riders:
         if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and traits & BLOOD_LUST):
@@ -117,11 +123,11 @@ def can_ride(f: Field, kind: int, unit: int) -> bool:
     """[PB-9.3, PB-9.4] Returns whether an Excite or a Galvanize may ride on this order to a unit."""
     if f.opening or f.stack[-1] & 31 not in (AT_TURN, AT_ACTION, AT_DOUBLE):
         return False
-    own, purse = f.profile[unit], f.unused[f.force.seat[unit]]
+    own, budget = f.profile[unit], f.unused[f.force.seat[unit]]
     if kind == CARRY_ON and not own.can_engage:
         return False
-    left = purse - f.order_cost(unit)
-    for _, cost, exciter, galvanizer in list_riders(f, own.seat, purse):
+    left = budget - f.order_cost(unit)
+    for _, cost, exciter, galvanizer in list_riders(f, own.seat, budget):
         if cost > left or unit in (exciter, galvanizer) or (exciter != NONE and own.traits & BLOOD_LUST):
             continue
         if galvanizer == NONE or (kind == CHARGE and not own.traits & OVERWHELMING):
