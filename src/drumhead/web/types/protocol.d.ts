@@ -2,7 +2,7 @@
 // Requests go from the client to the server, messages from the server to the client.
 
 declare namespace Protocol {
-  /** The first message: the token of a link; with `nonce`, the seat gives one once it has seen the seal. */
+  /** The first message: the token of a link. With `nonce`, a nonce follows once the commitment is known. */
   interface HelloRequest {
     token: string;
     language: string;
@@ -10,14 +10,14 @@ declare namespace Protocol {
     nonce?: boolean;
   }
 
-  /** Plays an action; everybody is shown what comes of it once it is on the disk. */
+  /** Plays an action; everybody is shown the result once it is on the disk. */
   interface ActRequest {
     type: "act";
     number: number;
     action: string;
   }
 
-  /** Takes the seat's last decision back, where nothing has become known since. */
+  /** Takes back the seat's last decision, if nothing has become known since. */
   interface UndoRequest {
     type: "undo";
     number: number;
@@ -43,18 +43,18 @@ declare namespace Protocol {
     what: string;
   }
 
-  /** Declines what is proposed. */
+  /** Declines what is proposed, or withdraws an own proposal. */
   interface DeclineRequest {
     type: "decline";
     number: number;
   }
 
-  /** Lets the clock go on after a pause. */
+  /** Starts the clock again after a pause. */
   interface ResumeRequest {
     type: "resume";
   }
 
-  /** Ends the battle against the seat to act, if its time is up or it was away for longer than stated. */
+  /** Ends the battle against the seat to act, if its time is up or it was away for longer than `patience`. */
   interface ClaimRequest {
     type: "claim";
     number: number;
@@ -71,45 +71,45 @@ declare namespace Protocol {
     type: "person";
   }
 
-  /** Puts 8 to 64 hexadecimal digits into the dice before they are first thrown. */
+  /** Adds 8 to 64 hexadecimal digits to the dice before their first throw. */
   interface NonceRequest {
     type: "nonce";
     nonce: string;
   }
 
-  /** Says something to those who play. */
+  /** Sends a chat message to the players. */
   interface SayRequest {
     type: "say";
     words: string;
   }
 
-  /** Hears another seat no longer, or again. */
+  /** Mutes another seat, or unmutes it. */
   interface MuteRequest {
     type: "mute";
     seat: number;
     on: boolean;
   }
 
-  /** Asks to be called at an address when it is the seat's turn and nobody looks; empty: no longer. */
+  /** Sets a webhook for when it is the seat's turn and its player is not connected; empty removes it. */
   interface HookRequest {
     type: "hook";
     url: string;
   }
 
-  /** Asks what may be decided; for those who are shown the bare position, all others are told anyway. */
+  /** Asks for the actions of the seat; needed with `show: position` only, since views have them otherwise. */
   interface ChoicesRequest {
     type: "choices";
     number: number;
   }
 
-  /** Asks what an action can lead to. */
+  /** Asks for the throws that an action can lead to. */
   interface OddsRequest {
     type: "odds";
     number: number;
     action: string;
   }
 
-  /** Asks why a thing on the picture cannot be chosen. */
+  /** Asks why a key of the picture cannot be chosen. */
   interface WhyRequest {
     type: "why";
     number: number;
@@ -117,14 +117,14 @@ declare namespace Protocol {
     key: string;
   }
 
-  /** Asks what a piece on the picture after a step is and can do. */
+  /** Asks for the traits of a piece in the position after a step. */
   interface AboutRequest {
     type: "about";
     step: number;
     key: string;
   }
 
-  /** Asks what a good opponent would do. */
+  /** Asks for the best actions as a good opponent sees them. */
   interface HintRequest {
     type: "hint";
     number: number;
@@ -136,23 +136,23 @@ declare namespace Protocol {
     step: number;
   }
 
-  /** Asks, after the end, for the proof of the dice. */
+  /** Asks for the proof of the dice, after the end. */
   interface ProofRequest {
     type: "proof";
   }
 
-  /** Asks, after the end, how the chances ran. */
+  /** Asks for a review of the battle, after the end. */
   interface ReviewRequest {
     type: "review";
   }
 
-  /** Says how fast computers play each other; 0 rests. */
+  /** Sets the pace at which computers play each other; 0 stops them. */
   interface PaceRequest {
     type: "pace";
     seconds: number;
   }
 
-  /** What seldom changes: the game, the sides, who plays them, the seal of the dice. A view of everything follows. */
+  /** What rarely changes: the game, sides, players, the commitment of the dice. A view of everything follows. */
   interface TableMessage {
     type: "table";
     game: string;
@@ -178,7 +178,7 @@ declare namespace Protocol {
     options: { [name: string]: unknown };
   }
 
-  /** A position with all that the seat may know and decide. */
+  /** A position with everything that the seat may know and decide. */
   interface ViewMessage {
     type: "view";
     number: number;
@@ -231,14 +231,14 @@ declare namespace Protocol {
     };
   }
 
-  /** Who is at the table. */
+  /** Who is connected. */
   interface PresenceMessage {
     type: "presence";
     seats: number[];
     watching: number;
   }
 
-  /** What was said so far. */
+  /** The chat so far. */
   interface ChatMessage {
     type: "chat";
     lines: {
@@ -249,7 +249,7 @@ declare namespace Protocol {
     muted: number[];
   }
 
-  /** Somebody says something. */
+  /** A new chat message. */
   interface SaidMessage {
     type: "said";
     seat: number;
@@ -257,7 +257,7 @@ declare namespace Protocol {
     at: number;
   }
 
-  /** Why something was not done, and by which clause. Nothing has changed. */
+  /** Why a request was refused, and by which clause. Nothing has changed. */
   interface RefusedMessage {
     type: "refused";
     to: string;
@@ -265,7 +265,7 @@ declare namespace Protocol {
     clause: string;
   }
 
-  /** What the seat may decide in a position. */
+  /** The actions of the seat in a position. */
   interface ChoicesMessage {
     type: "choices";
     number: number;
@@ -274,7 +274,7 @@ declare namespace Protocol {
     steps: [string, string][];
   }
 
-  /** What an action can lead to. */
+  /** The throws that an action can lead to. */
   interface OddsMessage {
     type: "odds";
     action: string;
@@ -285,7 +285,7 @@ declare namespace Protocol {
     }[];
   }
 
-  /** Why a thing cannot be chosen, and what it is and can do, if it is a piece. */
+  /** Why a key cannot be chosen, and the traits of the piece, if it is one. */
   interface WhyMessage {
     type: "why";
     key: string;
@@ -299,7 +299,7 @@ declare namespace Protocol {
     }[];
   }
 
-  /** What a piece is and can do. */
+  /** The traits of a piece. */
   interface AboutMessage {
     type: "about";
     step: number;
@@ -310,7 +310,7 @@ declare namespace Protocol {
     }[];
   }
 
-  /** What a good opponent would do, the best first. */
+  /** The best actions of the seat, the best first. */
   interface HintMessage {
     type: "hint";
     hints: {
@@ -340,7 +340,7 @@ declare namespace Protocol {
     position?: string;
   }
 
-  /** That the dice fell as they had to. */
+  /** The result of recomputing all throws. */
   interface ProofMessage {
     type: "proof";
     checked: number;
@@ -354,7 +354,7 @@ declare namespace Protocol {
     }[];
   }
 
-  /** How the chances ran, or how far that is known. */
+  /** The review of the battle, or its progress. */
   interface ReviewMessage {
     type: "review";
     done?: number;
@@ -370,20 +370,20 @@ declare namespace Protocol {
     }[];
   }
 
-  /** How fast computers play each other. */
+  /** The pace at which computers play each other. */
   interface PaceMessage {
     type: "pace";
     seconds: number;
   }
 
-  /** Who is not heard any more. */
+  /** Which seat is muted. */
   interface MuteMessage {
     type: "mute";
     seat: number;
     on: boolean;
   }
 
-  /** Whether the seat is called when it is its turn. */
+  /** Whether the seat has a webhook. */
   interface HookMessage {
     type: "hook";
     on: boolean;
