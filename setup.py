@@ -48,7 +48,7 @@ def hot_modules() -> list[str]:
 
 
 def is_plain(path: Path) -> bool:
-    """Says whether a module defines no dataclass, or has told the compiler so."""
+    """Returns whether a module defines no dataclass, or has told the compiler so."""
     text = path.read_text(encoding="utf-8")
     return text.count("@dataclass") == text.count("@native(native_class=False)")
 
@@ -85,7 +85,7 @@ def extensions() -> list[Extension]:
 
 
 def can_compile(flags: list[str]) -> bool:
-    """Says whether a C program that includes Python's headers can be compiled and linked here, with some flags."""
+    """Returns whether a C program that includes Python's headers can be compiled and linked here, with some flags."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "trial.c")
         source.write_text("#include <Python.h>\nPyObject *PyInit_trial(void) { return NULL; }\n", encoding="utf-8")

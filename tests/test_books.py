@@ -142,7 +142,16 @@ def test_a_long_line_is_found_outside_tables_code_and_links() -> None:
 @pytest.mark.parametrize("contract", [Game, State])
 def test_adding_a_game_names_every_hook(contract: type) -> None:
     page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
-    derived = {"chances", "choose", "clauses", "from_file", "option_tags", "options_from_tags", "reads", "side_of"}  # nobody overrides these
+    derived = {
+        "chances",
+        "choose",
+        "clauses",
+        "from_file",
+        "option_tags",
+        "options_from_tags",
+        "reads",
+        "side_of",
+    }  # nobody overrides these
     hooks = [name for name in vars(contract) if not name.startswith("_") and callable(getattr(contract, name))]
     assert [name for name in hooks if f"`{name}`" not in page and name not in derived] == []
 

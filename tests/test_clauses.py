@@ -90,7 +90,7 @@ def marked(source: str) -> Iterator[tuple[Function, list[ast.expr]]]:
 
 
 def checks_something(function: Function) -> bool:
-    """Says whether a test can fail by its own words: an assert, a `raises`, or a helper named `assert_...`."""
+    """Returns whether a test can fail by its own words: an assert, a `raises`, or a helper named `assert_...`."""
     return any(
         isinstance(node, ast.Assert)
         or (isinstance(node, ast.Call) and (called(node) == "raises" or called(node).startswith("assert_")))
@@ -100,7 +100,7 @@ def checks_something(function: Function) -> bool:
 
 
 def is_proof(function: Function) -> bool:
-    """Says whether a marked function is a test that runs and checks something."""
+    """Returns whether a marked function is a test that runs and checks something."""
     runs = function.name.startswith("test") and not any(called(mark) in NOT_RUN for mark in function.decorator_list)
     return runs and checks_something(function)
 

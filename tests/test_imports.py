@@ -46,7 +46,7 @@ def allowed(package: str) -> tuple[str, ...]:
 
 
 def stands_alone(package: str) -> bool:
-    """Says whether a package does with the standard library."""
+    """Returns whether a package does with the standard library."""
     return package in ("core", "games", "ai") or package.startswith("games.")
 
 

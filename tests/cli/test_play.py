@@ -86,7 +86,7 @@ def test_a_battle_without_people_is_told_to_an_onlooker(terminal: Terminal) -> N
     run = terminal.run("play pocket-battles --watch --seed 4 --against recruit")
     assert run.code == 0
     assert "win: " in run.out
-    assert "stack of 4 [Bugbears" in run.out, "an onlooker sees only the tops"
+    assert "stack of 4 [Bugbears" in run.out, "a spectator sees only the tops"
     assert not last_menu(run.out)
 
 

@@ -37,8 +37,8 @@ def play(client: Any, number: int) -> dict[str, Any]:
                     one.hear()
                 if one.view["to_act"] == one.table["seat"]:
                     one.act(rng.choice(one.choices()))
-        with sitting(client, links["watch"]) as onlooker:
-            step = onlooker.view["step"]
+        with sitting(client, links["watch"]) as spectator:
+            step = spectator.view["step"]
     with sitting(client, tokens[0]) as one:
         while one.view.get("to_act", -1) == -1 or (len(tokens) == 1 and one.view["to_act"] != one.table["seat"]):
             one.hear()

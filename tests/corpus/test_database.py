@@ -31,9 +31,9 @@ def unpacked(archive: Path, folder: Path, number: int) -> Any:
 def goes_on(where: Path | str, battle: Any) -> None:
     """Finds a battle by its links, as it stood, and plays one action of it."""
     with server(where) as client:
-        with sitting(client, battle["links"]["watch"]) as onlooker:
-            assert (onlooker.view["step"], onlooker.view["to_act"]) == (battle["step"], battle["to_act"])
-            assert onlooker.table["notice"] == ""
+        with sitting(client, battle["links"]["watch"]) as spectator:
+            assert (spectator.view["step"], spectator.view["to_act"]) == (battle["step"], battle["to_act"])
+            assert spectator.table["notice"] == ""
         with sitting(client, battle["links"]["seats"][battle["to_act"]]) as one:
             assert one.act(one.choices()[0])["type"] == "view"
 

@@ -10,13 +10,13 @@ def test_players_talk_and_those_who_look_on_neither_hear_nor_speak(client: TestC
     with (
         sitting(client, links["seats"][0]) as one,
         sitting(client, links["seats"][1]) as two,
-        sitting(client, links["watch"]) as onlooker,
+        sitting(client, links["watch"]) as spectator,
     ):
         one.say("say", words="  hello\nthere ")
         assert two.hear_beside("said")["words"] == "hello there"
         assert one.hear_beside("said")["seat"] == 0
-        assert onlooker.answer("say", words="psst")["words"] == "spectators decide nothing"
-        assert "hello" not in "".join(onlooker.heard)
+        assert spectator.answer("say", words="psst")["words"] == "spectators decide nothing"
+        assert "hello" not in "".join(spectator.heard)
         for wrong in ("", " ", "x" * 401, "\x07", "a\u202eb"):
             assert one.answer("say", words=wrong)["type"] == "refused"
     with sitting(client, links["seats"][1]) as two:

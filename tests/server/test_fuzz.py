@@ -97,15 +97,15 @@ def test_no_value_in_a_request_breaks_the_server(client: TestClient, path: str) 
     asked()
 
 
-@pytest.mark.parametrize("who", ["the one to decide", "another", "an onlooker"])
+@pytest.mark.parametrize("who", ["the one to decide", "another", "a spectator"])
 def test_no_message_breaks_a_conversation_or_changes_a_battle(client: TestClient, who: str) -> None:
     links = begin(client, "person", "person", seed=3)
-    with sitting(client, links["watch"]) as onlooker:
-        deciding, before = onlooker.view["to_act"], (onlooker.view["number"], onlooker.view["step"])
+    with sitting(client, links["watch"]) as spectator:
+        deciding, before = spectator.view["to_act"], (spectator.view["number"], spectator.view["step"])
     tokens = {
         "the one to decide": links["seats"][deciding],
         "another": links["seats"][1 - deciding],
-        "an onlooker": links["watch"],
+        "a spectator": links["watch"],
     }
 
     with sitting(client, tokens[who]) as seat:
@@ -119,12 +119,12 @@ def test_no_message_breaks_a_conversation_or_changes_a_battle(client: TestClient
             _must_answer(seat)
 
         said()
-    with sitting(client, links["watch"]) as onlooker:
-        assert (onlooker.view["number"], onlooker.view["step"]) == before
+    with sitting(client, links["watch"]) as spectator:
+        assert (spectator.view["number"], spectator.view["step"]) == before
 
 
 def _may_do_something(text: str, number: int) -> bool:
-    """Says whether a message is a good one by chance: it would be carried out, and rightly so."""
+    """Returns whether a message is a good one by chance: it would be carried out, and rightly so."""
     try:
         message = json.loads(text)
     except ValueError:

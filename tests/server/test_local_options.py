@@ -200,9 +200,9 @@ def test_a_seed_in_a_file_foretells_no_throw_at_the_table(client: TestClient, ki
     answer = client.post("/battles/open", json={"record": write(match), "seats": ["person"] * match.game.seats})
     links = answer.json()
     assert links["seal"] != match.stretches[-1].dice.commitment
-    with sitting(client, links["watch"]) as onlooker:
-        assert "" in onlooker.table["nonces"], "every person gives a nonce"
-        assert onlooker.table["dice"] == {"from": "seal", "of_file": match.throws, "words": words_of(match.throws)}
+    with sitting(client, links["watch"]) as spectator:
+        assert "" in spectator.table["nonces"], "every person gives a nonce"
+        assert spectator.table["dice"] == {"from": "seal", "of_file": match.throws, "words": words_of(match.throws)}
     registry = client.app.state.service.registry  # type: ignore[attr-defined]
     session, _ = client.portal.call(registry.find, links["seats"][0])  # type: ignore[union-attr]
     stretch = session.state.match.stretches[-1]

@@ -184,15 +184,15 @@ def test_the_clock_rests_while_nobody_is_there_and_while_the_server_is_down(
     monkeypatch.setattr(time, "time", lambda: now[0])
     with server(tmp_path) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
-        with sitting(client, links["watch"]) as onlooker:
+        with sitting(client, links["watch"]) as spectator:
             with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
                 for seat in (one, two):
                     seat.say("offer", what="clock 60+0")
                 while two.view["clock"] is None:
                     two.hear()
                 now[0] += 10
-            while not onlooker.view["clock"] or onlooker.view["clock"]["runs"] is not None:
-                onlooker.hear()
+            while not spectator.view["clock"] or spectator.view["clock"]["runs"] is not None:
+                spectator.hear()
         now[0] += 5000
         with sitting(client, links["seats"][0]) as one:
             while one.view["clock"]["runs"] is None:

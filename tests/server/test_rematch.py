@@ -21,8 +21,8 @@ def again(client: TestClient, **asked: Any) -> Any:
 def over(client: TestClient, game: str = "pocket-battles", seats: int = 2, **asked: Any) -> dict[str, Any]:
     """A battle that was given up."""
     links = begin(client, *["person"] * seats, game=game, seed=3, **asked)
-    with sitting(client, links["watch"]) as onlooker:
-        to_act = onlooker.view["to_act"]
+    with sitting(client, links["watch"]) as spectator:
+        to_act = spectator.view["to_act"]
     with sitting(client, links["seats"][to_act]) as seat:
         seat.say("concede")
         seat.hear_until(to_act=-2)
@@ -62,8 +62,8 @@ def test_two_far_apart_come_to_one_battle_each_by_an_own_link(client: TestClient
         assert (one.table["seat"], two.table["seat"]) == (1, 0)
         assert one.table["seal"] == two.table["seal"] == first["seal"]
         assert one.hear_dice()["number"] == two.hear_dice()["number"]
-    with sitting(client, second["watch"]) as onlooker:
-        assert onlooker.table["seat"] == -1
+    with sitting(client, second["watch"]) as spectator:
+        assert spectator.table["seat"] == -1
 
 
 def test_asked_again_the_links_are_the_same_also_after_a_restart(tmp_path: Path) -> None:

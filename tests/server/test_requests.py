@@ -152,14 +152,14 @@ def test_the_file_of_a_running_battle_holds_no_secret_of_another_seat(client: Te
     links = begin(client, "person", "person")
     with sitting(client, links["watch"]):
         one = client.post("/record", json={"tokens": [links["seats"][0]]}).text
-        onlooker = client.post("/record", json={"tokens": [links["watch"]]}).text
+        spectator = client.post("/record", json={"tokens": [links["watch"]]}).text
         both = client.post("/record", json={"tokens": links["seats"]}).text
     assert "[Sealed" not in one
     assert "secret" not in one
-    assert "secret" not in onlooker
+    assert "secret" not in spectator
     assert "[Sealed" in both
     own = next(line for line in one.splitlines() if line.startswith("[Army1 "))
-    assert own not in onlooker
+    assert own not in spectator
     assert read(both).game.tags()["Army1"] in own
 
 

@@ -156,5 +156,5 @@ def test_a_line_that_no_longer_plays_stops_there_and_says_so(tmp_path: Path) -> 
         battle, _ = store.seat_of(token_hash(links["watch"]))
         length = len(store.load(battle).lines)
         store.add(battle, length, [Line(0, "fly to the moon")])
-        with sitting(client, links["watch"]) as onlooker:
-            assert f"line {length + 1} of this battle cannot be played" in onlooker.table["notice"]
+        with sitting(client, links["watch"]) as spectator:
+            assert f"line {length + 1} of this battle cannot be played" in spectator.table["notice"]

@@ -66,7 +66,7 @@ class Played:
         return begin(self._client, *["person"] * match.game.seats)
 
     def told(self, match: Match, show: str) -> Told:
-        """Everything that the seats, and an onlooker as -1, hear as long as something is hidden."""
+        """Everything that the seats, and a spectator as -1, hear as long as something is hidden."""
         links = self.links(match)
         tokens = dict(enumerate(links["seats"])) | {SPECTATOR: links["watch"]}
         with ExitStack() as stack:
@@ -77,18 +77,18 @@ class Played:
         return {seat: self._hidden(one.heard) for seat, one in heard.items()}
 
     def _play(self, heard: dict[int, Sitting], rng: Random) -> None:
-        onlooker = heard[SPECTATOR]
+        spectator = heard[SPECTATOR]
         for number in range(STEPS):
-            acting = heard[onlooker.view["to_act"]]
+            acting = heard[spectator.view["to_act"]]
             notations = acting.choices()
             if len(self._script) == number or self._script[number] not in notations:
                 self._script[number:] = [rng.choice(notations)]
             acting.say("act", action=self._script[number])
-            step = onlooker.view["step"]
+            step = spectator.view["step"]
             for sits in heard.values():
                 while sits.view["step"] <= step or sits.view["to_act"] == CHANCE:
                     sits.hear()
-            if not onlooker.view["secrets"]:
+            if not spectator.view["secrets"]:
                 return
 
     @staticmethod

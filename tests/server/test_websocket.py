@@ -41,8 +41,8 @@ def test_a_seat_is_told_the_table_then_the_position_with_all_it_may_decide(clien
 
 def test_dice_fall_by_themselves_and_are_told_with_their_sides(client: TestClient) -> None:
     links = begin(client, "person", "person", seed=3)
-    with sitting(client, links["watch"]) as onlooker:
-        thrown = [step for step in onlooker.view["log"] if "faces" in step]
+    with sitting(client, links["watch"]) as spectator:
+        thrown = [step for step in spectator.view["log"] if "faces" in step]
     assert thrown
     assert thrown[0]["sides"] == [6, 6]
     assert len(thrown[0]["faces"]) == 2
@@ -75,17 +75,17 @@ def test_an_action_is_seen_by_everybody_at_the_table(client: TestClient) -> None
     with (
         sitting(client, links["seats"][0]) as orcs,
         sitting(client, links["seats"][1]) as elves,
-        sitting(client, links["watch"]) as onlooker,
+        sitting(client, links["watch"]) as spectator,
     ):
         acting = orcs if orcs.view["actions"] else elves
         number, step = acting.view["number"], acting.view["step"]
         action = acting.view["actions"][0][0]
         acting.act(action)
-        others = [seat.hear() for seat in (orcs, elves, onlooker) if seat is not acting]
+        others = [seat.hear() for seat in (orcs, elves, spectator) if seat is not acting]
         for view in (acting.view, *others):
             assert (view["number"], view["step"], view["since"]) == (number + 1, step + 1, step)
             assert view["log"][0]["done"] == action
-        assert not onlooker.view["actions"]
+        assert not spectator.view["actions"]
 
 
 @pytest.mark.parametrize(
@@ -160,8 +160,8 @@ def test_a_seat_may_give_up_on_the_decision_of_another(client: TestClient) -> No
 @pytest.mark.parametrize("asked", ["act", "odds", "why", "undo", "concede", "draw", "hint"])
 def test_those_who_look_on_decide_nothing(client: TestClient, asked: str) -> None:
     links = begin(client, "person", "person", seed=3)
-    with sitting(client, links["watch"]) as onlooker:
-        answer = onlooker.answer(asked, action="pass", chosen=[], key="O1", agree=True)
+    with sitting(client, links["watch"]) as spectator:
+        answer = spectator.answer(asked, action="pass", chosen=[], key="O1", agree=True)
         assert (answer["type"], answer["words"]) == ("refused", "spectators decide nothing")
 
 
@@ -211,9 +211,9 @@ def test_odds_and_reasons_are_told_on_demand(client: TestClient) -> None:
 
 def test_everybody_is_told_what_a_piece_can_do(client: TestClient) -> None:
     links = begin(client, "person", "person", game="travel-battle", seed=3)
-    with sitting(client, links["seats"][0]) as red, sitting(client, links["watch"]) as onlooker:
+    with sitting(client, links["seats"][0]) as red, sitting(client, links["watch"]) as spectator:
         seat = red.hear_dice()
-        for sits in (red, onlooker):
+        for sits in (red, spectator):
             told = sits.answer("about", step=0, key="B1")
             assert (told["step"], told["key"]) == (0, "B1")
             assert {"words": "is never fired at", "clause": "TB-5.7"} in told["traits"]
@@ -277,11 +277,11 @@ def test_a_battle_goes_on_after_a_restart(tmp_path: Path) -> None:
 def test_computers_play_each_other_while_somebody_watches(client: TestClient) -> None:
     links = begin(client, "recruit", "recruit")
     assert links["seats"] == [None, None]
-    with sitting(client, links["watch"]) as onlooker:
-        onlooker.say("pace", seconds=0.001)
-        while not onlooker.view["outcome"]:
-            onlooker.hear()
-    assert onlooker.view["step"] > 20
+    with sitting(client, links["watch"]) as spectator:
+        spectator.say("pace", seconds=0.001)
+        while not spectator.view["outcome"]:
+            spectator.hear()
+    assert spectator.view["step"] > 20
 
 
 def test_giving_up_ends_the_battle(client: TestClient) -> None:

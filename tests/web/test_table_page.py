@@ -135,11 +135,11 @@ def test_the_watching_link_shows_no_choices(visits: Visits) -> None:
     visit = visits.begin()
     page = visit.play("travel-battle", mode="device")
     visit.wait()
-    onlooker = visits.begin()
-    onlooker.open(f"/table#{page.url.rpartition('!')[2]}")
-    onlooker.page.wait_for_selector("svg.dh")
-    expect(onlooker.page.locator("#prompt")).to_have_text(page.locator("#prompt").inner_text())
-    assert onlooker.page.locator(".choice").count() == 0
+    spectator = visits.begin()
+    spectator.open(f"/table#{page.url.rpartition('!')[2]}")
+    spectator.page.wait_for_selector("svg.dh")
+    expect(spectator.page.locator("#prompt")).to_have_text(page.locator("#prompt").inner_text())
+    assert spectator.page.locator(".choice").count() == 0
 
 
 def test_a_link_that_leads_nowhere_says_so_and_leads_back(visit: Visit) -> None:

@@ -142,9 +142,9 @@ def test_units_act_by_their_arms_and_each_attacks_right_after_its_move() -> None
     """
     match = automas_turn(picture)
     assert [words.split()[0] for words in orders(match)] == ["G1-I1", "G1-M1", "G1-A1", "G1-F1", "G1-T1"]
-    deeds = [(event[0], event[2]) for step in match.steps for event in step.events if event[0] in ("move", "battle")]
-    gun, plane = (next(unit for name, unit in deeds[at:] if name == "battle") for at in (0, 4))
-    assert deeds.index(("battle", gun)) < deeds.index(("move", plane)), "the gun has fired before the plane sets out"
+    acts = [(event[0], event[2]) for step in match.steps for event in step.events if event[0] in ("move", "battle")]
+    gun, plane = (next(unit for name, unit in acts[at:] if name == "battle") for at in (0, 4))
+    assert acts.index(("battle", gun)) < acts.index(("move", plane)), "the gun has fired before the plane sets out"
 
 
 @clause("AA-13.3")

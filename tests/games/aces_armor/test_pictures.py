@@ -637,7 +637,7 @@ def test_examples_are_what_they_say() -> None:
     assert field("winter", WHOLE)["starts"].keys() == {str(number) for number in range(1, 13)}
 
 
-def test_units_are_named_in_the_language_that_is_spoken() -> None:
+def test_units_are_named_in_the_language_in_use() -> None:
     match = Match(load("aces-armor"), seed=1)
     with use_language(translator("it", "drumhead.games.aces_armor")):
         view = match.view(0)

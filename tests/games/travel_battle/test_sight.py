@@ -48,7 +48,7 @@ def between(files: int, ranks: int) -> list[frozenset[Square]]:
     return found
 
 
-class Onlooker:
+class Spectator:
     """Sees what the clause says."""
 
     def __init__(self, battle: Battle) -> None:
@@ -106,12 +106,12 @@ def number(square: Square) -> int:
 
 def compare(battle: Battle, guns: list[Square], reach: int = WIDE) -> int:
     """Compares all targets in reach of all guns, and says how many were compared."""
-    onlooker = Onlooker(battle)
+    spectator = Spectator(battle)
     compared = 0
     for gun in guns:
         for target in EVERY:
             if gun != target and max(abs(gun[0] - target[0]), abs(gun[1] - target[1])) <= reach:
-                wanted = onlooker.points(gun, target)
+                wanted = spectator.points(gun, target)
                 assert visible_points(battle, number(gun), number(target)) == wanted, (gun, target)
                 assert sees(battle, number(gun), number(target)) == (wanted >= 8), (gun, target)
                 compared += 1
@@ -156,14 +156,14 @@ def test_a_line_that_only_touches_a_corner_does_not_cross_the_square() -> None:
 @clause("TB-5.3")
 def test_the_hit_list_of_a_gun_is_what_it_sees_in_range() -> None:
     battle = read("boards A0 B0; R1@a1 leads R16@e5; B1@t10 leads B4@i7 B6@b9 B7@g2 B8@k5 B14@e8 B15@c3; pending fire")
-    onlooker = Onlooker(battle)
+    spectator = Spectator(battle)
     gun = (4, 4)
     targets = {unit: battle.square[unit] for unit in range(20, 34) if battle.square[unit] < 200}
     wanted = sorted(
         square
         for square in targets.values()
         if max(abs(square % WIDE - gun[0]), abs(square // WIDE - gun[1])) <= 6
-        and onlooker.points(gun, (square % WIDE, square // WIDE)) >= 8
+        and spectator.points(gun, (square % WIDE, square // WIDE)) >= 8
     )
     assert sorted(action >> 13 & 255 for action in battle.legal()[:-1]) == wanted
     assert 0 < len(wanted) < len(targets)

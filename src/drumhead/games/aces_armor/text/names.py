@@ -105,7 +105,7 @@ def type_words(force: Force, faction: int, place: int) -> Text:
 
 
 def _type_name(name: str) -> Text:
-    """The name on a mat, in the language that is spoken; on an owner's mats it may be anything."""
+    """The name on a mat, in the language in use; on an owner's mats it may be anything."""
     return Text("{name}", name=name) if "{" in name or "}" in name else Text(name)
 
 

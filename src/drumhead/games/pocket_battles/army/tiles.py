@@ -159,7 +159,7 @@ def _tile(row: dict[str, str]) -> Tile:
     )
 
 
-# A troop the onlooker cannot see: it stands in the stacks of an observed position.
+# A troop the spectator cannot see: it stands in the stacks of an observed position.
 UNKNOWN: Final = Tile("?", "", "?", (), (), 0, 0, 1, (), 0, 0, 0, 0)
 
 
