@@ -82,7 +82,7 @@ def test_what_the_computer_does_is_told_with_its_clauses(terminal: Terminal) -> 
     assert any("is placed in" in line for line in told)
 
 
-def test_a_battle_without_people_is_told_to_an_onlooker(terminal: Terminal) -> None:
+def test_a_battle_without_people_is_told_to_a_spectator(terminal: Terminal) -> None:
     run = terminal.run("play pocket-battles --watch --seed 4 --against recruit")
     assert run.code == 0
     assert "win: " in run.out

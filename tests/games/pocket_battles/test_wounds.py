@@ -813,7 +813,7 @@ def test_hits_beyond_the_destruction_of_a_unit_are_lost() -> None:
 
 
 @clause("PB-6.22")
-def test_both_players_and_every_onlooker_see_all_rolls_and_choices() -> None:
+def test_both_players_and_every_spectator_see_all_rolls_and_choices() -> None:
     match = battle("""
           . | .                         | .
         / . | E1(ELV13 ELV27) E2(ELV17) | .
