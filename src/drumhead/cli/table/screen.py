@@ -4,13 +4,13 @@ import os
 import re
 import shutil
 import sys
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from textwrap import wrap
 from typing import Final
 
 from drumhead.core.i18n.text import Text
+from drumhead.core.terminal_text import in_ascii
 
 WIDEST: Final = 120
 NARROWEST: Final = 40
@@ -18,25 +18,16 @@ CURTAIN_LINES: Final = 60
 SIDES: Final = ("1;31", "1;36", "1;33", "1;35")
 BOLD: Final = "1"
 DIM: Final = "2"
-_LETTERS: Final = str.maketrans(
-    {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "›": ">", "·": "-", "●": "*"}
-)
 
 
 class EndOfInput(Exception):
     """The standard input has ended."""
 
 
-def ascii_only(text: str) -> str:
-    """The text in ASCII: accents dropped, typographic signs replaced."""
-    folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-    return "".join(letter for letter in folded if not unicodedata.combining(letter)).encode("ascii", "replace").decode()
-
-
 def is_yes(answer: str) -> bool:
     """Returns whether an answer is yes, in English or in the chosen language, in full or by its first letter."""
-    yes = ascii_only(str(Text("yes")))
-    return ascii_only(answer.lower()) in ("y", "yes", yes, yes[0])
+    yes = in_ascii(str(Text("yes")))
+    return in_ascii(answer.lower()) in ("y", "yes", yes, yes[0])
 
 
 def is_terminal(stream: object) -> bool:
@@ -105,7 +96,7 @@ class Screen:
         """A line without anything but letters, and in plain mode only those of ASCII."""
         if not line.isprintable():
             line = "".join(letter if letter.isprintable() else " " for letter in line)
-        return ascii_only(line) if self.plain else line
+        return in_ascii(line) if self.plain else line
 
     def _painted(self, line: str, style: str) -> str:
         if not self.in_colour:

@@ -3,9 +3,24 @@
 Class names such as `dh-stage` are styled by the game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from drumhead.core.draw.sheet import Box, Sheet, escape, lines, number, rect, text, text_width, title
+from drumhead.core.draw.icons import RULES as ICON_RULES
+from drumhead.core.draw.icons import symbol
+from drumhead.core.draw.palette import style
+from drumhead.core.draw.sheet import (
+    TABLE_DEFS,
+    TABLE_RULES,
+    Box,
+    Sheet,
+    escape,
+    lines,
+    number,
+    rect,
+    text,
+    text_width,
+    title,
+)
 
 
 def stage_lines(sheet: Sheet, stage: str, step: object | None, x: float, middle: float, *, over: bool) -> float:
@@ -63,3 +78,9 @@ def turn_chip(sheet: Sheet, words: object, x: float, y: float) -> None:
     wide = text_width(str(words), 11.5) + 18
     sheet.add(rect(Box(x, y + 27, wide, 19), "dh-turn", radius=9.5))
     sheet.add(text(words, x + wide / 2, y + 40.5, "dh-turn-text", anchor="middle"))
+
+
+def counter_parts(icons: Iterable[str], defs: str, rules: str) -> dict[str, str]:
+    """Returns the definitions and the style that counters need outside a picture, as in an army builder."""
+    symbols = "".join(map(symbol, sorted(icons)))
+    return {"defs": TABLE_DEFS + defs + symbols, "style": style("auto", ICON_RULES + TABLE_RULES + rules)}

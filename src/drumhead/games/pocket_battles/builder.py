@@ -7,10 +7,7 @@ from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any, Final
 
-from drumhead.core.draw.icons import RULES as ICON_RULES
-from drumhead.core.draw.icons import symbol
-from drumhead.core.draw.palette import style
-from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES
+from drumhead.core.draw.table_parts import counter_parts
 from drumhead.core.errors import SetupError
 from drumhead.core.files.text_lists import entries
 from drumhead.core.i18n.text import Text
@@ -51,13 +48,12 @@ DEFAULT_SIZE: Final = 50
 def box(asked: Asked) -> Told:
     """[PB-1.1] Returns all tiles of the six armies: their counters, words and traits with clauses."""
     drawn = {tile.id: counters.tile_face(tile) for tile in tiles().values()}
-    icons = sorted(frozenset().union(*(used for _, used in drawn.values())))
+    icons = frozenset().union(*(used for _, used in drawn.values()))
     return {
         "armies": [[name, str(ARMY_NAMES[name])] for name in ARMIES],
         "sizes": list(range(MIN_SIZE, MAX_SIZE + 1, STEP)),
         "frame": [TILE_W + 2, TILE_H + 3],
-        "defs": TABLE_DEFS + counters.DEFS + "".join(map(symbol, icons)),
-        "style": style("auto", ICON_RULES + TABLE_RULES + counters.RULES),
+        **counter_parts(icons, counters.DEFS, counters.RULES),
         "tiles": [_tile(tile, drawn[tile.id][0]) for tile in tiles().values()],
     }
 

@@ -4,10 +4,7 @@ from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any, Final
 
-from drumhead.core.draw.icons import RULES as ICON_RULES
-from drumhead.core.draw.icons import symbol
-from drumhead.core.draw.palette import style
-from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES
+from drumhead.core.draw.table_parts import counter_parts
 from drumhead.core.errors import SetupError
 from drumhead.core.files.text_lists import entries
 from drumhead.core.i18n.text import Text, joined
@@ -47,8 +44,7 @@ def box(asked: Asked) -> Told:
     icons = frozenset().union(*(used for drawn in faces.values() for _, used in drawn))
     return {
         "frame": [PLATE + 2, PLATE + 4],
-        "defs": TABLE_DEFS + "".join(map(symbol, sorted(icons))),
-        "style": style("auto", ICON_RULES + TABLE_RULES + counters.RULES),
+        **counter_parts(icons, "", counters.RULES),
         "kinds": {
             kind: {"words": str(words), "faces": [face for face, _ in faces[kind]]}
             for kind, (_, words) in KINDS.items()
