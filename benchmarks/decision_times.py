@@ -13,7 +13,7 @@ from random import Random
 from drumhead import OVER, Match, analyse, bot, load
 from drumhead.ai.bots.tree_bot import TreeBot
 from drumhead.core.state import CHANCE
-from drumhead.games.pocket_battles.army.random_army import muster
+from drumhead.games.pocket_battles.army.random_army import random_army
 
 SERGEANT_CPU_SECONDS = 1.5
 CAPTAIN_CPU_SECONDS = 0.5
@@ -23,7 +23,7 @@ HINT_LATE_SECONDS = 1.0
 
 def large_battle(seed: int) -> Match:
     """A battle of Pocket Battles with armies of 120 points."""
-    armies = tuple(muster(army, 120, Random(0)) for army in ("orcs", "elves"))
+    armies = tuple(random_army(army, 120, Random(0)) for army in ("orcs", "elves"))
     match = Match(load("pocket-battles", armies=armies), seed=seed)
     match.settle()
     return match

@@ -37,7 +37,6 @@ from tests.games.travel_battle.example_views import (
     unit,
     view,
 )
-from tests.kit.clauses import best_of_seven, half_a_million_additions
 
 Element = ElementTree.Element
 SVG = "{http://www.w3.org/2000/svg}"
@@ -469,12 +468,6 @@ def test_drawing_depends_on_the_view_alone_and_leaves_it_as_it_was(name: str) ->
     assert made == before
     again: dict[str, Any] = json.loads(json.dumps(made))
     assert [svg(again), text(again), text(again, plain=True)] == pictures
-
-
-@every_view
-def test_every_view_is_drawn_in_the_time_of_half_a_million_additions(name: str) -> None:
-    made = ALL[name]()
-    assert best_of_seven(lambda: svg(made)) < best_of_seven(half_a_million_additions)
 
 
 @every_view
