@@ -88,6 +88,8 @@ fuzz: $(READY)
 
 bench: $(READY) chromium
 	@$(BIN)/drumhead bench pocket-battles
+	@$(BIN)/python -m benchmarks.picture_times
+	@$(BIN)/python -m benchmarks.decision_times
 	@$(BIN)/python -m benchmarks.browser
 
 # How many times as fast as pure Python the compiled build is, in play and in search.

@@ -1,83 +1,100 @@
 """Compares two trees of the project, pure or compiled: `python -m benchmarks.trees OLD NEW`.
 
-OLD and NEW are folders that hold a package `drumhead`: `src` of a checkout, or `site-packages` of an environment. Each
-is run in separate processes, in turns. Printed are how many times as fast NEW is, in random play and in search, as
-the median of the rounds.
+OLD and NEW are folders that hold a package `drumhead`: `src` of a checkout, or `site-packages` of an environment. Both
+do the same work from the same seeds: random play of whole battles, and decisions of a captain with a fixed number of
+simulations. Each round runs either tree in a process of its own. Printed are the processor time of NEW as a share of
+OLD's, by the least time of each, and a digest that shows whether both trees came to the same positions and decisions.
 """
 
 import argparse
 import json
 import os
-import statistics
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 GAMES = ("pocket-battles", "travel-battle", "aces-armor")
+KINDS = ("random play", "search")
 WORK = """
-import json, sys, time
+import hashlib, json, sys, time
 from random import Random
 import drumhead
 
-def play(name, seconds):
-    rng, steps, begun = Random(1), 0, time.process_time()
-    while time.process_time() - begun < seconds:
-        state = drumhead.load(name).start()
-        while state.player != drumhead.OVER and time.process_time() - begun < seconds:
+def play(name, battles):
+    digest, spent = hashlib.sha256(), 0.0
+    for seed in range(battles):
+        rng, state = Random(seed), drumhead.load(name).start()
+        begun = time.process_time()
+        while state.player != drumhead.OVER:
             if state.player == drumhead.CHANCE:
                 state.apply(state.sample(rng))
             else:
                 actions = state.legal()
                 state.apply(actions[int(rng.random() * len(actions))])
-            steps += 1
-    return steps / (time.process_time() - begun)
+        spent += time.process_time() - begun
+        digest.update(state.pack())
+    return spent, digest.hexdigest()[:12]
 
 def search(name, decisions):
+    digest, spent = hashlib.sha256(), 0.0
     rng, state, done = Random(2), drumhead.load(name).start(), 0
-    bot, begun = drumhead.bot("captain:sims=8", 1), 0.0
+    bot = drumhead.bot("captain:sims=8", 1)
     while done < decisions and state.player != drumhead.OVER:
         if state.player == drumhead.CHANCE:
             state.apply(state.sample(rng))
             continue
         seat, before = state.player, time.process_time()
         action = bot.pick(state.observe(seat), seat, frozenset((seat,)))
-        begun += time.process_time() - before
+        spent += time.process_time() - before
+        digest.update(str(action).encode())
         state.apply(action)
         done += 1
-    return done / begun
+    return spent, digest.hexdigest()[:12]
 
-games, seconds, decisions = json.loads(sys.argv[1])
-print(json.dumps({name: [play(name, seconds), search(name, decisions)] for name in games}))
+game, battles, decisions = json.loads(sys.argv[1])
+drumhead.load(game)
+play(game, 1)
+print(json.dumps([play(game, battles), search(game, decisions)]))
 """
+BATTLES = {"pocket-battles": 40, "travel-battle": 6, "aces-armor": 6}
+"""How many battles a round plays at random: about a second in pure Python."""
 
 
-def measured(tree: Path, seconds: float, decisions: int) -> dict[str, list[float]]:
-    """Steps a second in random play and decisions a second in search, by game, in a new process."""
-    command = [sys.executable, "-c", WORK, json.dumps([GAMES, seconds, decisions])]
+def measured(tree: Path, game: str, battles: int, decisions: int) -> list[tuple[float, str]]:
+    """Returns the processor seconds and the digest of random play and of search, in a process of its own."""
+    command = [sys.executable, "-c", WORK, json.dumps([game, battles, decisions])]
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     answer = subprocess.run(command, env=environment, cwd=tree, capture_output=True, text=True, check=True)
-    found: dict[str, list[float]] = json.loads(answer.stdout)
-    return found
+    found: list[Any] = json.loads(answer.stdout)
+    return [(seconds, digest) for seconds, digest in found]
 
 
 def main() -> None:
-    """Prints a line a game."""
+    """Prints a line for each game and kind of work."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=1.0, help="of random play, a round and game")
-    parser.add_argument("--decisions", type=int, default=60, help="of a captain, a round and game")
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="times the battles and decisions; 4 suits a compiled build"
+    )
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES)
     wanted = parser.parse_args()
-    ratios: dict[str, list[list[float]]] = {name: [[], []] for name in GAMES}
-    for number in range(wanted.rounds):
-        trees = [wanted.old, wanted.new] if number % 2 == 0 else [wanted.new, wanted.old]
-        found = {tree: measured(tree.resolve(), wanted.seconds, wanted.decisions) for tree in trees}
-        for name in GAMES:
-            for kind in (0, 1):
-                ratios[name][kind].append(found[wanted.new][name][kind] / found[wanted.old][name][kind])
-    for name, (play, search) in ratios.items():
-        print(f"{name:15} random play {statistics.median(play):.3f}  search {statistics.median(search):.3f}")
+    for game in wanted.games:
+        found: dict[Path, list[list[tuple[float, str]]]] = {wanted.old: [], wanted.new: []}
+        for number in range(wanted.rounds):
+            trees = [wanted.old, wanted.new] if number % 2 == 0 else [wanted.new, wanted.old]
+            for tree in trees:
+                battles, decisions = round(BATTLES[game] * wanted.scale), round(30 * wanted.scale)
+                found[tree].append(measured(tree.resolve(), game, battles, decisions))
+        for place, kind in enumerate(KINDS):
+            old, new = (min(rounds[place][0] for rounds in found[tree]) for tree in (wanted.old, wanted.new))
+            digests = {rounds[place][1] for tree in (wanted.old, wanted.new) for rounds in found[tree]}
+            same = "same results" if len(digests) == 1 else f"different results {sorted(digests)}"
+            print(
+                f"{game:15} {kind:12} {old:6.2f} s -> {new:6.2f} s  {new / old:.3f} of the old time, {same}", flush=True
+            )
 
 
 if __name__ == "__main__":
