@@ -15,7 +15,7 @@ from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
 
 FILE = "weights.toml"
-LEVELS = "levels.toml"
+OVERLOOKS = "overlooks.toml"
 
 
 @native(native_class=False)
@@ -79,7 +79,7 @@ def packaged_weights(package: str, names: tuple[str, ...]) -> Weights:
 
 def packaged_shares(package: str, table: str = "overlooks") -> dict[str, float]:
     """Returns the share of actions that opponents overlook in a game, by level."""
-    return packaged_numbers(package, LEVELS, table)
+    return packaged_numbers(package, OVERLOOKS, table)
 
 
 @cache

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from drumhead.ai.bots.bot import Bot
+from drumhead.ai.bots.budgeted_bot import BudgetedBot
 from drumhead.ai.bots.greedy import GreedyBot
 from drumhead.ai.bots.random_bot import RandomBot
 from drumhead.ai.bots.rules_bot import RulesBot
-from drumhead.ai.bots.time_budget import BudgetedBot
 from drumhead.ai.bots.tree_bot import TreeBot
 from drumhead.ai.bots.turn_plans import TurnPlanBot
 from drumhead.ai.bots.turn_search import TurnSearchBot

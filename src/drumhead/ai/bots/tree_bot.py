@@ -8,7 +8,7 @@ decisions. Worker processes search with noisy priors and vote (root parallelizat
 import time
 from typing import ClassVar, Final
 
-from drumhead.ai.bots.time_budget import BudgetedBot
+from drumhead.ai.bots.budgeted_bot import BudgetedBot
 from drumhead.ai.search.puct_tree import PUCT, PuctTree
 from drumhead.core.state import State
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final
 
+from drumhead.ai.bots.budgeted_bot import DEADLINE_MARGIN_SECONDS
 from drumhead.ai.bots.greedy import GreedyBot
-from drumhead.ai.bots.time_budget import DEADLINE_MARGIN_SECONDS
 from drumhead.ai.bots.turn_search import TURN_SEARCH, Candidate, RolloutPolicy, TurnSearchBot
 from drumhead.ai.search.evaluator import Evaluator
 from drumhead.core.compiled import native

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final
 
-from drumhead.ai.bots.time_budget import BudgetedBot
+from drumhead.ai.bots.budgeted_bot import BudgetedBot
 from drumhead.ai.search.evaluator import Evaluator
 from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.compiled import native

@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from drumhead.cli.support.files import write_text
+from drumhead.cli.support.files import write_file
 from drumhead.cli.support.parser import Commands
 from drumhead.cli.table.screen import Screen
 from drumhead.cli.table.seating import add_options, set_up
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     text = sys.stdin.read() if arguments.text == "-" else arguments.text
     match = Match.from_position(set_up(arguments), " ".join(text.split()))
     if arguments.svg is not None:
-        write_text(arguments.svg, match.svg(max(match.to_act, 0)), force=arguments.force)
+        write_file(arguments.svg, match.svg(max(match.to_act, 0)), force=arguments.force)
     if arguments.json:
         data = {
             "position": match.position,

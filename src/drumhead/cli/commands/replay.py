@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from drumhead.cli.support.files import write_text
+from drumhead.cli.support.files import write_file
 from drumhead.cli.support.language import add_language
 from drumhead.cli.support.own_data import add_data, data_of
 from drumhead.cli.support.parser import Commands, UsageError, count
@@ -64,12 +64,12 @@ def _replay(match: Match, arguments: argparse.Namespace) -> None:
     if arguments.animate is not None:
         with Progress(len(steps_shown(match, MAX_FRAMES)), "frames") as progress:
             moving = film(match, after=progress.add)
-        write_text(arguments.animate, moving, force=arguments.force)
+        write_file(arguments.animate, moving, force=arguments.force)
         size = round(len(moving.encode()) / 1000)
         screen.say(Text("the battle moves in {path}, {n} kB", path=arguments.animate, n=size))
     elif arguments.svg is not None:
         step = last if arguments.step is None else arguments.step
-        write_text(arguments.svg, after(match, step).svg(), force=arguments.force)
+        write_file(arguments.svg, after(match, step).svg(), force=arguments.force)
         screen.say(Text("the picture after step {n} is in {path}", n=step, path=arguments.svg))
     elif arguments.step is not None:
         show(screen, match, arguments.step)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from drumhead.ai.study.review import Moment, review, side_names
 from drumhead.ai.study.review_graph import draw_review
-from drumhead.cli.support.files import check_place, write_text
+from drumhead.cli.support.files import check_place, write_file
 from drumhead.cli.support.language import add_language
 from drumhead.cli.support.own_data import add_data, data_of
 from drumhead.cli.support.parser import Commands, count
@@ -55,7 +55,7 @@ def _tell(match: Match, arguments: argparse.Namespace) -> int:
     screen = Screen(plain=arguments.plain)
     if arguments.svg is not None:
         heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])
-        write_text(arguments.svg, draw_review(found, sides, heading), force=arguments.force)
+        write_file(arguments.svg, draw_review(found, sides, heading), force=arguments.force)
     if arguments.json:
         print(json.dumps({"game": game.name, "sides": list(sides), **found.as_data()}, indent=2))
         return 0

@@ -1,11 +1,11 @@
 """Output files: written completely or not at all, and never over an existing file by accident."""
 
-import contextlib
 import errno
 import os
 from pathlib import Path
 
 from drumhead.core.errors import SetupError
+from drumhead.core.files.replace import replace_file
 from drumhead.core.i18n.text import Text
 
 
@@ -24,14 +24,10 @@ def check_place(path: Path, *, force: bool = False) -> None:
     raise SetupError(Text("{path} cannot be written: {why}", path=path, why=os.strerror(why)))
 
 
-def write_text(path: Path, text: str, *, force: bool = False) -> None:
-    """Writes a file through a temporary one beside it; raises SetupError, also if one exists and `force` is not set."""
+def write_file(path: Path, text: str, *, force: bool = False) -> None:
+    """Writes a file as a whole; raises SetupError, also if one exists and `force` is not set."""
     check_place(path, force=force)
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        replace_file(path, text)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink()
         raise SetupError(Text("{path} cannot be written: {why}", path=path, why=error.strerror)) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from drumhead.ai.study.analyse import analyse
-from drumhead.cli.support.files import write_text
+from drumhead.cli.support.files import write_file
 from drumhead.cli.table.again import last_turn
 from drumhead.cli.table.battle_view import BattleView
 from drumhead.cli.table.clause_search import chapters, listed, look_up
@@ -197,7 +197,7 @@ def _position(table: BattleView, menu: Menu | None, given: str) -> None:
 def _svg(table: BattleView, menu: Menu | None, given: str) -> None:
     path = _path(table, given, "svg battle.svg")
     if path is not None:
-        write_text(path, table.match.svg(table.facing), force=True)
+        write_file(path, table.match.svg(table.facing), force=True)
         table.screen.say(Text("the picture is in {path}", path=path))
 
 

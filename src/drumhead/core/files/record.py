@@ -1,4 +1,4 @@
-"""Reading and checking a game file; `write` has the other direction."""
+"""Reading and checking a game file; `core.files.write` has the other direction."""
 
 import base64
 import binascii
@@ -11,7 +11,7 @@ from typing import Any, Final
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
 from drumhead.core.files.steps import is_throw, play_step
-from drumhead.core.files.write import RUNNING, result_line, save, write, write_text
+from drumhead.core.files.write import RUNNING, file_text, result_line, save, write_text
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 from drumhead.core.played import CONCEDE, Stretch
@@ -20,6 +20,8 @@ from drumhead.core.state import CHANCE, OVER
 
 __all__ = ["OldRules", "Proof", "TooLong", "load_file", "read", "save", "verify", "write", "write_text"]
 
+write = file_text
+"""An earlier name of `file_text`."""
 ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
 MAX_FILE_CHARACTERS: Final = 8_000_000
 """The most characters of a game file, and of its sealed part when it is decoded."""

@@ -1,13 +1,16 @@
-"""Writing a game file: a match as text that a person can read, edit and diff."""
+"""Writing a game file to disk (`save`), and its text, which a person can read, edit and diff (`file_text`).
+
+Battles on a server are not files: `server/db/store.py` writes them to a database.
+"""
 
 import base64
-import os
 import zlib
 from pathlib import Path
 from typing import Final, Protocol
 
 from drumhead.core.actions import Outcome
 from drumhead.core.errors import RecordError
+from drumhead.core.files.replace import replace_file
 from drumhead.core.files.steps import write_step
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import use_language
@@ -44,31 +47,31 @@ class WritableMatch(Protocol):
         """Ends the running stream of dice, so that its secret may be published."""
 
 
-def write(match: WritableMatch, seat: int = SPECTATOR, *, whole: bool = True) -> str:
+def file_text(match: WritableMatch, seat: int = SPECTATOR, *, whole: bool = True) -> str:
     """Returns a match as the text of a game file, without closing its stream of dice; see `write_text`.
 
     `whole` is the file of the owner, with the secrets of the game encoded while they are open; otherwise it holds what
     the seat knows, or a spectator.
     """
     with use_language(str):
-        return _written(match, seat, whole=whole)
+        return _english_text(match, seat, whole=whole)
 
 
-def _written(match: WritableMatch, seat: int, *, whole: bool) -> str:
+def _english_text(match: WritableMatch, seat: int, *, whole: bool) -> str:
     """Writes a match in English: files are the same in every language."""
     game = match.game
     secret = game.has_secrets(match.state) and match.ending is None
     if not whole or secret:
-        text = _write(match, game.known_tags(match.state, seat), seat, {})
+        text = _render(match, game.known_tags(match.state, seat), seat, {})
         if whole:
-            inner = _write(match, game.tags(), SPECTATOR, {}, open_secrets=True)
+            inner = _render(match, game.tags(), SPECTATOR, {}, open_secrets=True)
             sealed = base64.b85encode(zlib.compress(inner.encode(), 9)).decode()
-            text = _write(match, game.known_tags(match.state, SPECTATOR), SPECTATOR, {"Sealed": sealed})
+            text = _render(match, game.known_tags(match.state, SPECTATOR), SPECTATOR, {"Sealed": sealed})
         return text
-    return _write(match, game.tags(), SPECTATOR, {}, open_secrets=True)
+    return _render(match, game.tags(), SPECTATOR, {}, open_secrets=True)
 
 
-def _write(
+def _render(
     match: WritableMatch, setup: dict[str, str], seat: int, more: dict[str, str], *, open_secrets: bool = False
 ) -> str:
     game = match.game
@@ -130,20 +133,17 @@ def write_text(match: WritableMatch, *, seat: int | None = None) -> str:
     a fresh stream. Secrets of the game itself are encoded while they are open.
     """
     if seat is not None:
-        return write(match, seat, whole=False)
+        return file_text(match, seat, whole=False)
     if match.outcome is None:
         match.close_stretch()
-    return write(match)
+    return file_text(match)
 
 
 def save(match: WritableMatch, path: str | Path, seat: int | None = None) -> None:
     """Writes `write_text` to a file, whole or not at all; raises RecordError where the file cannot be written."""
     path = Path(path)
     text = write_text(match, seat=seat)
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        replace_file(path, text)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise RecordError("{path} cannot be written: {why}", path=path, why=error.strerror) from None

@@ -1,7 +1,8 @@
 """After a battle: the proof of its dice and a film of it."""
 
 from drumhead.core.draw.film import film
-from drumhead.core.files.record import read, verify, write
+from drumhead.core.files.record import read, verify
+from drumhead.core.files.write import file_text
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import use_language
 from drumhead.core.match import Match
@@ -13,7 +14,7 @@ from drumhead.server.session.review import must_be_over
 async def filmed(match: Match, context: Context, language: str) -> str:
     """A battle that is over as an animated SVG, drawn in a worker process."""
     must_be_over(match)
-    return await context.workers.run(_film, await context.threads.run(write, match), language)
+    return await context.workers.run(_film, await context.threads.run(file_text, match), language)
 
 
 def _film(record: str, language: str) -> str:

@@ -101,7 +101,7 @@ async def _receive_hello(socket: WebSocket, context: Context) -> Message:
     context.address_limit.check(socket.client.host if socket.client is not None else "")
     try:
         async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
-            return _read(await _receive(socket), {"token": str, "language": str})
+            return _parse_message(await _receive(socket), {"token": str, "language": str})
     except TimeoutError:
         raise MalformedMessage(Text("the first message must contain a link")) from None
 
@@ -145,7 +145,7 @@ async def _answer(client: Client, text: str) -> None:
     with session.in_language_of(connection):
         try:
             context.seat_limit.check(f"{session.id} {connection.seat}")
-            message = _read(text, {"type": str})
+            message = _parse_message(text, {"type": str})
             type = message["type"]
             if type not in HANDLERS:
                 raise MalformedMessage(Text("unknown type of message: {type}", type=repr(type)[:40]))
@@ -160,7 +160,8 @@ async def _answer(client: Client, text: str) -> None:
             connection.send(serialize.refusal(error, type if type in HANDLERS else ""))
 
 
-def _read(text: str, fields: dict[str, type]) -> Message:
+def _parse_message(text: str, fields: dict[str, type]) -> Message:
+    """Parses a message and checks its fields; raises MalformedMessage."""
     return _checked(read_json(text, MAX_MESSAGE_CHARACTERS), fields)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from drumhead.ai.study.analyse import Hint
 from drumhead.core.errors import IllegalAction
-from drumhead.core.files.write import write
+from drumhead.core.files.write import file_text
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import use_language
 from drumhead.core.match import Match
@@ -239,7 +239,7 @@ class Session:
             await self.execute(commands.close_stretch)
         match = self.state.match
         whole = whole or match.outcome is not None
-        text: str = await self._ports.run(partial(write, match, seat, whole=whole))
+        text: str = await self._ports.run(partial(file_text, match, seat, whole=whole))
         return text
 
     async def close(self) -> None:

@@ -116,8 +116,8 @@ def _field(sheet: Sheet, view: View, layout: Layout) -> None:
 
 
 @lru_cache(maxsize=8192)
-def _hex(name: str, letter: str, x: float, y: float, _: Translate, *, able: bool, mountains: bool) -> str:
-    """An empty hex, open for what stands there; in a language."""
+def _hex_group(name: str, letter: str, x: float, y: float, _: Translate, *, able: bool, mountains: bool) -> str:
+    """Returns the group of a hex that can be pressed, left open for its unit; `terrain._hex_grid` draws the outline."""
     words = escape(Text("{hex}: {ground}", hex=name, ground=ground_words(letter, mountains=mountains)))
     lit = f'<path class="dh-hex-can" transform="translate({x:.1f} {y:.1f})" d="{_HEX_IN}"/>' if able else ""
     return (
@@ -127,7 +127,7 @@ def _hex(name: str, letter: str, x: float, y: float, _: Translate, *, able: bool
 
 
 def _hexes(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
-    """Every hex with its name and its ground, and upon it what stands there."""
+    """Draws what can be pressed: every hex with its label, and the unit upon it. The ground is drawn in `terrain`."""
     units = {unit["hex"]: unit for unit in view["units"] if unit["where"] == "map"}
     grey = {token["hex"] for token in view["hidden"]}
     first, last = columns(view)
@@ -137,7 +137,7 @@ def _hexes(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
             name = hex_name(column, row)
             x, y = layout.spot(name)
             sheet.add(
-                _hex(
+                _hex_group(
                     name,
                     letter_at(view, column, row),
                     x,

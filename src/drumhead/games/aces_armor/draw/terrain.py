@@ -1,4 +1,4 @@
-"""The ground drawn as on an old map: hachured mountains, stippled woods, double lines for roads, lined water."""
+"""The ground drawn as on an old map: the hex grid, hachured mountains, stippled woods, roads, lined water."""
 
 from functools import lru_cache
 from typing import Final
@@ -156,7 +156,7 @@ def ground(letters: str, width: int, first: int, last: int, season: str, *, moun
         _roads({cell: letter for cell, letter in cells.items() if letter in ROADS + WORKS and cell in printed}),
         _trees(where["wood"], season),
         "".join(_works(cell) for cell in sorted(inside) if cells[cell] in WORKS),
-        _grid(inside),
+        _hex_grid(inside),
     ]
     return "".join(parts)
 
@@ -254,7 +254,7 @@ def _works(cell: Cell) -> str:
     return f'<path class="dh-yard" d="M{yard}z"/><use href="#dh-factory" x="{x:.1f}" y="{y + 4:.1f}"/>'
 
 
-def _grid(inside: set[Cell]) -> str:
+def _hex_grid(inside: set[Cell]) -> str:
     """The sides of all hexes, their names, and a veil over the rim around them."""
     lines = []
     for cell in sorted(inside):

@@ -1,9 +1,13 @@
 """Rolls merged by what they do, so that odds are exact and few."""
 
 from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST
-from drumhead.games.pocket_battles.engine.encoding import AT_REROLL, AT_TOUGH, MODE, SHOOTING
+from drumhead.games.pocket_battles.engine.encoding import AT_REROLL, AT_TOUGH, MODE
 from drumhead.games.pocket_battles.engine.position import Field
-from drumhead.games.pocket_battles.rules.dice import count_hits, hit_limit, matches, shares, tough_units
+from drumhead.games.pocket_battles.rules.dice import count_hits, hit_limit, matches, tough_units
+from drumhead.games.pocket_battles.rules.shooting_into_engagements import (
+    engagement_shares,
+    is_shot_into_engagement,
+)
 
 
 def merged_rolls(f: Field) -> list[tuple[int, int]]:
@@ -73,8 +77,8 @@ def roll_effect(f: Field, frame: int, roll: int) -> int:
         return -1
     hits = count_hits(own, mode, lying)
     hits += own.wounds_bonus if hits else 0
-    if mode == SHOOTING and f.foes[enemy]:
-        struck = shares(f, enemy, hits)
+    if is_shot_into_engagement(f, enemy, mode):
+        struck = engagement_shares(f, enemy, hits)
         hits = min(struck[0][1], max([hit_limit(f, member) for member, _ in struck]))
     else:
         hits = min(hits, hit_limit(f, enemy))

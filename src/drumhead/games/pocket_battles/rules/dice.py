@@ -1,4 +1,4 @@
-"""One roll from the throw to its hits: Blood Lust, Tough, +X Wounds, Sacrifice, Disband, in their order."""
+"""A roll from the throw to its hits, in order: Blood Lust, Tough, +X Wounds, divided shots, Sacrifice, Disband."""
 
 from typing import Final
 
@@ -28,6 +28,10 @@ from drumhead.games.pocket_battles.engine.encoding import (
     pack,
 )
 from drumhead.games.pocket_battles.engine.position import Field, changed
+from drumhead.games.pocket_battles.rules.shooting_into_engagements import (
+    engagement_shares,
+    is_shot_into_engagement,
+)
 
 NO_UNITS: Final[list[int]] = []
 ONE_TO_SIX: Final = [pack(DICE, number) for number in range(1, 7)]
@@ -95,7 +99,7 @@ def throw_roll(f: Field, outcome: int) -> None:
     if f.events is not None:
         f.events.append(("roll", "PB-7.2" if mode == SHOOTING else "PB-6.14", unit, enemy, mode, outcome))
     tough = NO_UNITS
-    if f.profile[enemy].traits & TOUGH or (mode == SHOOTING and f.foes[enemy]):
+    if f.profile[enemy].traits & TOUGH or is_shot_into_engagement(f, enemy, mode):
         tough = tough_units(f, enemy, mode)
     if tough:
         f.stack.append(AT_FINAL_ROLL | unit << 5 | enemy << 12 | mode << 19)
@@ -110,11 +114,11 @@ def tough_units(f: Field, enemy: int, mode: int) -> list[int]:
     A shot into an engagement hits its comrades in contact too; units of the shooter's own side have no opponent to ask.
     """
     own = f.profile[enemy]
-    if mode != SHOOTING or not f.foes[enemy] or f.force.terms.tough_aimed:
+    if not is_shot_into_engagement(f, enemy, mode) or f.force.terms.tough_aimed:
         return [enemy] if own.traits & TOUGH else []
     found = [
         unit
-        for unit, _ in reversed(shares(f, enemy, 1))
+        for unit, _ in reversed(engagement_shares(f, enemy, 1))
         if unit != enemy and f.force.seat[unit] == own.seat and f.profile[unit].traits & TOUGH
     ]
     if own.traits & TOUGH:
@@ -191,15 +195,15 @@ def step_score(f: Field, frame: int) -> int:
 
 
 def score(f: Field, unit: int, enemy: int, mode: int, hits: int) -> None:
-    """[PB-9.8, PB-9.11] Adds +X Wounds and lays the hits on the enemy, or on all units of an engagement shot into."""
+    """[PB-7.4, PB-9.8, PB-9.11] Adds +X Wounds and lays the hits on the enemy, or divides them in an engagement."""
     own = f.profile[unit]
     if f.events is not None:
         f.events.append(("score", "PB-9.8" if own.wounds_bonus else "PB-6.14", unit, enemy, hits, own.wounds_bonus))
     hits += own.wounds_bonus
     if own.traits & DISBAND:
         f.stack.append(AT_DISBAND | unit << 5 | enemy << 12)
-    if mode == SHOOTING and f.foes[enemy]:
-        divide(f, enemy, hits)
+    if is_shot_into_engagement(f, enemy, mode):
+        divide_hits(f, enemy, hits)
     else:
         strike(f, enemy, hits)
 
@@ -211,9 +215,9 @@ def strike(f: Field, unit: int, hits: int) -> None:
     ask_sacrifice(f, unit)
 
 
-def divide(f: Field, enemy: int, hits: int) -> None:
+def divide_hits(f: Field, enemy: int, hits: int) -> None:
     """[PB-7.4, PB-7.5] Gives every unit of an engagement its share; the active seat assigns last."""
-    struck = shares(f, enemy, hits)
+    struck = engagement_shares(f, enemy, hits)
     if f.events is not None:
         f.events.append(("divide", "PB-7.4", enemy, len(struck), struck[0][1]))
     for unit, share in struck:
@@ -224,17 +228,6 @@ def divide(f: Field, enemy: int, hits: int) -> None:
         for unit, _ in struck:
             if f.force.seat[unit] == seat:
                 ask_sacrifice(f, unit)
-
-
-def shares(f: Field, target: int, hits: int) -> list[tuple[int, int]]:
-    """[PB-7.4] Hits are divided, rounded up, among all units of the engagement, friends included."""
-    foes = f.foes[target]
-    members = foes | 1 << target
-    if foes & (foes - 1) == 0:
-        single = foes.bit_length() - 1
-        members = f.foes[single] | 1 << single
-    share = -(-hits // members.bit_count())
-    return [(unit, share) for unit in range(len(f.zone)) if members >> unit & 1]
 
 
 def hit(f: Field, unit: int, hits: int) -> None:

@@ -1,4 +1,4 @@
-"""Chapter 7: shooting, into an engagement as well."""
+"""Chapter 7: whom a unit may shoot at, and its dice. For shots into engagements see `shooting_into_engagements`."""
 
 from drumhead.core.i18n.text import Text
 from drumhead.core.tally import Tally

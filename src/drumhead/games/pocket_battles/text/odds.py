@@ -20,7 +20,6 @@ from drumhead.games.pocket_battles.engine.encoding import (
     HOLDING,
     MODE,
     RESERVE,
-    SHOOTING,
     WAITING,
     count_of,
     flags_of,
@@ -30,9 +29,13 @@ from drumhead.games.pocket_battles.engine.encoding import (
 )
 from drumhead.games.pocket_battles.engine.outcomes import merged_rolls
 from drumhead.games.pocket_battles.engine.state import Battle
-from drumhead.games.pocket_battles.rules.dice import count_hits, shares, traits_after_roll
+from drumhead.games.pocket_battles.rules.dice import count_hits, traits_after_roll
 from drumhead.games.pocket_battles.rules.engagement import engagement_tally
 from drumhead.games.pocket_battles.rules.shooting import shooting_tally
+from drumhead.games.pocket_battles.rules.shooting_into_engagements import (
+    engagement_shares,
+    is_shot_into_engagement,
+)
 from drumhead.games.pocket_battles.text.names import Names
 
 BEGIN: Final = (
@@ -145,8 +148,8 @@ def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:
         tally = tally_of(f, unit, flags_of(frame["mode"]))
     u, v = names.unit_words(unit), names.unit_words(enemy)
     title = Text("{u} at {v}, {n} die", "{u} at {v}, {n} dice", u=u, v=v, n=dice)
-    if shooting and f.foes[enemy]:
-        members = [member for member, _ in shares(f, enemy, 1)]
+    if is_shot_into_engagement(f, enemy, frame["mode"] & MODE):
+        members = [member for member, _ in engagement_shares(f, enemy, 1)]
         own, theirs = (
             joined([Text("{key}", key=names.keys[member]) for member in members if f.force.seat[member] == seat])
             for seat in (f.force.seat[unit], f.force.seat[enemy])
@@ -169,15 +172,15 @@ def _chances(f: Battle, names: Names, frame: Frame) -> list[Chance]:
     weights = merged_rolls(f)
     whole = sum(weight for _, weight in weights)
     own_left = f.points_left(unit)
-    divided = mode == SHOOTING and f.foes[enemy] != 0
-    struck = [member for member, _ in shares(f, enemy, 1)] if divided else [enemy]
+    divided = is_shot_into_engagement(f, enemy, mode)
+    struck = [member for member, _ in engagement_shares(f, enemy, 1)] if divided else [enemy]
     left = max(f.points_left(member) for member in struck)
     merged: dict[tuple[int, tuple[int, ...], int], int] = {}
     for roll, weight in weights:
         hits = count_hits(own, mode, roll)
         hits += own.wounds_bonus if hits else 0
         if divided:
-            hits = shares(f, enemy, hits)[0][1]
+            hits = engagement_shares(f, enemy, hits)[0][1]
         ones = count_of(roll, 1) if own.traits & BLOOD_LUST else 0
         after = f.clone()
         after.apply(roll)
