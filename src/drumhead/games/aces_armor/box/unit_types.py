@@ -16,9 +16,6 @@ FACTIONS: Final = ("us", "germany-1", "ussr", "germany-2")
 ALLIES: Final = 0
 GERMANS: Final = 1
 
-TEAM: Final = (ALLIES, GERMANS, ALLIES, GERMANS)
-"""The team of every faction."""
-
 INFANTRY: Final = 0
 TANK: Final = 1
 ARTILLERY: Final = 2
@@ -144,8 +141,8 @@ class Mats(Stats):
 
 
 def team_of(faction: int) -> int:
-    """Returns the team of a faction."""
-    return TEAM[faction]
+    """Returns the team of a faction: those that sit side by side are enemies."""
+    return faction & 1
 
 
 def ally_of(faction: int) -> int:

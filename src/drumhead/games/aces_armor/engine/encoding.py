@@ -72,7 +72,7 @@ WAITING: Final = 1001  # in hand or on a start token, to be placed
 # Whose flag is on a factory, besides factions.
 NEUTRAL: Final = 4
 RUINED: Final = 5  # destroyed by the V2
-FLAG_TEAM: Final = (0, 1, 0, 1, -1, -1)
+FLAG_TEAM: Final[list[int]] = [0, 1, 0, 1, -1, -1]
 """The team of whoever has a flag on a factory; -1 for NEUTRAL and RUINED."""
 
 # Start tokens of a player, and the army of a unit that was never on one, or whose token is not known.

@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.compiled import native
-from drumhead.core.frames import KIND, FrameTable
+from drumhead.core.frames import GO_ON, KIND, FrameTable
 from drumhead.core.state import pack_ints, unpack_ints
 from drumhead.core.weights import packaged_shares
 from drumhead.games.aces_armor.automa import adviser as automa_bot
@@ -15,6 +15,7 @@ from drumhead.games.aces_armor.engine.encoding import (
     AT_ADVANCE,
     AT_DECLARE,
     AT_MOVE,
+    AT_WALK,
     DRAW,
     MARCH,
     NONE,
@@ -24,7 +25,7 @@ from drumhead.games.aces_armor.engine.encoding import (
 from drumhead.games.aces_armor.engine.frames import FRAMES
 from drumhead.games.aces_armor.engine.position import STORED, Field
 from drumhead.games.aces_armor.refusals.movement import MoveJudge
-from drumhead.games.aces_armor.rules import march, movement, setup
+from drumhead.games.aces_armor.rules import declare, march, movement, setup
 from drumhead.games.aces_armor.rules.under_way import is_under_way
 from drumhead.games.aces_armor.value.evaluate import evaluate, features
 
@@ -46,6 +47,42 @@ class Battle(Field):
     def frames(self) -> FrameTable:
         """Returns the kinds of pending step."""
         return FRAMES
+
+    def legal(self) -> list[int]:
+        """Returns every legal action of the deciding seat, but for ways that are no better than another listed one."""
+        kind = self.stack[-1] & KIND
+        if kind == AT_MOVE:
+            return movement.list_move(self)
+        if kind == AT_DECLARE:
+            return self.options[:]
+        return FRAMES.options[kind](self)
+
+    def apply(self, action: int) -> None:
+        """Carries out a decision or a throw and goes on to the next.
+
+        What comes up most is named: compiled code calls that at once, and what is in a list of functions by a detour.
+        """
+        stack = self.stack
+        kind = stack[-1] & KIND
+        if kind == AT_MOVE:
+            movement.choose_move(self, action)
+        elif kind == AT_DECLARE:
+            declare.choose_declare(self, action)
+        else:
+            FRAMES.choose[kind](self, action)
+        player = GO_ON
+        while player == GO_ON:
+            frame = stack[-1]
+            kind = frame & KIND
+            if kind == AT_MOVE:
+                player = movement.step_move(self, frame)
+            elif kind == AT_DECLARE:
+                player = declare.step_declare(self, frame)
+            elif kind == AT_WALK:
+                player = march.step_walk(self, frame)
+            else:
+                player = FRAMES.enter[kind](self, frame)
+        self.player = player
 
     def accepts(self, action: int) -> bool:
         """[AA-2.1, AA-6.1, AA-11.4] Returns whether an unlisted action may be played: a lay, a path, time is up."""
