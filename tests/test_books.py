@@ -39,6 +39,7 @@ def test_the_python_of_the_readme_runs_as_printed() -> None:
     assert result.failed == 0
 
 
+@pytest.mark.slow
 def test_the_python_of_the_tutorial_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     flags = doctest.IGNORE_EXCEPTION_DETAIL
@@ -162,6 +163,7 @@ def test_adding_a_game_lists_what_is_abstract() -> None:
     assert set(re.findall(r"`(\w+)`", table)) - {"Game"} == Game.__abstractmethods__
 
 
+@pytest.mark.slow
 def test_the_pictures_of_the_documentation_are_fresh() -> None:
     drawn = subprocess.run([sys.executable, str(ROOT / "docs/pictures/draw.py"), "--check"], check=False)
     assert drawn.returncode == 0

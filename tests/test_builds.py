@@ -77,12 +77,14 @@ def test_the_other_process_runs_the_sources(pure: Pure) -> None:
     assert pure.call("drumhead.core.compiled", "is_compiled") is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_seeded_battles_are_the_same_in_both_builds(pure: Pure, name: str) -> None:
     for seed in range(BATTLES):
         assert digest(name, seed) == pure.call(__name__, "digest", name, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["sergeant", "general:sims=20"])
 @pytest.mark.parametrize("name", games())
 def test_opponents_decide_the_same_in_both_builds(pure: Pure, name: str, level: str) -> None:

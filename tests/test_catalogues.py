@@ -24,6 +24,7 @@ from drumhead.core.i18n.text import Text, joined, use_language
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 
+@pytest.mark.slow
 def test_every_file_that_says_something_belongs_to_a_package_with_a_catalogue() -> None:
     belonging = {words for package in packages() for words in sentences(package)}
     for path in ROOT.rglob("*.py"):

@@ -127,6 +127,7 @@ def part_of(graph: dict[str, set[str]], package: str) -> dict[str, set[str]]:
     return {module: graph[module] & own for module in own}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ACYCLIC)
 def test_no_modules_import_each_other_in_a_circle(package: str) -> None:
     found = cycles(part_of(import_graph(modules_under(PACKAGE)), f"drumhead.{package}"))

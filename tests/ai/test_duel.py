@@ -60,6 +60,7 @@ def test_a_duel_of_no_battles_is_refused(games: int) -> None:
         duel(game_type("pocket-battles"), "recruit", "recruit", games=games)
 
 
+@pytest.mark.slow
 def test_opponents_with_workers_are_played_side_by_side(terminal: Terminal) -> None:
     words = "duel pocket-battles captain:workers=2,sims=2 recruit --option size=20 --games 2 --json"
     alone, beside = terminal.run(words), terminal.run(f"{words} --workers 2")

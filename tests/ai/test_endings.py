@@ -77,6 +77,7 @@ def test_endings_of_aces_and_armor_are_the_last_turn_of_one_or_two_units_a_side(
     game.audit(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
 def test_a_general_solves_small_endings(name: str) -> None:
     for number in range(2):
@@ -91,6 +92,7 @@ def test_only_endings_in_which_it_matters_are_drawn_and_the_same_seed_draws_the_
     assert all(0 <= chance <= 1 for chance in one.chances.values())
 
 
+@pytest.mark.slow
 def test_the_command_counts_how_many_were_played_well(terminal: Terminal) -> None:
     found = json.loads(terminal.run("endings pocket-battles --positions 3 --sims 60 --json").out)
     assert found["level"] == "general:sims=60"

@@ -80,6 +80,7 @@ def test_the_sergeant_beats_the_recruit_clearly(armies: tuple[str, str]) -> None
     assert won >= 8, f"the sergeant won {won} of 10"
 
 
+@pytest.mark.slow
 def test_the_sergeant_beats_the_recruit_in_turns_of_many_moves_by_eliminating_brigades() -> None:
     game = load("travel-battle", max_turns=60)
     for number in range(4):
@@ -146,6 +147,7 @@ def aces(wanted: Callable[[AcesBattle], bool], **options: object) -> AcesBattle:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", REPEATABLE)
 def test_a_choice_does_not_depend_on_where_the_v2_is(level: str) -> None:
     def wanted(battle: AcesBattle) -> bool:

@@ -180,6 +180,7 @@ def test_given_weights_evaluate_with_the_same_planning_bias() -> None:
     assert weights.of(state.features(0)) != pytest.approx(state.evaluate(0))
 
 
+@pytest.mark.slow
 def test_training_by_duels_goes_on_from_its_file_and_finds_the_same(terminal: Terminal, tmp_path: Path) -> None:
     words = "train pocket-battles --by duels --level sergeant --seed 2 "
     assert terminal.run(words + "--games 10 --keep kept.jsonl --out some.toml").code == 0

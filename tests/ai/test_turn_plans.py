@@ -227,6 +227,7 @@ def test_bias_factors_and_goals_are_added_to_an_evaluation_as_log_odds() -> None
         assert with_goal(game_evaluation, goal)(state, 0) == pytest.approx(shifted(state.evaluate(0), by))
 
 
+@pytest.mark.slow
 def test_a_plan_is_followed_without_search_until_dice_fall_or_the_turn_ends() -> None:
     planner = TurnPlanBot("a", sims=20)
     done = []
@@ -248,6 +249,7 @@ def test_a_plan_is_followed_without_search_until_dice_fall_or_the_turn_ends() ->
     assert sum(done) > 8, f"{done} moves were planned"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
 def test_equal_seeds_pick_the_same_and_leave_the_position_unchanged(name: str) -> None:
     state = midway(name, 3)
@@ -266,6 +268,7 @@ def test_without_goals_and_bias_first_moves_are_compared() -> None:
     assert picks[0] == picks[1]
 
 
+@pytest.mark.slow
 def test_plans_are_compared_in_travel_battle_and_first_moves_in_aces_and_armor_or_as_set() -> None:
     kinds = []
     for game, name in (
@@ -283,6 +286,7 @@ def test_plans_are_compared_in_travel_battle_and_first_moves_in_aces_and_armor_o
     assert kinds == [TurnPlanBot, TurnPlanBot, TurnSearchBot, TurnSearchBot, TurnPlanBot]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("think", [0.0, 0.05, 3.0])
 def test_it_stops_with_the_first_step_after_its_deadline(monkeypatch: pytest.MonkeyPatch, think: float) -> None:
     state = midway("travel-battle", 4)
@@ -306,6 +310,7 @@ def test_in_too_short_a_time_it_follows_the_default_plan(monkeypatch: pytest.Mon
     assert hasty.simulations <= 1
 
 
+@pytest.mark.slow
 def test_a_battle_of_travel_battle_is_played_to_its_end() -> None:
     game, rng = load("travel-battle"), Random(1)
     state = game.start()
@@ -340,6 +345,7 @@ def test_all_decisions_of_a_turn_share_one_budget(monkeypatch: pytest.MonkeyPatc
     assert own > 1000, "the plan took its share of the time"
 
 
+@pytest.mark.slow
 def test_hints_of_travel_battle_are_the_plans_of_its_general() -> None:
     match = Match(load("travel-battle"), state=midway("travel-battle", 6))
     hints = analyse(match, sims=128, seed="a", best=3)

@@ -44,6 +44,7 @@ def test_after_a_decision_of_few_choices_the_turn_is_played_to_its_end() -> None
     assert pick(asked(0, 0.25, much_to_do, endless(0.0))) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sims", [8, 64])
 def test_worker_processes_agree_on_a_move_and_are_repeatable(sims: int) -> None:
     state = midway("travel-battle", 3)
@@ -103,6 +104,7 @@ def test_a_higher_prior_weight_lowers_the_penalty_of_ending_a_phase() -> None:
         assert found == penalized, "overlooking others changes nothing"
 
 
+@pytest.mark.slow
 def test_where_the_prior_decides_rollouts_only_tell_whether_the_end_is_near() -> None:
     state = load("travel-battle").start()
     rng, greedy = Random(3), GreedyBot(3, deep=0)
@@ -123,6 +125,7 @@ def test_where_the_prior_decides_rollouts_only_tell_whether_the_end_is_near() ->
     assert decided > 50, "set-up alone was searched"
 
 
+@pytest.mark.slow
 def test_set_up_squares_of_equal_value_are_chosen_at_random() -> None:
     state = load("travel-battle", brigades="all-round").start()
     rng = Random(3)

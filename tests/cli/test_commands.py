@@ -137,6 +137,7 @@ def test_a_step_is_drawn_and_pictured(terminal: Terminal, evening: Path, tmp_pat
     terminal.refused("replay evening.drum --step 99999", "the battle has ", " steps, not 99999")
 
 
+@pytest.mark.slow
 def test_a_battle_becomes_one_picture_that_moves(terminal: Terminal, evening: Path) -> None:
     run = terminal.run(["replay", str(evening), "--animate", "film.svg"])
     assert "the battle moves in film.svg, " in run.out
@@ -256,6 +257,7 @@ def test_fuzzing_tells_how_much_was_played(terminal: Terminal) -> None:
     assert re.fullmatch(r"  100.0% ended by PB-8\.\d [\w ]+ \(1\)", endings[0])
 
 
+@pytest.mark.slow
 def test_fuzzing_can_let_an_opponent_play_all_sides(terminal: Terminal) -> None:
     command = "fuzz travel-battle --games 2 --seed 1 --json --bot"
     played = [json.loads(terminal.run(f"{command} {level}").out) for level in ("sergeant", "sergeant", "recruit")]
@@ -269,6 +271,7 @@ def test_an_opponent_that_is_not_known_is_refused_before_anything_is_played(term
     terminal.refused("fuzz pocket-battles --bot sargeant", "did you mean sergeant?")
 
 
+@pytest.mark.slow
 def test_workers_play_the_same_battles_as_one(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("drumhead.cli.commands.fuzz.BATCH_BATTLES", 1)
     alone = json.loads(terminal.run("fuzz pocket-battles --games 2 --seed 6 --json").out)
@@ -297,6 +300,7 @@ def test_the_benchmark_says_which_build_runs(terminal: Terminal) -> None:
     assert f"pocket-battles, {running}: " in terminal.run("bench pocket-battles --slices 1 --length 20").out
 
 
+@pytest.mark.slow
 def test_the_benchmark_compares_with_pure_python(terminal: Terminal) -> None:
     (found,) = json.loads(terminal.run("bench pocket-battles --pure --slices 3 --length 20 --json").out)
     assert found["simulations"] == 1000

@@ -267,6 +267,7 @@ def test_options_and_armies_come_from_the_command_line(terminal: Terminal, tmp_p
     assert "Romans (sergeant) against Celts (you)" in listed.out
 
 
+@pytest.mark.slow
 def test_a_battle_is_played_through_pipes() -> None:
     typed = "".join(f"{1 + number % 3}\n" for number in range(3000))
     run = spawned(["play", "pocket-battles", "--seed", "6", "--against", "recruit", "--nonsense"], typed)

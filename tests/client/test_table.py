@@ -13,6 +13,7 @@ from drumhead.client.table import _parts
 from tests.server.test_run import serving
 
 
+@pytest.mark.slow
 def test_a_program_plays_a_battle_to_its_end_and_its_nonce_is_in_the_proof(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, address):
         links = begin(address, "travel-battle", ["person", "recruit"], options={"max_turns": 4})
@@ -28,6 +29,7 @@ def test_a_program_plays_a_battle_to_its_end_and_its_nonce_is_in_the_proof(tmp_p
     assert proof["streams"][0]["seal"] == links["seal"]
 
 
+@pytest.mark.slow
 def test_a_program_that_knows_the_rules_plays_by_bare_positions(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, address):
         links = begin(address, "travel-battle", ["person", "recruit"], options={"max_turns": 2})
@@ -56,6 +58,7 @@ def test_a_refusal_is_raised_with_its_clause(tmp_path: Path) -> None:
             table.wait()
 
 
+@pytest.mark.slow
 def test_the_line_mends_itself_when_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
     with serving(tmp_path) as (program, address):
         port = address.rstrip("/").rpartition(":")[2]
@@ -72,6 +75,7 @@ def test_the_line_mends_itself_when_the_server_is_killed_and_comes_back(tmp_path
         table.close()
 
 
+@pytest.mark.slow
 def test_the_terminal_joins_a_battle(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, address):
         links = begin(address, "pocket-battles", ["person", "recruit"])

@@ -43,6 +43,7 @@ def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.Monkey
     assert sizes == [1, 2, 3, 1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_pictures_made_of_remembered_parts_are_those_drawn_anew(name: str) -> None:
     for seed in range(3):

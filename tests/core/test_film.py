@@ -99,6 +99,7 @@ def test_a_long_battle_has_fewer_frames_but_its_beginning_and_its_end() -> None:
     assert shown == sorted(set(shown))
 
 
+@pytest.mark.slow
 def test_a_film_that_would_be_too_large_has_fewer_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     match = battle("pocket-battles", 30)
     whole = film(match)

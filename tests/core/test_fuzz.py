@@ -15,6 +15,7 @@ from drumhead.games.pocket_battles.game import PocketBattles
 from drumhead.games.travel_battle.game import TravelBattle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_random_battles_keep_every_promise(name: str, seed: int) -> None:
@@ -31,6 +32,7 @@ def test_a_battle_is_repeated_by_its_number() -> None:
     assert fuzz(PocketBattles, games=1, seed=3, start=7) == fuzz(PocketBattles, games=1, seed=3, start=7)
 
 
+@pytest.mark.slow
 def test_the_endings_are_counted_by_clause() -> None:
     report = fuzz(PocketBattles, games=3) + fuzz(PocketBattles, games=2, start=3)
     assert report == fuzz(PocketBattles, games=5)

@@ -17,6 +17,7 @@ def test_seeded_battles_are_those_that_were_written_down(name: str) -> None:
     assert [digest(name, seed) for seed in range(BATTLES)] == KNOWN[name]["battles"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", games())
 def test_every_level_decides_as_was_written_down(name: str, level: str) -> None:

@@ -32,6 +32,7 @@ def files() -> list[tuple[Path, str]]:
     return [(archive, name) for archive in ARCHIVES for name in expected(archive)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("archive", "name"), files(), ids=lambda given: str(getattr(given, "stem", given)))
 def test_a_file_of_an_earlier_build_comes_to_the_same_or_says_where_it_stops(archive: Path, name: str) -> None:
     came_to = expected(archive)[name]

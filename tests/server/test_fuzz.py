@@ -65,6 +65,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("path", sorted(schemas.REQUESTS))
 def test_no_request_breaks_the_server(client: TestClient, path: str, mode: GenerationMode) -> None:

@@ -76,6 +76,7 @@ def turn(seat: Sitting) -> None:
         seat.hear()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guided_battle_is_played_through(client: TestClient, game: str, language: str) -> None:

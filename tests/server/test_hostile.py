@@ -8,6 +8,7 @@ MAX_PAUSE_SECONDS = 0.05
 """The longest pause of the event loop that one request may cause."""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_at_leisure")
 def test_nothing_that_is_sent_breaks_the_server_or_holds_it_up() -> None:
     with attacker() as attack:

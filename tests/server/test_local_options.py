@@ -86,6 +86,7 @@ def tag_names(option: str) -> list[str]:
     return list(dict.fromkeys([*bare, *(f"{name}{number}" for name in bare for number in (1, 2))]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES, ids=[kind.name for kind in GAMES])
 def test_no_page_draft_or_link_reads_a_file_of_this_machine(client: TestClient, kind: type[Game], secret: Path) -> None:
     seats = ["person"] * kind.set_up().seats
@@ -116,6 +117,7 @@ def test_no_page_draft_or_link_reads_a_file_of_this_machine(client: TestClient, 
                     assert "swordfish" not in answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES, ids=[kind.name for kind in GAMES])
 def test_no_game_file_reads_a_file_of_this_machine(client: TestClient, kind: type[Game], secret: Path) -> None:
     tags = kind.set_up().tags()

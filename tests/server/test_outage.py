@@ -80,6 +80,7 @@ def test_a_database_that_restarts_refuses_meanwhile_and_loses_nothing(postgres: 
             assert seat.wait()["step"] > before["step"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_at_leisure")
 def test_a_server_that_is_killed_at_random_moments_loses_nothing(database: str, tmp_path: Path) -> None:
     tale = Trial(tmp_path, database, seed=4).run(3)

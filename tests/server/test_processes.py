@@ -128,6 +128,7 @@ def test_the_battles_of_a_dead_process_are_thought_about_by_another(postgres: Cl
         store.close()
 
 
+@pytest.mark.slow
 def test_what_was_said_while_the_line_between_processes_was_cut_is_caught_up_with(postgres: Cluster) -> None:
     with two(postgres.fresh()) as (one, other):
         links = begin(one, "person", "person", seed=3)

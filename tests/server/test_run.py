@@ -63,6 +63,7 @@ def seated(address: str, token: str) -> Iterator[ClientConnection]:
         yield socket
 
 
+@pytest.mark.slow
 def test_it_opens_on_a_free_port_and_ends_cleanly_on_an_interrupt(tmp_path: Path) -> None:
     with serving(tmp_path) as (program, address):
         with urllib.request.urlopen(address) as answer:
@@ -77,6 +78,7 @@ def test_it_opens_on_a_free_port_and_ends_cleanly_on_an_interrupt(tmp_path: Path
     assert "The table is closed." in out
 
 
+@pytest.mark.slow
 def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Path) -> None:
     links: dict[str, Any] = {}
     known = 0
@@ -97,6 +99,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_path: Pa
     assert known > 10
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, address):
         port = address.rstrip("/").rpartition(":")[2]
@@ -130,6 +133,7 @@ def status(address: str) -> int:
         return error.code
 
 
+@pytest.mark.slow
 def test_a_server_that_is_told_to_end_goes_on_for_a_moment_and_at_the_second_word_sends_everybody_away(
     tmp_path: Path,
 ) -> None:
@@ -153,6 +157,7 @@ def test_a_server_that_is_told_to_end_goes_on_for_a_moment_and_at_the_second_wor
     assert "The table is closed." in out
 
 
+@pytest.mark.slow
 def test_a_server_that_is_told_to_end_does_so_by_itself(tmp_path: Path) -> None:
     with serving(tmp_path, "--drain", "1") as (program, address):
         assert status(f"{address}ready") == 200

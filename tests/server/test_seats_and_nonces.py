@@ -16,6 +16,7 @@ from drumhead.server.session.event_log import Line
 from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
 
 
+@pytest.mark.slow
 def test_a_seat_is_handed_to_the_computer_and_taken_back(client: TestClient) -> None:
     links = begin(client, "person", "recruit", game="travel-battle", seed=3)
     with sitting(client, links["seats"][0]) as seat:

@@ -102,6 +102,7 @@ def played(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Played:
     return Played(client, monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("show", ["svg", "position"])
 @pytest.mark.parametrize(("game", "seat"), SECRETS, ids=NAMED)
 def test_battles_that_differ_in_a_secret_send_the_same_bytes(played: Played, game: Game, seat: int, show: str) -> None:

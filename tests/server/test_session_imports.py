@@ -83,6 +83,7 @@ def source_of(module: str) -> str:
     return (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_session_reaches_no_transport_database_thread_or_process() -> None:
     graph = import_graph(modules_under(PACKAGE))
     found = [

@@ -10,7 +10,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
 from drumhead.server.db import commit_queue
 from drumhead.server.db import schema as module
-from drumhead.server.db.commit_queue import CommitQueue
+from drumhead.server.db.commit_queue import CommitQueue, yield_to_loop
 from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.schema import StoreError
 from drumhead.server.db.store import MAX_ROWS_PER_INSERT, Store, data_folder
@@ -231,10 +231,10 @@ def test_whoever_acted_waits_for_what_is_on_its_way_to_the_disk_and_for_no_more(
         queue = CommitQueue(write)
         await queue.flushed()
         first = asyncio.create_task(queue.append("first", 0, []))
-        await asyncio.sleep(0.001)
+        await yield_to_loop(20)
         second = asyncio.create_task(queue.append("second", 0, []))
         resting = asyncio.create_task(queue.flushed())
-        await asyncio.sleep(0.001)
+        await yield_to_loop(20)
         assert not resting.done()
         disk.release()
         await resting

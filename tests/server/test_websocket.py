@@ -224,6 +224,7 @@ def test_everybody_is_told_what_a_piece_can_do(client: TestClient) -> None:
             assert {"words": "is never fired at", "clause": "TB-5.7"} in why["traits"]
 
 
+@pytest.mark.slow
 def test_a_hint_is_a_legal_action(client: TestClient) -> None:
     links = begin(client, "person", "recruit", seed=3)
     with sitting(client, links["seats"][0]) as seat:
@@ -274,6 +275,7 @@ def test_a_battle_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert seat.act(after["actions"][0][0])["type"] == "view"
 
 
+@pytest.mark.slow
 def test_computers_play_each_other_while_somebody_watches(client: TestClient) -> None:
     links = begin(client, "recruit", "recruit")
     assert links["seats"] == [None, None]

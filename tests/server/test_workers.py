@@ -63,6 +63,7 @@ async def served(workers: WorkerPool, game: Game, level: str, seed: str) -> list
     return decisions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_battle_on_the_server_is_decided_as_in_a_duel(name: str, two: WorkerPool) -> None:
     game = load(name, **OPTIONS.get(name, {}))
@@ -94,6 +95,7 @@ def test_an_opponent_at_a_table_is_the_one_of_a_duel(tmp_path: Path) -> None:
     assert decided > 5
 
 
+@pytest.mark.slow
 def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: WorkerPool) -> None:
     match = Match(load("travel-battle"), seed="a")
     sergeants = [bot("sergeant", seat) for seat in (0, 1)]
@@ -141,6 +143,7 @@ def test_a_process_that_dies_is_replaced_and_its_opponents_begin_anew(tmp_path: 
         workers.close()
 
 
+@pytest.mark.slow
 def test_work_that_kills_every_process_is_given_up_and_shows_in_ready(tmp_path: Path) -> None:
     workers = WorkerPool(processes=1)
 

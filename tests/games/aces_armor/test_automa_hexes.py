@@ -95,6 +95,7 @@ def test_e_counts_hexes_and_f_points() -> None:
     assert best(picture, "G1-A1@a2", "G1-A1", "a1 a3") == "a3 e"
 
 
+@pytest.mark.slow
 @clause("AA-13.6")
 def test_by_an_option_f_looks_for_the_next_enemy() -> None:
     own = best(OPEN, "G1-T1@d3 G1-I1@a1", "G1-T1", "b1 e4")

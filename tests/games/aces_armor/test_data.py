@@ -257,6 +257,7 @@ def test_an_empty_file_or_one_that_is_no_text_is_an_error(tmp_path: Path, name: 
         load_components(str(tmp_path))
 
 
+@pytest.mark.slow
 def test_the_box_is_opened_once_by_those_who_ask_at_the_same_time() -> None:
     program = """
 import sys

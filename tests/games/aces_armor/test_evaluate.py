@@ -31,6 +31,7 @@ def test_the_value_is_the_weighed_sum_of_features_that_are_the_same_from_both_si
             state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
 
 
+@pytest.mark.slow
 def test_every_feature_is_seen_in_play() -> None:
     rng = Random(1)
     seen: set[str] = set()

@@ -132,6 +132,7 @@ def test_the_outcome_names_the_team_and_the_reason() -> None:
     assert match.outcome.returns == (1.0, -1.0)
 
 
+@pytest.mark.slow
 def test_all_modes_and_missions_are_drawn() -> None:
     drawn = [AcesArmor.random(Random(seed)) for seed in range(120)]
     assert {found.force.setup.mode for found in drawn} == {"2", "3", "4", "co-op", "solo"}

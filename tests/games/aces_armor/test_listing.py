@@ -285,6 +285,7 @@ def test_floods_of_bitsets_reach_what_floods_of_long_numbers_do(half: str, monke
         assert bitset60.picked60(expected, list(range(ground.count))) == encoding.bits(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(len(SETUPS)))
 @clause("AA-6.1")
 def test_plans_of_bitsets_are_those_of_long_numbers(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

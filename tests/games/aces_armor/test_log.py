@@ -166,6 +166,7 @@ def test_where_the_v2_is_hidden_is_told_to_nobody() -> None:
     assert "V2@d2" in game.write_position(match.state.observe(1))
 
 
+@pytest.mark.slow
 def test_a_battle_is_told_in_the_order_of_its_causes() -> None:
     """Why nobody answers, the forest row, the loss, and only then what was learned from it."""
     match = battle(

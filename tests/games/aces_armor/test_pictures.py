@@ -594,6 +594,7 @@ MODES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", MODES, ids=str)
 def test_battles_can_be_drawn_from_first_to_last(options: dict[str, Any]) -> None:
     match = Match(load("aces-armor", **options), seed=7)

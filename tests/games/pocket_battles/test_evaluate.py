@@ -21,6 +21,7 @@ def test_the_quick_value_is_the_weighed_sum_of_the_features_at_every_position() 
             state.apply(state.sample(rng) if state.player == CHANCE else rng.choice(state.legal()))
 
 
+@pytest.mark.slow
 def test_every_feature_is_seen_in_play() -> None:
     rng = Random(1)
     seen: set[str] = set()

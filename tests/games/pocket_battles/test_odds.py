@@ -272,6 +272,7 @@ def test_weights_add_up_to_all_throws_and_every_throw_has_its_place_among_them(r
     assert counted == weights
 
 
+@pytest.mark.slow
 @every_roll
 @pytest.mark.parametrize("policy", [roll_most, let_stand])
 @clause("PB-6.14", "PB-7.4", "PB-9.8", "PB-9.10", "PB-9.27")

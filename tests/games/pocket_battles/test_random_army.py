@@ -49,6 +49,7 @@ def is_armed(tile: Tile) -> bool:
     return bool(tile.engagement or tile.shooting)
 
 
+@pytest.mark.slow
 @clause("PB-1.4", "PB-1.5", "PB-1.7", "PB-1.8")
 def test_every_random_army_is_legal() -> None:
     count = 0

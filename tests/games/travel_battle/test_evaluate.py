@@ -178,6 +178,7 @@ def test_a_gun_that_can_fire_is_worth_more_than_one_that_has_moved() -> None:
     assert ready > moved
 
 
+@pytest.mark.slow
 def test_chances_shown_while_the_armies_are_placed_and_march_are_about_even() -> None:
     match = Match(load("travel-battle"), seed=1)
     match.settle()

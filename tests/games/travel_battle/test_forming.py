@@ -202,6 +202,7 @@ def test_a_split_for_the_set_up_may_have_commas_or_none() -> None:
         load("travel-battle", brigades=tuple(f"3 {own[2:]}".replace("2 guard", "3 guard").split(",")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["recruit", "sergeant", "captain:sims=2"])
 def test_the_computer_forms_its_own_brigades_and_not_always_the_same(level: str) -> None:
     found = {bot(level, seed=seed).choose(laid(horse_artillery=seed % 2 == 0)).notation for seed in range(12)}

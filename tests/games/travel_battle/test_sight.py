@@ -125,6 +125,7 @@ FOUGHT_OVER = (
 )
 
 
+@pytest.mark.slow
 @clause("TB-5.3")
 def test_all_pairs_of_squares_of_a_battlefield_see_each_other_as_the_clause_says() -> None:
     assert compare(read(FOUGHT_OVER), EVERY) == 200 * 199
