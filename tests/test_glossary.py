@@ -30,6 +30,8 @@ def texts() -> dict[Path, str]:
 def uses(pattern: str, source: str) -> list[str]:
     """The lines in which a retired word stands."""
     word = re.compile(rf"(?<![A-Za-z-]){pattern}(?![A-Za-z-])")
+    if not word.search(source):
+        return []
     return [line.strip() for line in source.splitlines() if word.search(line)]
 
 

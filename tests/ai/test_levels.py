@@ -377,6 +377,7 @@ def picked(name: str) -> int:
     return bot(name, 5).choose(battle_under_way("travel-battle")).code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", SEARCHES)
 def test_workers_find_the_same_in_a_daemonic_process(way: str) -> None:
     name = f"captain:workers=2,sims=4,way={way}"

@@ -43,6 +43,7 @@ def test_a_fit_finds_the_weights_behind_the_results() -> None:
     assert log_loss(found, unseen) == pytest.approx(log_loss(TRUE, unseen), abs=0.02)
 
 
+@pytest.mark.slow
 def test_a_fit_stays_near_prior_weights_scaled_to_the_results() -> None:
     """A penalty that outweighs the battles keeps the prior weights in proportion; the results set their scale."""
     found = fit(battles(2000, 1), prior=[weight * 10 for weight in (*TRUE[:2], 0.2)], penalty=1000.0)

@@ -95,6 +95,7 @@ def test_a_tree_does_not_outgrow_its_limit_of_nodes() -> None:
     assert tree.nodes == count_nodes(tree.root)
 
 
+@pytest.mark.slow
 def test_worker_processes_are_repeatable_and_have_different_priors() -> None:
     match = midway()
     picks = {TreeBot("same", sims=8, workers=2).choose(match).notation for _ in range(2)}
@@ -233,6 +234,7 @@ def test_a_review_searches_each_position_as_far_as_suits_the_game(name: str) -> 
     assert review(match).moments[-1].chance == chance_of(match.state, match.game.side_of(0), simulations)
 
 
+@pytest.mark.slow
 def test_conceding_before_a_throw_does_not_change_the_luck() -> None:
     match = Match(load("travel-battle"), seed=3)
     sergeant = bot("sergeant", 1)

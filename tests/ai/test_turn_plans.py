@@ -261,6 +261,7 @@ def test_equal_seeds_pick_the_same_and_leave_the_position_unchanged(name: str) -
     assert state.pack() == packed
 
 
+@pytest.mark.slow
 def test_without_goals_and_bias_first_moves_are_compared() -> None:
     state = midway("aces-armor", 3)
     seat = state.player
@@ -321,6 +322,7 @@ def test_a_battle_of_travel_battle_is_played_to_its_end() -> None:
     assert game.outcome(state) is not None
 
 
+@pytest.mark.slow
 def test_all_decisions_of_a_turn_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("travel-battle")
     match = Match(game, seed="budget")

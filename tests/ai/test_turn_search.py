@@ -163,6 +163,7 @@ def midway(name: str, seed: int) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["travel-battle", "aces-armor"])
 def test_equal_seeds_and_rollouts_pick_the_same_and_leave_the_position_unchanged(name: str) -> None:
     state = midway(name, 3)

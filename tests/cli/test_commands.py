@@ -345,6 +345,7 @@ def test_a_battle_is_reviewed_in_words_as_data_and_as_a_picture(terminal: Termin
     assert "cannot be written: Is a directory" in folder.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "sides"),
     [

@@ -61,6 +61,7 @@ def test_what_was_typed_ahead_is_dropped_when_the_other_side_has_moved(terminal:
     assert "R4 (guards) moves from c3" not in told
 
 
+@pytest.mark.slow
 def test_a_square_asks_only_for_the_unit_and_the_square(terminal: Terminal) -> None:
     assert re.search(
         r"R6 \(infantry\):\n 1  form square \[TB-4.1\]\n 2  move to \w+ \[TB-3.1\]\n", said(terminal, "R6")

@@ -45,6 +45,7 @@ def test_a_program_that_knows_the_rules_plays_by_bare_positions(tmp_path: Path) 
             assert table.view["outcome"]["clause"].startswith("TB-8.")
 
 
+@pytest.mark.slow
 def test_a_refusal_is_raised_with_its_clause(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, address):
         with pytest.raises(Refused, match="this battle has 2 seats"):

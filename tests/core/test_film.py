@@ -65,6 +65,7 @@ def without_motion(root: ElementTree.Element) -> list[str]:
     return seen(root, {id: shape for id, shape in groups if re.fullmatch(r"p\d+", id)}, hidden)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_without_motion_a_film_shows_the_last_position_and_nothing_else(game: str) -> None:
     match = battle(game, 30)

@@ -24,10 +24,12 @@ def test_random_battles_keep_every_promise(name: str, seed: int) -> None:
     assert report.decisions > 0
 
 
+@pytest.mark.slow
 def test_one_set_up_can_be_fuzzed() -> None:
     assert fuzz(PocketBattles.set_up(), games=2).games == 2
 
 
+@pytest.mark.slow
 def test_a_battle_is_repeated_by_its_number() -> None:
     assert fuzz(PocketBattles, games=1, seed=3, start=7) == fuzz(PocketBattles, games=1, seed=3, start=7)
 
@@ -40,6 +42,7 @@ def test_the_endings_are_counted_by_clause() -> None:
     assert set(report.endings) <= set(PocketBattles.clauses().clauses)
 
 
+@pytest.mark.slow
 def test_whole_battles_begin_at_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
     monkeypatch.setattr(PocketBattles, "scene", lambda game, rng: drawn.append(rng))

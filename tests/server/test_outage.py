@@ -26,6 +26,7 @@ def fill_up(client: TestClient) -> None:
     sql.event.listen(store.engine, "begin", full)
 
 
+@pytest.mark.slow
 def test_a_full_disk_refuses_and_breaks_nothing(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         links = begin(client, "person", "person", seed=3)

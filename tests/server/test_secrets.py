@@ -140,6 +140,7 @@ def test_pieces_that_differ_in_a_secret_are_told_of_in_the_same_words(game: Game
         assert any(first)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])
 def test_dice_to_come_are_told_to_nobody(client: TestClient, game: str) -> None:
     """TravelBattle hides nothing else; of the stream of dice only its hash goes out while the battle lasts."""

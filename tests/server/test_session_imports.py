@@ -95,6 +95,7 @@ def test_a_session_reaches_no_transport_database_thread_or_process() -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_a_session_imports_only_pure_modules_of_the_server() -> None:
     graph = import_graph(modules_under(PACKAGE))
     own = session_modules()

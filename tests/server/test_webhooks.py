@@ -47,6 +47,7 @@ def receiver(status: int = 200) -> Iterator[tuple[str, "Queue[tuple[str, dict[st
         program.server_close()
 
 
+@pytest.mark.slow
 def test_a_player_who_is_away_is_called_and_told_no_secret(tmp_path: Path) -> None:
     with receiver() as (url, heard), server(tmp_path, private_hooks=True) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
@@ -64,6 +65,7 @@ def test_a_player_who_is_away_is_called_and_told_no_secret(tmp_path: Path) -> No
         assert token not in json.dumps(told)
 
 
+@pytest.mark.slow
 def test_a_player_at_the_table_is_not_called(tmp_path: Path) -> None:
     with receiver() as (url, heard), server(tmp_path, private_hooks=True) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
@@ -137,6 +139,7 @@ def test_a_receiver_that_answers_nothing_holds_nobody_up(monkeypatch: pytest.Mon
     assert counted.count("hooks_failed") == 40
 
 
+@pytest.mark.slow
 def test_a_redirection_is_not_followed() -> None:
     async def call(url: str) -> list[str]:
         counted: list[str] = []

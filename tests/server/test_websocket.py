@@ -242,6 +242,7 @@ def play_out(seat: Sitting, rng: Random) -> None:
         assert seat.act(rng.choice(seat.view["actions"])[0])["type"] == "view"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["pocket-battles", "travel-battle"])
 def test_a_whole_battle_against_the_computer_can_be_saved_and_its_dice_proved(client: TestClient, game: str) -> None:
     options = {"max_turns": 6} if game == "travel-battle" else {}

@@ -76,6 +76,7 @@ def test_a_battle_on_the_server_is_decided_as_in_a_duel(name: str, two: WorkerPo
     assert len(found) > 20
 
 
+@pytest.mark.slow
 def test_an_opponent_at_a_table_is_the_one_of_a_duel(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         links = begin(client, "person", "sergeant", seed="evening")

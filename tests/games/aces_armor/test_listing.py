@@ -224,6 +224,7 @@ def test_marches_pack_and_unpack() -> None:
         assert encoding.unmarch(encoding.march(unit, ways)) == (unit, ways)
 
 
+@pytest.mark.slow
 @clause("AA-8.4", "AA-8.5", "AA-8.6")
 def test_the_odds_of_a_battle_are_those_of_counting_all_throws() -> None:
     rng = Random(4)

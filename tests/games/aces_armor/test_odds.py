@@ -143,6 +143,7 @@ def test_a_rocket_of_the_v2_destroys_with_nine_faces_of_twelve() -> None:
     assert chances(row) == {"missed": Fraction(1, 4), "destroyed": Fraction(3, 4)}
 
 
+@pytest.mark.slow
 @clause("AA-8.5")
 def test_odds_say_that_the_defender_is_in_a_forest() -> None:
     match = battle(f"{CLOSE.replace('G1-I1:d4', 'f:G1-I1:d4')}; turn US; pending declare")

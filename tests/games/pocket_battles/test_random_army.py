@@ -61,6 +61,7 @@ def test_every_random_army_is_legal() -> None:
     assert count == 9 * 11 * SEEDS
 
 
+@pytest.mark.slow
 def test_the_points_are_spent_to_within_two_or_the_box_is_empty() -> None:
     for army, size, made in everything():
         box = sum(tile.dp for tile in tiles().values() if tile.army == army or tile.army in army)
