@@ -57,7 +57,7 @@ drumhead.load(game)
 play(game, 1)
 print(json.dumps([play(game, battles), search(game, decisions)]))
 """
-BATTLES = {"pocket-battles": 40, "travel-battle": 6, "aces-armor": 6}
+BATTLES = {"pocket-battles": 1200, "travel-battle": 120, "aces-armor": 120}
 """How many battles a round plays at random: about a second in pure Python."""
 
 
