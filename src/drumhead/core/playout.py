@@ -5,7 +5,7 @@ from random import Random
 from drumhead.core.state import CHANCE, OVER, State
 
 
-def wander(state: State, rng: Random, decisions: int) -> int:
+def play_randomly(state: State, rng: Random, decisions: int) -> int:
     """Plays at random, throws included, and returns how many decisions were made: `decisions`, or fewer at the end.
 
     Changes the position in place.

@@ -9,7 +9,7 @@ from drumhead.ai.search.solver import Solver, TooLargeError
 from drumhead.core.errors import SetupError
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
-from drumhead.core.playout import wander
+from drumhead.core.playout import play_randomly
 from drumhead.core.state import CHANCE, OVER
 
 MAX_POSITIONS: Final = 6000
@@ -52,7 +52,7 @@ def play_ending(kind: type[Game], level: str, number: int, seed: int | str) -> E
         if drawn is None:
             raise SetupError(Text("{game} has no small endings", game=kind.name))
         game, state = drawn
-        wander(state, rng, rng.randint(0, MAX_RANDOM_DECISIONS))
+        play_randomly(state, rng, rng.randint(0, MAX_RANDOM_DECISIONS))
         while state.player == CHANCE:
             state.apply(state.sample(rng))
         seat = state.player

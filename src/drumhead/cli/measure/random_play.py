@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from drumhead.core.game import Game
-from drumhead.core.playout import wander
+from drumhead.core.playout import play_randomly
 from drumhead.core.state import OVER
 
 CHUNK_DECISIONS: Final = 200
@@ -37,7 +37,7 @@ class Battles:
         decisions = 0
         begin = now = time.process_time()
         while now - begin < seconds:
-            decisions += wander(self.state, self.rng, CHUNK_DECISIONS)
+            decisions += play_randomly(self.state, self.rng, CHUNK_DECISIONS)
             if self.state.player == OVER:
                 self.begun += 1
                 self.state = self.setups[self.begun % len(self.setups)].start()
