@@ -66,7 +66,7 @@ format: $(READY) $(NODE_MODULES)
 
 # What is made from a source: rules pages, API reference, pictures of the documentation, the client's protocol types.
 docs: $(READY)
-	@$(BIN)/python -m drumhead.core.rulebook
+	@$(BIN)/python -m drumhead.core.rulebook.pages
 	@$(BIN)/python docs/api_reference.py
 	@$(BIN)/python docs/pictures/draw.py
 	@$(BIN)/python -m tests.kit.protocol_types

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from drumhead.core.clauses import Clause, ClauseBook, read_clauses
-from drumhead.core.rulebook import game_packages, pages, stale
+from drumhead.core.rulebook.clauses import Clause, ClauseBook, read_clauses
+from drumhead.core.rulebook.pages import game_packages, pages, stale
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("en", "it")
@@ -197,7 +197,7 @@ def test_every_clause_that_is_mentioned_exists(package: str) -> None:
 
 def test_the_rules_pages_are_fresh() -> None:
     old = stale(ROOT / "docs" / "rules", pages())
-    assert not old, f"run python -m drumhead.core.rulebook, stale: {', '.join(old)}"
+    assert not old, f"run python -m drumhead.core.rulebook.pages, stale: {', '.join(old)}"
 
 
 # The guard itself, on small sources: each check is seen to fail.

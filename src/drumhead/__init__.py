@@ -26,7 +26,7 @@ from drumhead.core.match import Match, Played
 from drumhead.core.registry import games as all_games
 from drumhead.core.registry import load
 from drumhead.core.state import CHANCE, OVER, State
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 
 __version__ = "0.1.0"
 __all__ = [

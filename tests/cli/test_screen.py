@@ -6,7 +6,7 @@ import pytest
 
 from drumhead.cli.table.listing import percent
 from drumhead.cli.table.screen import EndOfInput, Screen
-from drumhead.core.terminal_text import in_ascii
+from drumhead.core.words.terminal_text import in_ascii
 from tests.kit.terminal import Input, Output
 
 Printed = pytest.CaptureFixture[str]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Text
+from drumhead.core.words.event_words import EventWords
 
 WORDS = EventWords(
     {"hit": ("un", "{u} takes 1 hit", "{u} takes {n} hits"), "over": ("", "it is over")},

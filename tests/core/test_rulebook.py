@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from drumhead.core import rulebook
-from drumhead.core.clauses import Clause, ClauseBook
-from drumhead.core.rulebook import game_packages, game_title, main, page, page_name, pages, stale
+from drumhead.core.rulebook import pages as rulebook
+from drumhead.core.rulebook.clauses import Clause, ClauseBook
+from drumhead.core.rulebook.pages import game_packages, game_title, main, page, page_name, pages, stale
 
 MOVE = Clause(
     id="XX-1.1",

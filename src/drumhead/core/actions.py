@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import OVER
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
-from drumhead.core.clauses import ClauseBook, read_clauses
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.local_options import grants, names_file, untrusted
+from drumhead.core.rulebook.clauses import ClauseBook, read_clauses
 from drumhead.core.state import SPECTATOR, State
 
 _WORD_START: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

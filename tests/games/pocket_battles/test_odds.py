@@ -13,7 +13,7 @@ import pytest
 
 from drumhead import CHANCE, Match
 from drumhead.core.state import State
-from drumhead.core.tally import total
+from drumhead.core.words.tally import total
 from tests.games.pocket_battles.draw import battle
 from tests.kit.clauses import clause
 from tests.kit.play import assert_dice, play

@@ -6,7 +6,7 @@ import pytest
 
 from drumhead import Match, load
 from drumhead.core.errors import NotationError
-from drumhead.core.tally import total
+from drumhead.core.words.tally import total
 from tests.games.pocket_battles.draw import battle, between
 from tests.kit.clauses import clause
 from tests.kit.play import play

@@ -7,11 +7,11 @@ from drumhead.cli.support.language import add_language
 from drumhead.cli.support.parser import Commands
 from drumhead.cli.table.clause_search import as_data, chapters, listed, look_up
 from drumhead.cli.table.screen import Screen
-from drumhead.core.clauses import Clause
 from drumhead.core.errors import NotationError
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.registry import game_type, games
+from drumhead.core.rulebook.clauses import Clause
 
 EXAMPLES = ("", "PB-6.14", "pocket-battles shooting into an engagement", "pocket-battles 6C", "PB-7.4 --lang it")
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from drumhead.core.clauses import Clause, ClauseBook
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
+from drumhead.core.rulebook.clauses import Clause, ClauseBook
 
 HEADINGS = {
     "en": {"ruling": "Ruling", "option": "Option", "source": "Source"},

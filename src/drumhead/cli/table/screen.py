@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Final
 
 from drumhead.core.i18n.text import Text
-from drumhead.core.terminal_text import in_ascii
+from drumhead.core.words.terminal_text import in_ascii
 
 WIDEST: Final = 120
 NARROWEST: Final = 40

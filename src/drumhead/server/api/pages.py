@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from drumhead.ai.bots.levels import DEFAULT_LEVEL, LEVELS
 from drumhead.ai.bots.random_bot import RandomBot
-from drumhead.core.clauses import ClauseBook
 from drumhead.core.draw.palette import CAMPFIRE, PAPER, properties
 from drumhead.core.files.record import read
 from drumhead.core.game import Game
@@ -24,6 +23,7 @@ from drumhead.core.i18n.extract import sentences
 from drumhead.core.i18n.text import Translate, use_language
 from drumhead.core.match import Match
 from drumhead.core.registry import games
+from drumhead.core.rulebook.clauses import ClauseBook
 from drumhead.core.state import CHANCE, OVER
 from drumhead.server.lobby import options as lobby
 from drumhead.server.lobby.seats import opponents

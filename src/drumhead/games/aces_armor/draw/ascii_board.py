@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from drumhead.core.i18n.text import Text, joined
-from drumhead.core.terminal_text import in_ascii, wrapped
+from drumhead.core.words.terminal_text import in_ascii, wrapped
 from drumhead.games.aces_armor.draw.view_words import (
     GROUNDS,
     attack_words,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Text, Translatable
+from drumhead.core.words.event_words import EventWords
 from drumhead.games.aces_armor.automa.words import AUTOMA
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.engine import encoding

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from drumhead.core.actions import Chance, Odds
 from drumhead.core.i18n.text import Text, joined
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 from drumhead.games.aces_armor.box.unit_types import FATAL
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import MARCH, NONE, TIME_OUT, unpack, unpack_order

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from drumhead.core.i18n.text import Text, joined
-from drumhead.core.terminal_text import in_ascii, wrapped
+from drumhead.core.words.terminal_text import in_ascii, wrapped
 from drumhead.games.pocket_battles.army.tiles import trait_kind
 from drumhead.games.pocket_battles.draw.view_words import (
     dead,

@@ -4,7 +4,7 @@ from typing import Final
 
 from drumhead.core.frames import GO_ON
 from drumhead.core.i18n.text import Text
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 from drumhead.games.pocket_battles.army.tiles import FIRST_STRIKE, FURY
 from drumhead.games.pocket_battles.engine.encoding import (
     ABOVE_MODE,

@@ -1,7 +1,7 @@
 """Chapter 7: whom a unit may shoot at, and its dice. For shots into engagements see `shooting_into_engagements`."""
 
 from drumhead.core.i18n.text import Text
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 from drumhead.games.pocket_battles.army.tiles import LONG_RANGE, WIDE_ARC
 from drumhead.games.pocket_battles.engine.encoding import (
     ABOVE_MODE,

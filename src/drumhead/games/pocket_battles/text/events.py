@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Text, Translatable
+from drumhead.core.words.event_words import EventWords
 from drumhead.games.pocket_battles.engine.encoding import FROM_PASSED, FROM_UNUSED, faces
 from drumhead.games.pocket_battles.rules.charge import BEHIND
 from drumhead.games.pocket_battles.rules.turns import HALF, HIGHER, LAST_ROUND, LONGEST_LULL, LULL, NO_TOKENS, TIE

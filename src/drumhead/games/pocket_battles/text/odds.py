@@ -7,7 +7,7 @@ from drumhead.core.actions import Chance, Odds
 from drumhead.core.frames import Frame
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.state import CHANCE
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 from drumhead.games.pocket_battles.army.tiles import BLOOD_LUST
 from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import (

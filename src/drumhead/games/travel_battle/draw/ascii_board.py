@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from drumhead.core.i18n.text import Text
-from drumhead.core.terminal_text import in_ascii, wrapped
+from drumhead.core.words.terminal_text import in_ascii, wrapped
 from drumhead.games.travel_battle.draw.view_words import (
     FILES,
     GROUNDS,

@@ -5,7 +5,7 @@ from typing import Final
 from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 from drumhead.games.travel_battle.army.force import OWN
 from drumhead.games.travel_battle.engine.encoding import (
     AT_COMBAT,

@@ -3,7 +3,7 @@
 from drumhead.core.frames import GO_ON, KIND
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 from drumhead.games.travel_battle.army.force import SEAT
 from drumhead.games.travel_battle.engine.encoding import (
     AT_PUSH,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from drumhead.core.event_words import EventWords
 from drumhead.core.i18n.text import Text, Translatable
+from drumhead.core.words.event_words import EventWords
 from drumhead.games.travel_battle.army.brigades import presets, ready_name, unpack_brigades
 from drumhead.games.travel_battle.army.force import SEAT, Force
 from drumhead.games.travel_battle.engine.encoding import DRAW, LEVEL, MORE_BRIGADES, MORE_UNITS, STALE, TWO_BRIGADES

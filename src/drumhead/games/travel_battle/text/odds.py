@@ -5,7 +5,7 @@ from fractions import Fraction
 from drumhead.core.actions import Chance, Odds
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.state import CHANCE
-from drumhead.core.tally import Tally
+from drumhead.core.words.tally import Tally
 from drumhead.games.travel_battle.army.force import RALLY, SEAT
 from drumhead.games.travel_battle.engine import encoding
 from drumhead.games.travel_battle.engine.encoding import FIGHTING, STANDING, unpack

@@ -1,6 +1,6 @@
 """Rules pages in Markdown, generated from the clause books of the games.
 
-`python -m drumhead.core.rulebook` writes a page for each game and language; `--check` names stale ones.
+`python -m drumhead.core.rulebook.pages` writes a page for each game and language; `--check` names stale ones.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from drumhead.core.clauses import Clause, ClauseBook, read_clauses
+from drumhead.core.rulebook.clauses import Clause, ClauseBook, read_clauses
 
 GAMES: Final = "drumhead.games"
 LANGUAGES: Final = ("en", "it")
@@ -20,7 +20,7 @@ LINE_WIDTH: Final = 100
 
 _WORDS: Final[dict[str, dict[str, str]]] = {
     "en": {
-        "generated": "Generated from the clauses of the game by `python -m drumhead.core.rulebook`. Do not edit.",
+        "generated": "Generated from the clauses of the game by `python -m drumhead.core.rulebook.pages`. Do not edit.",
         "heading": "{title}: the rules",
         "note": (
             "The rules in this project's own words, as numbered clauses. The game, its notes and its refusals cite "
@@ -40,7 +40,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "rulings_note": "Clauses on which a ruling was made, {count} of {all}.",
     },
     "it": {
-        "generated": "Generato dalle clausole del gioco con `python -m drumhead.core.rulebook`. Non modificare.",
+        "generated": "Generato dalle clausole del gioco con `python -m drumhead.core.rulebook.pages`. Non modificare.",
         "heading": "{title}: le regole",
         "note": (
             "Le regole con le parole di questo progetto, in clausole numerate. Il gioco, le sue note e i suoi "
@@ -127,7 +127,7 @@ def stale(folder: Path, wanted: dict[str, str]) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """Writes the pages, or with `--check` names the stale ones and returns 1 if there are any."""
-    parser = argparse.ArgumentParser(prog="python -m drumhead.core.rulebook", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m drumhead.core.rulebook.pages", description=main.__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/rules"), help="default: docs/rules")
     parser.add_argument("--check", action="store_true", help="write nothing, name the stale pages")
     chosen = parser.parse_args(arguments)
@@ -136,7 +136,7 @@ def main(arguments: list[str] | None = None) -> int:
     old = stale(folder, wanted)
     if chosen.check:
         for name in old:
-            sys.stderr.write(f"{folder / name} is stale: run python -m drumhead.core.rulebook\n")
+            sys.stderr.write(f"{folder / name} is stale: run python -m drumhead.core.rulebook.pages\n")
         return 1 if old else 0
     folder.mkdir(parents=True, exist_ok=True)
     for name in old:

@@ -1,0 +1,1 @@
+"""The clause books, and the rules pages made from them."""

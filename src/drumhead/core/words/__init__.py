@@ -1,0 +1,1 @@
+"""Sentences and numbers that explain themselves: events, tallies, text for terminals."""
