@@ -80,7 +80,7 @@ joined(names, " and ")
 
 
 def test_a_missing_sentence_is_named() -> None:
-    assert "Play the computer" in sentences("drumhead.web")
+    assert "Invite a friend" in sentences("drumhead.web")
     assert missing("drumhead.web", "xx") == sentences("drumhead.web")
 
 

@@ -46,6 +46,8 @@ class Event:
     clause: str
     data: dict[str, object] = field(default_factory=dict)
     """The same as plain data."""
+    keys: tuple[str, ...] = ()
+    """The pieces and places that it speaks of, by their `data-key` in the picture."""
 
     def __str__(self) -> str:
         return f"{self.words} [{self.clause}]"
@@ -53,10 +55,14 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not legal, and by which clause."""
+    """Why an action is not legal, or a key of the picture cannot be chosen, and by which clause."""
 
     words: Text
     clause: str
+    keys: tuple[str, ...] = ()
+    """The pieces and places that stand in the way, by their `data-key` in the picture."""
+    sight: tuple[str, str] | None = None
+    """The two ends of a line of sight that is blocked."""
 
     def __str__(self) -> str:
         return f"{self.words} [{self.clause}]"

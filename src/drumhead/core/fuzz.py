@@ -10,13 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from drumhead.core.actions import Action
 from drumhead.core.errors import BrokenPromise, DrumheadError, IllegalAction
 from drumhead.core.files import record
+from drumhead.core.forecast import MAX_FACTS
 from drumhead.core.game import Game
 from drumhead.core.match import Match
+from drumhead.core.pointing import why_not
 from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
 
 FULL_CHECKS_PER_KIND: Final = 10
@@ -189,7 +191,30 @@ class Fuzzer:
         view = self.game.view(state, seat)
         observed = state.observe(seat)
         tags = self.game.known_tags(observed, seat) if seat == SPECTATOR else {}
-        return json.dumps([view, tags, self.game.write_position(observed), observed.pack().hex()])
+        return json.dumps(
+            [
+                view,
+                tags,
+                self.game.write_position(observed),
+                observed.pack().hex(),
+                self.reach(view, observed),
+                self.reasons(view, observed, seat),
+            ]
+        )
+
+    def reach(self, view: dict[str, Any], observed: State) -> str:
+        """Returns what a seat is told of the reach of one piece, another at every step."""
+        keys = [unit["key"] for unit in view.get("units", ())]
+        return str(self.game.reach(observed, keys[len(self.match.steps) % len(keys)])) if keys else ""
+
+    def reasons(self, view: dict[str, Any], observed: State, seat: int) -> list[str]:
+        """Returns what a seat is told that presses two pieces, one after the other; others at every step."""
+        keys = [unit["key"] for unit in view.get("units", ())]
+        if not keys:
+            return []
+        first, second = keys[len(self.match.steps) % len(keys)], keys[len(self.match.steps) * 7 % len(keys)]
+        alone = why_not(self.game, observed, (), first, seat)
+        return [str(refusal) for refusal in alone + why_not(self.game, observed, (first,), second, seat)]
 
     def throw(self) -> None:
         """Throws, and checks that odds add up to 1 and hold what was thrown."""
@@ -283,7 +308,13 @@ class Fuzzer:
         played = match.pop()
         before = match.state.pack()
         if self.rng.random() < 0.5:
-            for row in match.odds(played.code):
+            forecast = match.forecast(played.code)
+            promise(len(forecast.facts) <= MAX_FACTS, f"the forecast of {played.notation} has too many facts")
+            promise(
+                self.game.throws_dice(match.known(match.to_act), played.code) == bool(forecast.throws),
+                f"throws_dice is wrong about {played.notation}",
+            )
+            for row in forecast.throws:
                 whole = sum(chance.probability for chance in row.chances)
                 promise(whole == 1, f"the odds of {played.notation} do not sum to 1")
         copy = match.state.clone()

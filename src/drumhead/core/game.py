@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from random import Random
@@ -10,10 +10,12 @@ from typing import Any, ClassVar, Final
 
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import SetupError
+from drumhead.core.forecast import NO_REACH, Forecast, Plan, Reach
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.local_options import grants, names_file, untrusted
 from drumhead.core.rulebook.clauses import ClauseBook, read_clauses
-from drumhead.core.state import SPECTATOR, State
+from drumhead.core.state import CHANCE, SPECTATOR, State
+from drumhead.core.summaries import DiceGroup, Heading, SideStatus, Table, Told
 
 _WORD_START: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -343,9 +345,62 @@ class Game(ABC):
         The reason must not give away what the deciding seat cannot see: `state` may be an observed position.
         """
 
+    def why_not(self, state: State, chosen: Sequence[str], key: str) -> list[Refusal]:
+        """Returns why the deciding seat cannot choose a key of the picture, the most telling reason first.
+
+        `chosen` are the keys chosen before it. The actions that the key could have meant are refused as `why` refuses
+        them; a key that cannot mean one is told what it is and what is decided. `state` may be an observed position.
+        The answer for a key that can be chosen is of no account. By default there is none, and the table says what is
+        asked instead.
+        """
+        return []
+
+    def decision_clause(self, state: State) -> str:
+        """Returns the clause of what is decided or thrown now, which is cited to a seat that has to wait."""
+        return self.concede_clause
+
     @abstractmethod
     def odds(self, state: State, code: int) -> list[Odds]:
         """Returns the throws that a legal action can lead to, with exact odds; empty where it leads to none."""
+
+    def throws_dice(self, state: State, code: int) -> bool:
+        """Returns whether `odds` has a throw for a legal action; games override it where that costs less."""
+        return bool(self.odds(state, code))
+
+    def forecast(self, state: State, code: int) -> Forecast:
+        """Returns what a legal action would do, cost and risk; games add to the default its path, threats and facts.
+
+        `state` may be an observed position: the forecast tells what the deciding seat can know.
+        """
+        return Forecast(self.action(state, code).words, throws=tuple(self.odds(state, code)))
+
+    def later(self, state: State, code: int) -> State | None:
+        """Returns the position later in the same turn in which such an action is decided, if nothing is done before.
+
+        So an attack can be forecast, or its refusal explained, while units still move: it need not be legal there. None
+        for an action of no later phase; by default there are none.
+        """
+        return None
+
+    def reach(self, state: State, key: str) -> Reach:
+        """Returns where the piece of a key may go and whom it may attack; nothing if the key is no piece.
+
+        For a piece that may act now this is what its legal actions, and attacks later in the same turn, allow. For any
+        other piece, an enemy included, it is what it could do if its side began a turn now: an estimate, because the
+        pieces of its own side may still move before it.
+        """
+        return NO_REACH
+
+    def plans(self, state: State) -> list[Plan]:
+        """Returns actions that are often played together here, such as the moves of a whole brigade; by default none.
+
+        The actions of a plan are decisions of the seat to act, without a throw or another seat between them.
+        """
+        return []
+
+    def is_deployment(self, state: State) -> bool:
+        """Returns whether the seat to act forms or places its forces before the battle."""
+        return False
 
     @abstractmethod
     def prompt(self, state: State) -> Text:
@@ -357,6 +412,39 @@ class Game(ABC):
 
         `state` is the position in which it is told, at or after the event.
         """
+
+    # What happened, for the log and the dice of the table. `before` is the position in which a step was played, as the
+    # seat that is told knows it.
+
+    def prompt_for(self, state: State, seat: int) -> Text:
+        """Returns a sentence for a seat about who must do what; one that does not decide is told whom it waits for.
+
+        `state` is what the seat knows. A spectator is told what is asked of whoever decides.
+        """
+        if seat in (state.player, SPECTATOR) or state.player < 0:
+            return self.prompt(state)
+        return Text("Waiting for {side}", side=self.seat_name(state.player))
+
+    def is_plural(self, seat: int) -> bool:
+        """Returns whether the name of a seat takes a plural verb: Orcs win, Red wins."""
+        return False
+
+    def dice(self, before: State, faces: Sequence[int]) -> list[DiceGroup]:
+        """Returns the dice of a throw in groups, every die once, in the order of `State.throw`, with what they did."""
+        sides = before.throw()
+        return [DiceGroup(CHANCE, "", Text("the dice"), tuple(faces), sides, (None,) * len(faces), dice_list(faces))]
+
+    def told(self, before: State, code: int, events: Sequence[Event], seat: int = SPECTATOR) -> Told:
+        """Returns a decision as a sentence for a seat; one without words where `events`, which it is told, say it."""
+        if events:
+            return Told(Text(""))
+        words = Text("{side}: {words}", side=self.seat_name(before.player), words=self.action(before, code).words)
+        return Told(words)
+
+    def heading(self, state: State) -> Heading:
+        """Returns the turn that a position belongs to, such as "Turn 5 · Red"."""
+        turn = self.turn_of(state)
+        return Heading(turn, Text("Turn {n}", n=turn) if turn else Text("Set-up"))
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
@@ -411,6 +499,25 @@ class Game(ABC):
     def svg(self, view: dict[str, Any]) -> str:
         """Returns a view as an SVG picture; docs/adding-a-game.md states what the table expects of it."""
 
+    def board(self, view: dict[str, Any]) -> str:
+        """Returns the battlefield of a view alone as SVG, for a table that shows `status` and `tables` itself.
+
+        Its view box is the same during a whole battle. By default it is the picture of `svg`.
+        """
+        return self.svg(view)
+
+    def status(self, view: dict[str, Any]) -> list[SideStatus]:
+        """Returns how each side stands, for a line above the battlefield; by default nothing."""
+        return []
+
+    def round_words(self, view: dict[str, Any]) -> Text | None:
+        """Returns how far the battle is, such as "Round 3", or None where a game has no rounds."""
+        return None
+
+    def tables(self, view: dict[str, Any]) -> list[Table]:
+        """Returns what players look up, such as the values of unit types; by default nothing."""
+        return []
+
     @abstractmethod
     def audit(self, state: State) -> None:
         """Raises BrokenPromise, with the clause, where the position cannot have come from legal play."""
@@ -442,6 +549,11 @@ class Game(ABC):
     def is_reveal(self, raw: tuple[Any, ...]) -> bool:
         """Returns whether an event bars undo: it showed a secret, or an opponent that the rules play acted."""
         return False
+
+
+def dice_list(faces: Iterable[int]) -> Text:
+    """Returns the faces of dice as a caption has them: 4, 4."""
+    return Text("{faces}", faces=", ".join(map(str, faces)))
 
 
 def _is_plain(option: Option, value: Any) -> bool:

@@ -1,5 +1,6 @@
 """A match: a battle in progress, with its position, the steps that led there, and what may come next."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,11 +10,14 @@ from drumhead.core.dice import Dice
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.steps import write_throw
 from drumhead.core.files.write import save
+from drumhead.core.forecast import NO_REACH, Forecast, Reach
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.legal_actions import LegalActions
 from drumhead.core.played import CONCEDE, DRAW, ENDS, FORFEITS, Played, Stretch
+from drumhead.core.pointing import why_not
 from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
+from drumhead.core.summaries import DiceGroup, Told
 
 __all__ = ["CONCEDE", "DRAW", "ENDS", "FORFEITS", "Match", "Played", "Stretch"]
 
@@ -221,6 +225,21 @@ class Match:
         """Returns why an action is not legal, with the clause, or None where `push` would play it."""
         return self._refusal(self._read(action))
 
+    def why_not(self, chosen: Sequence[str], key: str, seat: int | None = SPECTATOR) -> list[Refusal]:
+        """Returns why a seat cannot choose a key of its picture after those already chosen; None is a spectator.
+
+        Empty where some legal action has the key and all chosen ones; otherwise there is at least one reason, told as
+        the seat can know it.
+        """
+        if self.ending is not None:
+            return [Refusal(self.ending.reason, self.ending.clause)]
+        viewer, keys = _viewer(seat), {*chosen, key}
+        if viewer == self.to_act >= 0 and any(
+            keys.issubset([step.key for step in action.steps]) for action in self.legal_actions + self.further_actions
+        ):
+            return []
+        return why_not(self.game, self.known(viewer), chosen, key, viewer)
+
     def odds(self, action: str | int | Action) -> list[Odds]:
         """Returns the throws that a legal action can lead to, with exact odds, as the seat to act can know them."""
         code = self._read(action)
@@ -228,6 +247,26 @@ class Match:
         if refusal is not None:
             raise IllegalAction(refusal.words, refusal.clause)
         return self.game.odds(self._known(), code)
+
+    def forecast(self, action: str | int | Action) -> Forecast:
+        """Returns what a legal action would do, cost and risk, as the seat to act can know it.
+
+        An attack may also be one of a later phase of the turn: it is forecast, or refused, as if that had come.
+        """
+        code = self._read(action)
+        refusal = self._refusal(code)
+        known = self._known()
+        if refusal is not None:
+            later = self.game.later(known, code)
+            if later is not None and code in later.legal():
+                return self.game.forecast(later, code)
+            reason = refusal if later is None else self.game.why(later, code) or refusal
+            raise IllegalAction(reason.words, reason.clause)
+        return self.game.forecast(known, code)
+
+    def reach(self, key: str, seat: int | None = SPECTATOR) -> Reach:
+        """Returns where a piece may go and whom it may attack, as far as a seat may know it; None is a spectator."""
+        return self.game.reach(self.known(_viewer(seat)), key) if self.ending is None else NO_REACH
 
     def log(self, seat: int | None = SPECTATOR, since: int = 0) -> list[Event]:
         """Returns what happened from step `since` on, as a seat may know it; negative counts from the end."""
@@ -263,6 +302,10 @@ class Match:
     def svg(self, seat: int | None = SPECTATOR) -> str:
         """Returns the battle as a seat sees it as an SVG picture."""
         return self.game.svg(self.view(seat))
+
+    def board(self, seat: int | None = SPECTATOR) -> str:
+        """Returns the battlefield alone, as a seat sees it, as an SVG picture."""
+        return self.game.board(self.view(seat))
 
     def text(self, seat: int | None = SPECTATOR, *, width: int = 80, plain: bool = False) -> str:
         """Returns the battle as a seat sees it in letters; `plain` is one fact a line, for screen readers."""
@@ -311,6 +354,47 @@ class Match:
         if played.seat == CHANCE or played.notation in ENDS:
             return played.notation
         return self.game.action(self.state_before(step), played.code).words
+
+    def told(self, step: int, seat: int | None = SPECTATOR) -> Told:
+        """Returns the decision of a step, from 0, in a sentence for a seat; without words where its events tell it.
+
+        A throw that has no event is told by its faces, and an end by the players as the outcome.
+        """
+        viewer, played = _viewer(seat), self.steps[step]
+        if played.notation in ENDS:
+            ending = self.ending
+            return Told(ending.reason if ending is not None else Text(""))
+        events = self.events_of(step, viewer)
+        if played.faces is not None:
+            return Told(Text("") if events else self._thrown(step, played.faces))
+        return self.game.told(self.known_before(step, viewer), played.code, events, viewer)
+
+    def _thrown(self, step: int, faces: tuple[int, ...]) -> Text:
+        if self.game.is_draw(self.state_before(step)):
+            return Text("a lot is drawn")
+        return Text("the dice show {faces}", faces=", ".join(map(str, faces)))
+
+    def events_of(self, step: int, seat: int | None = SPECTATOR) -> list[Event]:
+        """Returns the events of a step, from 0, as a seat may know them."""
+        told = [self.game.event(self.state, raw, _viewer(seat)) for raw in self.steps[step].events]
+        return [event for event in told if event is not None]
+
+    def dice_of(self, step: int, seat: int | None = SPECTATOR) -> list[DiceGroup]:
+        """Returns the dice of a step, from 0, in groups with what they did; nothing where none were thrown."""
+        faces = self.steps[step].faces
+        if faces is None or self.game.is_draw(self.state_before(step)):
+            return []
+        return self.game.dice(self.known_before(step, _viewer(seat)), faces)
+
+    def known_before(self, step: int, seat: int) -> State:
+        """Returns the position before a step, from 0, as a seat or `SPECTATOR` knows it: to read, not to change."""
+        before = self.state_before(step)
+        return before.observe(seat) if self.game.has_secrets(before) else before
+
+    def prompt_for(self, seat: int | None = SPECTATOR) -> Text:
+        """One sentence for a seat about who must do what, or how the match ended."""
+        outcome, viewer = self.outcome, _viewer(seat)
+        return outcome.reason if outcome is not None else self.game.prompt_for(self.known(viewer), viewer)
 
     def state_before(self, step: int) -> State:
         """Returns the position before a step, from 0, or the last one: to read, not to change."""

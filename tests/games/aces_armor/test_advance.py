@@ -71,7 +71,8 @@ def test_the_points_left_are_those_of_the_hexes_entered() -> None:
     ]
     play(match, "move US-T1 c2", "let-pass")
     assert_refused(match, "move US-T1 e4", "AA-4.1")
-    assert str(match.why("move US-T1 e4")).startswith("US-T1 (M4 Sherman) does not reach e4 with the 2 points")
+    told = "US-T1 (M4 Sherman) does not reach e4, 3 hexes away, with the 2 points"
+    assert str(match.why("move US-T1 e4")).startswith(told)
 
 
 @clause("AA-6.1")

@@ -188,7 +188,7 @@ def test_the_receiver_may_ask_the_ally_in_the_own_money_phase() -> None:
     assert_refused(match, "give 1", "AA-9.4")
     play(match, "give 4")
     assert part(match, "coins") == "US:3"
-    assert log(match) == ["Soviet Union gives 4 coins, United States receives 3 [AA-9.4]"]
+    assert log(match) == ["the Soviet Union gives 4 coins, the United States receives 3 [AA-9.4]"]
     assert "buy infantry a1" in notations(match), "it is spent at once"
 
 
@@ -196,7 +196,7 @@ def test_the_receiver_may_ask_the_ally_in_the_own_money_phase() -> None:
 def test_an_ally_that_keeps_its_coins_is_asked_again_only_after_a_purchase_or_a_repair() -> None:
     match = battle(ALLIES + "; flags a1:US c1:SU d1:US; coins US:3 SU:4; round 5; turn US 17; pending money", players=4)
     play(match, "ask", "keep")
-    assert log(match) == ["Soviet Union keeps its coins [AA-9.4]"]
+    assert log(match) == ["the Soviet Union keeps its coins [AA-9.4]"]
     assert (part(match, "coins"), part(match, "ended")) == ("US:3 SU:4", "SU")
     assert_refused(match, "ask", "AA-9.4")
     play(match, "buy infantry a1")

@@ -39,7 +39,7 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
         (("turn", "AA-3.1", 2, 1), "round 2: Germany 1 [AA-3.1]"),
         (("income", "AA-9.1", 0, 1, 4), "United States receives 1 coin and has 4 [AA-9.1]"),
         (("income", "AA-9.1", 0, 2, 5), "United States receives 2 coins and has 5 [AA-9.1]"),
-        (("gave", "AA-9.4", 0, 2, 4, 3), "United States gives 4 coins, Soviet Union receives 3 [AA-9.4]"),
+        (("gave", "AA-9.4", 0, 2, 4, 3), "the United States gives 4 coins, the Soviet Union receives 3 [AA-9.4]"),
         (("armies", "AA-2.4", 1, 5), "Germany 1 acts with armies 1+3 [AA-2.4]"),
         (("armies", "AA-2.4", 1, 2), "Germany 1 acts with army 2 [AA-2.4]"),
         (("weather", "AA-12.2", 5), "the weather: fog, nobody intercepts [AA-12.2]"),
@@ -47,7 +47,7 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
         (("move", "AA-4.1", 0, 0, (1, 2)), "US-I1 (Rifle Infantry) moves from a1 to c1 by way of b1-c1 [AA-4.1]"),
         (
             ("occupied", "AA-5.1", 0, 44, 1),
-            "US-I1 (Rifle Infantry) occupies the factory e3, which was of Germany 1 [AA-5.1]",
+            "US-I1 (Rifle Infantry) occupies the factory e3, which was held by Germany 1 [AA-5.1]",
         ),
         (
             ("battle", "AA-8.2", 0, 8, 12, 3, 9, 0, 0, encoding.ANSWERS),
@@ -72,7 +72,7 @@ def test_every_event_of_the_engine_has_a_sentence() -> None:
         (("hits", "AA-8.4", 0, 8, 3, 0), "scores 3 hits on US-T1 (M4 Sherman), which scores 0 [AA-8.4]"),
         (
             ("damaged", "AA-8.5", 0, 2, 3, 8, 1, 2),
-            ", sheltered by forest, suffers 2 damage from US-T1 (M4 Sherman) and bears 3 [AA-8.5]",
+            ", sheltered by forest, takes 2 damage from US-T1 (M4 Sherman), 3 in all [AA-8.5]",
         ),
         (
             ("automa_hex", "AA-13.6", 0, 44, "f", 0),
@@ -189,7 +189,7 @@ def test_a_battle_is_told_in_the_order_of_its_causes() -> None:
         f"{foe}, sheltered by forest, would suffer 3 damage from {gun}; 2 is all it can take [AA-8.5]",
         f"{foe} is destroyed on b1 by {gun} [AA-8.6]",
         f"{gun} gains 2 experience and has 2 [AA-8.7]",
-        "United States: the turn is over [AA-3.1]",
+        "the United States: the turn is over [AA-3.1]",
         "round 3: Germany 1 [AA-3.1]",
     ]
 

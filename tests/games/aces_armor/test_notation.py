@@ -125,7 +125,7 @@ def test_attacks_are_read_by_target_and_by_hex() -> None:
     [
         ("", "is not an action"),
         ("dance", "is not an action; an action begins with one of end-movement"),
-        ("move US-T1", "is cut short; write for example move US-T1 f7"),
+        ("move US-T1", "is incomplete; write for example move US-T1 f7"),
         ("move US-T1 b3 c3", "has too many words"),
         ("move US-X1 b3", "there is no unit 'US-X1'; units are called as US-I1 is"),
         ("move G2-T1 b3", "Germany 2 takes no part in this battle [AA-1.2]"),

@@ -96,7 +96,7 @@ def test_a_tally_says_where_dice_come_from() -> None:
         "+12 dice of a unit with 0 damage [AA-8.2]",
         "+3 red dice for infantry, tank, artillery: US-T1, US-I1, US-A1 [AA-8.3]",
     ]
-    assert str(attack.title) == "US-T1 (M4 Sherman) against G1-I1 (Grenadiers), 15 dice, 7 or less hits"
+    assert str(attack.title) == "US-T1 (M4 Sherman) against G1-I1 (Grenadiers), 15 dice, each 7 or less is a hit"
     assert str(answer.title).startswith("G1-I1 (Grenadiers) answers US-T1 (M4 Sherman), ")
     assert list(chances(attack))[-1] == "destroyed"
 

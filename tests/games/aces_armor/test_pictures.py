@@ -79,9 +79,10 @@ def spot_of(element: Element) -> tuple[float, float]:
 
 
 def hex_spot(root: Element, name: str) -> tuple[float, float]:
-    use = keyed(root)[name].find(f"{SVG}use")
-    assert use is not None
-    return float(use.get("x", "")), float(use.get("y", ""))
+    shape = keyed(root)[name].find(f"{SVG}path[@class='dh-hex dh-body']")
+    assert shape is not None
+    x, y = map(float, re.findall(r"[\d.]+", shape.get("d", ""))[:2])
+    return x - SIDE, y
 
 
 def numbers(data: str | None) -> list[float]:

@@ -26,8 +26,8 @@ def reason(match: Match, notation: str) -> str:
     ("more", "notation", "said"),
     [
         ("turn US", "move US-T1 b2", "US-T1 (M4 Sherman) already stands on b2 [AA-4.4]"),
-        ("turn US", "move US-T1 f9", "US-T1 (M4 Sherman) does not reach f9: its speed is 4 [AA-4.1]"),
-        ("turn US", "move US-B1 j11", "US-B1 (B-17) does not reach j11: its speed is 7 [AA-4.3]"),
+        ("turn US", "move US-T1 f9", "US-T1 (M4 Sherman) does not reach f9, 9 hexes away: its speed is 4 [AA-4.1]"),
+        ("turn US", "move US-B1 j11", "US-B1 (B-17) does not reach j11, 11 hexes away: its speed is 7 [AA-4.3]"),
         ("turn US", "move US-T1 d1", "d1 is water; only infantry and aircraft go there [AA-4.2]"),
         ("turn US", "move US-I1 d1", "entering d1 takes the whole move, from beside it [AA-4.2]"),
         ("turn US", "move US-T1 b3", "US-I1 (Rifle Infantry) stands on b3: one unit to a hex [AA-4.5]"),
@@ -47,7 +47,7 @@ def reason(match: Match, notation: str) -> str:
         (
             "turn US",
             "attack US-T1 G1-I1",
-            "that is not to be decided now; United States: move your units, or end movement [AA-3.1]",
+            "not now; first: United States: move your units, or end movement [AA-3.1]",
         ),
         (
             "turn US; moved US-I1; arrows US-I1>G1-I1",

@@ -353,7 +353,7 @@ def test_by_the_first_rulings_the_duty_of_a_resting_army_lapses() -> None:
     play(match, "use 1")
     assert log(match)[-2:] == [
         "US-T1 (M4 Sherman) no longer has to attack G1-I1 (Grenadiers) [AA-2.4]",
-        "United States acts with army 1 [AA-2.4]",
+        "the United States acts with army 1 [AA-2.4]",
     ]
     assert_refused(match, "move US-T1 b4", "AA-2.4")
     assert {notation.split()[1] for notation in notations(match) if notation.startswith("move ")} == {"US-I1"}

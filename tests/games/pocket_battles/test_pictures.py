@@ -74,7 +74,7 @@ def boxes(root: Element) -> dict[str, Box]:
             frame = next(
                 child
                 for child in element.iter(f"{SVG}rect")
-                if re.match(r"dh-(plate-\d|face|zone)$", child.get("class", ""))
+                if re.match(r"dh-(plate-\d|face|zone)( dh-body)?$", child.get("class", ""))
             )
             at_x, at_y, w, h = (float(frame.get(name, "0")) * scale for name in ("x", "y", "width", "height"))
             found[element.get("data-key", "")] = Box(x + at_x, y + at_y, w, h)

@@ -486,7 +486,7 @@ def test_in_both_editions_the_rear_of_the_own_sector_is_shot_at(edition: str) ->
 @clause("PB-7.8")
 def test_the_refusal_of_a_neighbours_rear_says_why_in_each_edition() -> None:
     picture = ". | E1(ELV13) | . / . | E2(ELV26) | . / . | . | . / O1(ORC21 ORC22) | . | . / . | . | .; turn O"
-    for edition, words in (("2010", "stand before"), ("2009", "2009")):
+    for edition, words in (("2010", "E2 (Spearmen) stands before E1 (Mounted Guard)"), ("2009", "2009")):
         refusal = battle(picture, edition=edition).why("shoot O1 E1")
         assert refusal is not None
         assert refusal.clause == "PB-7.8"

@@ -88,7 +88,7 @@ def boxes(root: Element) -> dict[str, Box]:
     """The frame of every square and of every piece that is not removed, by its key, from what is drawn."""
     found: dict[str, Box] = {}
     for key, element in keyed(root).items():
-        frame = element.find(f"./{SVG}rect[@class='dh-square']")
+        frame = element.find(f"./{SVG}rect[@class='dh-square dh-body']")
         if frame is None:
             frame = element.find(f"./{SVG}rect[@class='dh-touch']")
         if frame is not None:
@@ -391,7 +391,7 @@ def test_what_is_chosen_before_the_battle_lies_on_cards() -> None:
     ]
     frames = []
     for card in cards:
-        frame = card.find(f"./{SVG}rect[@class='dh-card']")
+        frame = card.find(f"./{SVG}rect[@class='dh-card dh-body']")
         assert frame is not None
         frames.append(Box(*(float(frame.get(name, "0")) for name in ("x", "y", "width", "height"))))
     assert not any(overlap(a, b) for a, b in combinations(frames, 2))

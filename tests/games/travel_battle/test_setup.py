@@ -259,7 +259,7 @@ def test_a_scattered_brigade_is_legal_and_the_player_is_warned() -> None:
     match = play(battle(picture), "place R6 t1")
     _, warning = match.log()
     assert warning.clause == "TB-1.4"
-    assert "cut off are R6 (infantry)" in str(warning.words)
+    assert "cut off: R6 (infantry)" in str(warning.words)
     assert match.to_act == 1
     together = play(battle(picture), "place R6 b2")
     assert len(together.log()) == 1

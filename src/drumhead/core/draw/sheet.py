@@ -81,10 +81,12 @@ def cut(words: str, width: float, size: float) -> str:
     return f"{words.rstrip()}…"
 
 
-def text(words: object, x: float, y: float, kind: str, *, size: float = 0, anchor: str = "") -> str:
-    """Returns a text element; `kind` is its CSS class."""
+def text(words: object, x: float, y: float, kind: str, *, size: float = 0, anchor: str = "", room: float = 0) -> str:
+    """Returns a text element; `kind` is its CSS class. Words wider than `room`, if given, are drawn narrower."""
     sized = f' font-size="{number(size)}"' if size else ""
     anchored = f' text-anchor="{anchor}"' if anchor else ""
+    if room and text_width(str(words), size) > room:
+        anchored += f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"'
     return f'<text class="{kind}" x="{number(x)}" y="{number(y)}"{sized}{anchored}>{escape(words)}</text>'
 
 
@@ -153,6 +155,7 @@ class Sheet:
 TABLE_RULES: Final = """
 .dh text{font-family:$sans;fill:$ink}
 .dh{color:$ink;user-select:none}
+.dh-body{stroke-linejoin:round}
 .dh-touch{fill:transparent;stroke:none}
 .dh-shade{fill:$shadow;opacity:.13}
 .dh-plate-0{fill:$carmine}

@@ -4,9 +4,11 @@ PLAIN = {"move": ("uq", "{u} moves to {q}")}      the letters name the fields of
 SLOTS = {"u": unit_words, "q": square_name}       what puts a field into words; others are numbers
 SPECIAL = {"roll": _roll}                         events that a template cannot tell
 KINDS = {"move": "move"}                          what a log shows them as; others are notes
+KEYS = {"u": unit_keys, "q": square_keys}         the pieces and places of a field, by their key in the picture
+NAMED = {"roll": "uq-"}                           the fields of special events, in the letters of KEYS
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from drumhead.core.actions import Event
@@ -25,6 +27,8 @@ class EventWords(Generic[Names]):
         special: Mapping[str, Callable[[Names, list[Any]], Text]],
         slots: Mapping[str, Callable[[Names, list[Any], Any], object]],
         kinds: Mapping[str, str],
+        keys: Mapping[str, Callable[[Names, list[Any], Any], Iterable[str]]] | None = None,
+        named: Mapping[str, str] | None = None,
     ) -> None:
         """Takes the tables; `plain` has slots, a template and, for an n that is not 1, a second one.
 
@@ -34,12 +38,24 @@ class EventWords(Generic[Names]):
         self._special = special
         self._slots = slots
         self._kinds = kinds
+        self._keys = keys or {}
+        self._named = named or {}
 
     def tell(self, raw: tuple[Any, ...], names: Names) -> Event:
         """Returns an event, given as its name, its clause and its fields, in words."""
         name, clause, *fields = raw
         words = self._special[name](names, fields) if name in self._special else self._filled(name, names, fields)
-        return Event(self._kinds.get(name, "note"), words, clause, {"event": name, "fields": fields})
+        data = {"event": name, "fields": fields}
+        return Event(self._kinds.get(name, "note"), words, clause, data, self._keys_of(name, names, fields))
+
+    def _keys_of(self, name: str, names: Names, fields: list[Any]) -> tuple[str, ...]:
+        """Returns the keys of the pieces and places in an event, each once."""
+        letters = self._named.get(name, "") if name in self._special else self._plain[name][0]
+        found: dict[str, None] = {}
+        for letter, value in zip(letters, fields, strict=False):
+            if letter in self._keys:
+                found |= dict.fromkeys(self._keys[letter](names, fields, value))
+        return tuple(found)
 
     def _filled(self, name: str, names: Names, fields: list[Any]) -> Text:
         letters, *templates = self._plain[name]

@@ -1,20 +1,22 @@
 """Aces & Armor as the table around it sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
 from drumhead.core.actions import Action, Clock, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
+from drumhead.core.forecast import Forecast, Plan, Reach
 from drumhead.core.game import Game, Option, Pairing
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import CHANCE, OVER, SPECTATOR, State
+from drumhead.core.summaries import DiceGroup, Heading, SideStatus, Table, Told
 from drumhead.games.aces_armor.box.box import Components, load_components
 from drumhead.games.aces_armor.box.maps import SEASONS
 from drumhead.games.aces_armor.box.scenario import Force, draw_automa
-from drumhead.games.aces_armor.box.unit_types import FACTIONS, team_of
-from drumhead.games.aces_armor.draw import ascii_board, picture, view
+from drumhead.games.aces_armor.box.unit_types import ALLIES, FACTIONS, team_of
+from drumhead.games.aces_armor.draw import ascii_board, picture, status, view
 from drumhead.games.aces_armor.draw.counters import PAINTS
 from drumhead.games.aces_armor.engine import secrets
 from drumhead.games.aces_armor.engine.audit import audit
@@ -35,8 +37,19 @@ from drumhead.games.aces_armor.engine.encoding import (
 from drumhead.games.aces_armor.engine.state import ADVISER, Battle
 from drumhead.games.aces_armor.notation.position import Reader, write_position
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
-from drumhead.games.aces_armor.refusals import why
-from drumhead.games.aces_armor.text import actions, events, odds, remarks, unit_facts
+from drumhead.games.aces_armor.refusals import pointing, why
+from drumhead.games.aces_armor.text import (
+    actions,
+    decisions,
+    dice_words,
+    events,
+    forecast,
+    forecast_plans,
+    forecast_reach,
+    odds,
+    remarks,
+    unit_facts,
+)
 from drumhead.games.aces_armor.text.action_kinds import TIMED_OUT
 from drumhead.games.aces_armor.text.names import seat_letters, seat_words
 from drumhead.games.aces_armor.text.prompts import prompt
@@ -57,7 +70,7 @@ class AcesArmor(Game):
     name: ClassVar[str] = "aces-armor"
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("Aces & Armor")
-    summary: ClassVar[Text] = Text("tanks, guns, infantry and aircraft fight for factories on a map of hexes")
+    summary: ClassVar[Text] = Text("tanks, guns, infantry and aircraft of the Second World War fight for factories")
     rules: ClassVar[str] = "2"
     earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "1": {"Movement": "announced", "Interceptors": "all", "Rulings": "1"}
@@ -241,9 +254,42 @@ class AcesArmor(Game):
         battle = self._battle(state)
         return None if code in battle.legal() or battle.accepts(code) else why.why(battle, code)
 
+    def why_not(self, state: State, chosen: Sequence[str], key: str) -> list[Refusal]:
+        """[AA-3.1] Why a unit, a hex, a type of unit or a start token cannot be chosen."""
+        return pointing.why_not(self._battle(state), chosen, key)
+
+    def decision_clause(self, state: State) -> str:
+        """[AA-3.1] The clause of what is decided, or that of the turn."""
+        return self._battle(state).pending().kind.clause or "AA-3.1"
+
     def odds(self, state: State, code: int) -> list[Odds]:
         """The throws an action leads to."""
         return odds.odds(self._battle(state), code)
+
+    def throws_dice(self, state: State, code: int) -> bool:
+        """Whether an action leads to a battle."""
+        return odds.throws_dice(self._battle(state), code)
+
+    def forecast(self, state: State, code: int) -> Forecast:
+        """[AA-4.1, AA-6.1, AA-8.1] The way of a move and who may stop it, the dice of an attack and its answer."""
+        battle = self._battle(state)
+        return forecast.forecast(battle, code, actions.describe(battle, code).words, odds.odds(battle, code))
+
+    def later(self, state: State, code: int) -> State | None:
+        """[AA-3.1] The declaring of this turn, as all stand now."""
+        return forecast.later(self._battle(state), code)
+
+    def reach(self, state: State, key: str) -> Reach:
+        """[AA-4.1, AA-7.1] Where a unit may go and whom it may attack."""
+        return forecast_reach.reach(self._battle(state), key)
+
+    def plans(self, state: State) -> list[Plan]:
+        """[AA-7.1] All attacks on one target."""
+        return forecast_plans.plans(self._battle(state))
+
+    def is_deployment(self, state: State) -> bool:
+        """[AA-1.3, AA-2.1, AA-2.2] Picks, armies on start tokens and their places."""
+        return state.player >= 0 and not self._battle(state).turns and not self._battle(state).has_ended()
 
     def prompt(self, state: State) -> Text:
         """Who must do what."""
@@ -259,6 +305,23 @@ class AcesArmor(Game):
             if faction in secrets.strangers(battle, seat):
                 return None
         return events.EVENTS.tell(raw, battle.force)
+
+    def is_plural(self, seat: int) -> bool:
+        """[AA-1.1] Returns whether a seat leads both Allies."""
+        led = [faction for faction in self.force.factions if self.force.seat[faction] == seat]
+        return len(led) > 1 and team_of(led[0]) == ALLIES
+
+    def dice(self, before: State, faces: Sequence[int]) -> list[DiceGroup]:
+        """[AA-8.4] Returns the dice of a throw with those that hit."""
+        return dice_words.dice(self._battle(before), faces)
+
+    def told(self, before: State, code: int, events: Sequence[Event], seat: int = SPECTATOR) -> Told:
+        """[AA-1.3, AA-2.1, AA-12.1] Returns a decision in a sentence, without what a seat may not know."""
+        return decisions.told(self._battle(before), code, has_events=bool(events))
+
+    def heading(self, state: State) -> Heading:
+        """[AA-3.1] Returns the round and whose turn it is."""
+        return decisions.heading(self._battle(state))
 
     def disclosed(self, state: State, code: int, notation: str, seat: int) -> str:
         """[AA-1.3, AA-2.1, AA-12.1] The notation of an action without what a seat may not know."""
@@ -324,6 +387,22 @@ class AcesArmor(Game):
     def svg(self, view: dict[str, Any]) -> str:
         """A view as a picture."""
         return picture.svg(view)
+
+    def board(self, view: dict[str, Any]) -> str:
+        """Returns the map and what waits beside it as a picture, without mats."""
+        return picture.svg(view, header=False)
+
+    def status(self, view: dict[str, Any]) -> list[SideStatus]:
+        """Returns coins and factories of each faction."""
+        return status.status(view)
+
+    def round_words(self, view: dict[str, Any]) -> Text:
+        """Returns the round and its phase."""
+        return status.round_words(view)
+
+    def tables(self, view: dict[str, Any]) -> list[Table]:
+        """Returns the mats of all factions."""
+        return status.tables(view)
 
     def audit(self, state: State) -> None:
         """Checks that the position can have come from legal play."""

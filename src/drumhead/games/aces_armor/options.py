@@ -43,7 +43,7 @@ TEAMS: Final = ("allies", "germany")
 MISSION_WORDS: Final = {SKIRMISH: Text("a skirmish"), V2: Text("the V2"), BULGE: Text("the Bulge")}
 AUTOMATED: Final = {"mode": (COOP, SOLO)}
 TWO_SIDES: Final = {"players": (2,)}
-USUAL: Final = ("", Text("as usual"))
+USUAL: Final = ("", Text("by the rules"))
 NAMED: Final = dict(zip(FACTIONS, FACTION_WORDS, strict=True))
 LED: Final = (*combinations(FACTIONS, 1), *combinations(FACTIONS, 2))
 """What people may lead in some battle of two sides: one faction, or two."""
@@ -137,7 +137,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "sets",
         FITTING,
-        Text("sets of units; 1+4 is the set-up for experts"),
+        Text("sets of units; 1+4: one set and four picks, for experts"),
         "AA-1.3",
         choices=(FITTING, *SETS),
         labels={
@@ -156,13 +156,13 @@ OPTIONS: Final[tuple[Option, ...]] = (
         labels={BY_HEX: Text("hex by hex"), ANNOUNCED: Text("the whole way is announced")},
     ),
     Option("weather", default=False, words=Text("the weather changes"), clause="AA-12.2"),
-    Option("mountains", default=False, words=Text("mountains are a ground of their own"), clause="AA-12.4"),
+    Option("mountains", default=False, words=Text("mountains are a terrain of their own"), clause="AA-12.4"),
     Option("diceless", default=False, words=Text("battles without dice"), clause="AA-11.3"),
     Option("short", default=False, words=Text("fewer factories win"), clause="AA-10.1"),
     Option("type_limit", default=True, words=Text("at most four units of a type"), clause="AA-9.2"),
     Option("clock", default=False, words=Text("five minutes to move and declare"), clause="AA-11.4"),
     Option(
-        "max_rounds", 30, Text("the battle is judged after this many rounds; 0: never"), "AA-10.2", least=0, most=100
+        "max_rounds", 30, Text("the battle is decided after this many rounds; 0: never"), "AA-10.2", least=0, most=100
     ),
     Option("automa_intercepts", default=True, words=Text("the Automa intercepts"), clause="AA-13.10", only=AUTOMATED),
     Option(
@@ -177,7 +177,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "nearest",
         "own",
-        Text("the unit that priority f looks for"),
+        Text("the unit from which the Automa's movement priority f measures"),
         "AA-13.6",
         choices=("own", "enemy"),
         labels={"own": Text("its own"), "enemy": Text("an enemy")},

@@ -1,28 +1,30 @@
 """Pocket Battles as the table around it sees it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, SetupError
+from drumhead.core.forecast import Forecast, Reach
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.local_options import list_text
 from drumhead.core.state import SPECTATOR, State
+from drumhead.core.summaries import DiceGroup, Heading, SideStatus, Table, Told
 from drumhead.games.pocket_battles.army.force import Force, Terms
 from drumhead.games.pocket_battles.army.lists import Army, check_army, read_army, ready_armies, ready_army, write_army
 from drumhead.games.pocket_battles.army.random_army import random_army
 from drumhead.games.pocket_battles.army.tiles import ARMIES, ARMY_NAMES
-from drumhead.games.pocket_battles.draw import ascii_board, picture, view
+from drumhead.games.pocket_battles.draw import ascii_board, picture, status, view
 from drumhead.games.pocket_battles.engine.audit import audit
 from drumhead.games.pocket_battles.engine.hidden import hidden
 from drumhead.games.pocket_battles.engine.state import Battle
 from drumhead.games.pocket_battles.notation.position_reader import PositionReader
 from drumhead.games.pocket_battles.notation.position_writer import write_position
-from drumhead.games.pocket_battles.refusals import why
-from drumhead.games.pocket_battles.text import events, odds, unit_facts
+from drumhead.games.pocket_battles.refusals import pointing, why
+from drumhead.games.pocket_battles.text import decisions, dice_words, events, forecast, forecast_reach, odds, unit_facts
 from drumhead.games.pocket_battles.text.actions import Script
 from drumhead.games.pocket_battles.text.costs import cost_words
 from drumhead.games.pocket_battles.text.events import ENDINGS
@@ -38,7 +40,9 @@ class PocketBattles(Game):
     name: ClassVar[str] = "pocket-battles"
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("Pocket Battles")
-    summary: ClassVar[Text] = Text("two small armies, fifteen zones, orders and wounds from one pool of tokens")
+    summary: ClassVar[Text] = Text(
+        "lead a small army of antiquity or fantasy; the same few tokens give orders and mark wounds"
+    )
     rules: ClassVar[str] = "2"
     earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"Tough": "aimed", "Rulings": "1"}}
     concede_clause: ClassVar[str] = "PB-8.1"
@@ -61,12 +65,12 @@ class PocketBattles(Game):
             secret="PB-1.6",
             local=True,
         ),
-        Option("size", 0, Text("the agreed size; 0 takes that of the armies"), "PB-1.2", least=0, most=120),
+        Option("size", 0, Text("the size of the battle in points; 0: that of the armies"), "PB-1.2", least=0, most=120),
         Option("edition", "2010", Text("which edition's rules"), "PB-7.8", choices=("2010", "2009")),
         Option(
             "bonus_dice",
             "best",
-            Text("several +X of a kind: the best or their sum"),
+            Text("several traits +X of one kind: the best of them counts, or their sum"),
             "PB-9.6",
             choices=("best", "sum"),
             labels={"best": Text("the best"), "sum": Text("their sum")},
@@ -75,7 +79,7 @@ class PocketBattles(Game):
         Option(
             "max_rounds",
             20,
-            Text("the battle is judged after so many rounds; 0 for no limit"),
+            Text("the battle is decided after this many rounds; 0: no limit"),
             "PB-8.4",
             least=0,
             most=99,
@@ -260,10 +264,38 @@ class PocketBattles(Game):
         battle = self._battle(state)
         return None if code in battle.legal() else why.why(battle, self.names(battle), code)
 
+    def why_not(self, state: State, chosen: Sequence[str], key: str) -> list[Refusal]:
+        """[PB-4.2] Returns why a unit, a troop or a zone cannot be chosen."""
+        battle = self._battle(state)
+        return pointing.why_not(battle, self.names(battle), chosen, key)
+
+    def decision_clause(self, state: State) -> str:
+        """[PB-4.1] Returns the clause of what is decided, or that of the turns."""
+        return self._battle(state).pending().kind.clause or "PB-4.1"
+
     def odds(self, state: State, code: int) -> list[Odds]:
         """Returns the throws an action leads to."""
         battle = self._battle(state)
         return odds.odds(battle, self.names(battle), code)
+
+    def throws_dice(self, state: State, code: int) -> bool:
+        """Returns whether an action leads to a throw."""
+        return odds.throws_dice(self._battle(state), code)
+
+    def forecast(self, state: State, code: int) -> Forecast:
+        """[PB-4.4, PB-6.9, PB-6.16] Returns what an order costs, who may react to it and who strikes back."""
+        battle = self._battle(state)
+        names, words = self.names(battle), self.action(state, code).words
+        return forecast.forecast(battle, names, code, words, odds.odds(battle, names, code))
+
+    def reach(self, state: State, key: str) -> Reach:
+        """[PB-5.1, PB-6.8, PB-7.1] Returns where a unit may go and whom it may attack."""
+        battle = self._battle(state)
+        return forecast_reach.reach(battle, self.names(battle), key)
+
+    def is_deployment(self, state: State) -> bool:
+        """[PB-3.2] Returns whether units are being placed."""
+        return state.player >= 0 and not self._battle(state).is_revealed()
 
     def prompt(self, state: State) -> Text:
         """Returns the open question and whom it is put to."""
@@ -273,6 +305,25 @@ class PocketBattles(Game):
     def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """[PB-6.22] Returns an event in words; nothing that happens is secret."""
         return events.EVENTS.tell(raw, self.names(self._battle(state)))
+
+    def is_plural(self, seat: int) -> bool:
+        """Returns whether a side is called by its army, as Orcs."""
+        return len(self.force.armies[seat]) == 1
+
+    def dice(self, before: State, faces: Sequence[int]) -> list[DiceGroup]:
+        """[PB-6.14] Returns the dice of a throw with those that hit."""
+        battle = self._battle(before)
+        return dice_words.dice(battle, self.names(battle), faces)
+
+    def told(self, before: State, code: int, events: Sequence[Event], seat: int = SPECTATOR) -> Told:
+        """[PB-6.22] Returns a decision in a sentence; all may know it."""
+        battle = self._battle(before)
+        return decisions.told(battle, self.names(battle), code, has_events=bool(events))
+
+    def heading(self, state: State) -> Heading:
+        """[PB-4.1] Returns the round and whose turn it is."""
+        battle = self._battle(state)
+        return decisions.heading(battle, self.names(battle))
 
     def outcome(self, state: State) -> Outcome | None:
         """[PB-8.2, PB-8.3, PB-8.4] Returns who won, and why."""
@@ -319,6 +370,22 @@ class PocketBattles(Game):
     def svg(self, view: dict[str, Any]) -> str:
         """Returns a view as a picture."""
         return picture.svg(view)
+
+    def board(self, view: dict[str, Any]) -> str:
+        """Returns the zones and the units in them as a picture, without banners."""
+        return picture.svg(view, header=False)
+
+    def status(self, view: dict[str, Any]) -> list[SideStatus]:
+        """Returns tokens and destroyed points of each side."""
+        return status.status(view)
+
+    def round_words(self, view: dict[str, Any]) -> Text:
+        """Returns the round, of how many."""
+        return status.round_words(view)
+
+    def tables(self, view: dict[str, Any]) -> list[Table]:
+        """Returns the values of all living troops."""
+        return status.tables(view)
 
     def about(self, state: State, given: str) -> list[Text]:
         """Returns what there is to know of a unit or a troop, or of all units."""

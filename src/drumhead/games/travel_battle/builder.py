@@ -30,7 +30,7 @@ from drumhead.games.travel_battle.engine.encoding import ARTILLERY
 Asked = Mapping[str, Any]
 Told = dict[str, Any]
 
-LOTS: Final[dict[str, Text]] = {"": Text("any split")}
+LOTS: Final[dict[str, Text]] = {"": Text("brigades at random")}
 """What may be drawn."""
 NAMES: Final = {name: kind for kind, (name, _) in WORDS.items()}
 MOST: Final = 99
@@ -95,7 +95,7 @@ def read(asked: Asked) -> Told:
     """[TB-1.2] Reads a split as far as it can be read: what was understood, and every fault with its line."""
     text = asked.get("text")
     if not isinstance(text, str):
-        raise SetupError(Text("give the text of a split"))
+        raise SetupError(Text("give the text of your brigades"))
     if text == AT_THE_TABLE:
         text = FIRST_DRAFT
     if text in presets():

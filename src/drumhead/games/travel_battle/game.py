@@ -1,15 +1,17 @@
 """TravelBattle as the table around it sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from drumhead.core.actions import Action, Event, Odds, Outcome, Refusal, Trait
 from drumhead.core.errors import BrokenPromise, NotationError, SetupError
+from drumhead.core.forecast import Forecast, Plan, Reach
 from drumhead.core.game import Game, Option
 from drumhead.core.i18n.text import Text
 from drumhead.core.local_options import list_text, names_file
 from drumhead.core.state import OVER, SPECTATOR, State
+from drumhead.core.summaries import DiceGroup, Heading, SideStatus, Table, Told
 from drumhead.games.travel_battle.army.brigades import (
     AT_THE_TABLE,
     Brigades,
@@ -22,13 +24,23 @@ from drumhead.games.travel_battle.army.brigades import (
     write_brigades,
 )
 from drumhead.games.travel_battle.army.force import Force
-from drumhead.games.travel_battle.draw import ascii_board, picture, view
+from drumhead.games.travel_battle.draw import ascii_board, picture, status, view
 from drumhead.games.travel_battle.engine.audit import audit
-from drumhead.games.travel_battle.engine.encoding import DRAW
+from drumhead.games.travel_battle.engine.encoding import AT_MOVE, DRAW
 from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.notation.position import Reader, write_position
-from drumhead.games.travel_battle.refusals import why
-from drumhead.games.travel_battle.text import actions, events, odds, piece_facts
+from drumhead.games.travel_battle.refusals import pointing, why
+from drumhead.games.travel_battle.text import (
+    actions,
+    decisions,
+    dice_words,
+    events,
+    forecast,
+    forecast_plans,
+    forecast_reach,
+    odds,
+    piece_facts,
+)
 from drumhead.games.travel_battle.text.events import ENDINGS
 from drumhead.games.travel_battle.text.names import LETTERS, SIDES
 from drumhead.games.travel_battle.text.prompts import prompt
@@ -43,7 +55,9 @@ class TravelBattle(Game):
     name: ClassVar[str] = "travel-battle"
     package: ClassVar[str] = __package__
     title: ClassVar[Text] = Text("TravelBattle")
-    summary: ClassVar[Text] = Text("horse, foot and guns in brigades on two boards of ten by ten squares")
+    summary: ClassVar[Text] = Text(
+        "command brigades of infantry, cavalry and guns in the age of Napoleon, on a board that folds up small"
+    )
     rules: ClassVar[str] = "2"
     earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "1": {"SafeGuns": "off", "Sight": "heights", "FireStops": "everything", "LeavingSquare": "at-once"}
@@ -110,7 +124,7 @@ class TravelBattle(Game):
         Option(
             "max_turns",
             80,
-            Text("after this turn the battle is judged; 0: only after 40 turns without a loss"),
+            Text("after this turn the battle is decided; 0: only after 40 turns without a loss"),
             "TB-8.2",
             least=0,
             most=200,
@@ -241,9 +255,42 @@ class TravelBattle(Game):
         battle = self._battle(state)
         return None if code in battle.legal() or battle.accepts(code) else why.why(battle, code)
 
+    def why_not(self, state: State, chosen: Sequence[str], key: str) -> list[Refusal]:
+        """[TB-2.1] Returns why a piece, a square or a brigade cannot be chosen."""
+        return pointing.why_not(self._battle(state), chosen, key)
+
+    def decision_clause(self, state: State) -> str:
+        """[TB-2.1] Returns the clause of what is decided, or that of the turn."""
+        return self._battle(state).pending().kind.clause or "TB-2.1"
+
     def odds(self, state: State, code: int) -> list[Odds]:
         """Returns the throws an action leads to, with exact odds."""
         return odds.odds(self._battle(state), code)
+
+    def throws_dice(self, state: State, code: int) -> bool:
+        """Returns whether an action leads to a throw of the battle."""
+        return odds.throws_dice(self._battle(state), code)
+
+    def forecast(self, state: State, code: int) -> Forecast:
+        """[TB-3.1, TB-5.3, TB-6.3] The way of a move, who could strike, what it could attack; sight and dice."""
+        battle = self._battle(state)
+        return forecast.forecast(battle, code, odds.odds(battle, code))
+
+    def later(self, state: State, code: int) -> State | None:
+        """[TB-2.1] The fire or the combats of this turn, as all stand now."""
+        return forecast.later(self._battle(state), code)
+
+    def reach(self, state: State, key: str) -> Reach:
+        """[TB-3.1, TB-5.1, TB-6.1] Where a piece may go and whom it may strike."""
+        return forecast_reach.reach(self._battle(state), key)
+
+    def plans(self, state: State) -> list[Plan]:
+        """[TB-2.1, TB-6.2] Moves of whole brigades, and all who may join a combat."""
+        return forecast_plans.plans(self._battle(state))
+
+    def is_deployment(self, state: State) -> bool:
+        """[TB-1.2, TB-1.3, TB-1.4] Boards, brigades and the placing of pieces."""
+        return state.player >= 0 and self._battle(state).turn_step() < AT_MOVE
 
     def prompt(self, state: State) -> Text:
         """Returns who must decide or throw what."""
@@ -252,6 +299,18 @@ class TravelBattle(Game):
     def event(self, state: State, raw: tuple[Any, ...], seat: int = SPECTATOR) -> Event | None:
         """[TB-1.7] An event in words; all that happens is open to all."""
         return events.EVENTS.tell(raw, self._battle(state).force)
+
+    def dice(self, before: State, faces: Sequence[int]) -> list[DiceGroup]:
+        """[TB-5.2, TB-6.3] Returns the dice of a throw with those that count."""
+        return dice_words.dice(self._battle(before), faces)
+
+    def told(self, before: State, code: int, events: Sequence[Event], seat: int = SPECTATOR) -> Told:
+        """[TB-1.7] Returns a decision in a sentence; all may know it."""
+        return decisions.told(self._battle(before), code, has_events=bool(events))
+
+    def heading(self, state: State) -> Heading:
+        """[TB-2.1] Returns the turn and whose it is."""
+        return decisions.heading(self._battle(state))
 
     def outcome(self, state: State) -> Outcome | None:
         """[TB-8.1, TB-8.2] Who won, and why."""
@@ -313,6 +372,22 @@ class TravelBattle(Game):
     def svg(self, view: dict[str, Any]) -> str:
         """Draws a view as SVG."""
         return picture.svg(view)
+
+    def board(self, view: dict[str, Any]) -> str:
+        """Returns both boards with the pieces upon them as a picture, without banners."""
+        return picture.svg(view, header=False)
+
+    def status(self, view: dict[str, Any]) -> list[SideStatus]:
+        """Returns eliminated brigades and units of each side."""
+        return status.status(view)
+
+    def round_words(self, view: dict[str, Any]) -> Text:
+        """Returns the turn and its step."""
+        return status.round_words(view)
+
+    def tables(self, view: dict[str, Any]) -> list[Table]:
+        """Returns the strength of every brigade."""
+        return status.tables(view)
 
     def audit(self, state: State) -> None:
         """Checks that the position can have come from legal play."""

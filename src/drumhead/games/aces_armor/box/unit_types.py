@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from drumhead.core.compiled import native
 from drumhead.core.i18n.text import Text
+from drumhead.core.words.numbers import whole_number
 from drumhead.games.aces_armor.box.files import Source
 
 # Factions are numbered in the order in which they sit, so that the teams take turns: the lowest bit is the team.
@@ -293,13 +294,14 @@ def _one_of(source: Source, line: int, column: str, word: str, known: tuple[str,
 
 
 def _number(source: Source, line: int, column: str, word: str, least: int, most: int) -> int:
-    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+    number = whole_number(word, least, most)
+    if number is None:
         bounds = Text("{least} to {most}", least=least, most=most)
         problem = Text(
             "{column} is a whole number from {bounds}, not {word!r}", column=column, bounds=bounds, word=word
         )
         raise source.fault(line, problem)
-    return int(word)
+    return number
 
 
 def points(half_points: int) -> str:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.draw.sheet import Sheet, escape, number
+from drumhead.core.draw.sheet import Sheet, escape, number, text
 from drumhead.games.aces_armor.box.unit_types import GERMANS, team_of
 from drumhead.games.aces_armor.draw.view_words import FLYING, is_done, short_key, unit_words
 
@@ -14,6 +14,8 @@ PAINTS: Final = ("prussian", "iron", "carmine", "ochre")
 EMBLEMS: Final = ("emblem-star-ring", "emblem-cross", "emblem-star", "emblem-cross-open")
 """The sign of every faction: a second cue beside its colour."""
 _FATAL: Final = 6
+_LETTERS: Final = 15
+"""The size of letters on a counter: large enough to be read where a counter is 30 pixels wide."""
 
 RULES: Final = (
     "".join(
@@ -24,13 +26,12 @@ RULES: Final = (
     )
     + """
 .dh-plate{stroke-width:1.1}
-.dh-body{fill:$counter;stroke-width:1.2}
+.dh-base{fill:$counter;stroke-width:1.2}
 .dh-shine{fill:none;stroke:$highlight;stroke-width:1;opacity:.35}
 .dh .dh-figure{color:$on-army}
 .dh .dh-emblem{color:$on-army;opacity:.9}
-.dh .dh-key{fill:$counter-ink;font-weight:700;font-size:11.5px}
-.dh .dh-hit{fill:$counter;font-weight:700;font-size:10.5px}
-.dh .dh-hit-two{font-size:8.4px}
+.dh .dh-key{fill:$counter-ink;font-weight:700}
+.dh .dh-hit{fill:$counter;font-weight:700}
 .dh-roundel{fill:$counter-ink}
 .dh .dh-level{color:$glow-halo}
 .dh-level-disc{fill:$counter-ink;stroke:$glow-halo;stroke-width:.9}
@@ -101,7 +102,7 @@ def drawn(face: Face) -> tuple[str, frozenset[str]]:
         sheet.add(f'<path class="dh-air-shade" transform="translate(5 7)" d="{edge}"/>')
     else:
         sheet.add(f'<path class="dh-shade" transform="translate(1.5 2.5)" d="{edge}"/>')
-    sheet.add(f'<path class="dh-body dh-line-{faction}" d="{edge}"/>')
+    sheet.add(f'<path class="dh-base dh-body dh-line-{faction}" d="{edge}"/>')
     sheet.add(f'<path class="dh-army-{faction} dh-plate dh-line-{faction}" d="{_plate(face)}"/>')
     top = -22 if flying else -20.5
     sheet.icon(f"unit-{face.kind}", -13, top + 1, 26, "dh-figure")
@@ -133,13 +134,12 @@ def _plate(face: Face) -> str:
 def _band(sheet: Sheet, face: Face) -> None:
     """The key of a unit and the highest face that hits."""
     flying = face.kind in FLYING
-    x, y, hit_x, hit_y = (-8, 16.6, 8.5, 12.8) if flying else (-19.6, 18.4, 14.6, 14.4)
-    anchor = ' text-anchor="middle"' if flying else ""
-    sheet.add(f'<text class="dh-key" x="{x}" y="{y}"{anchor}>{escape(face.label[:4])}</text>')
+    x, y, hit_x, hit_y = (-7.5, 17.4, 8.5, 12.8) if flying else (-20.6, 19.6, 14.4, 14.2)
+    anchor, room = ("middle", 17) if flying else ("", 26)
+    sheet.add(text(face.label[:4], x, y, "dh-key", size=_LETTERS, anchor=anchor, room=room))
     if face.kind != "v2":
-        sheet.add(f'<circle class="dh-roundel" cx="{hit_x}" cy="{hit_y}" r="6.2"/>')
-        kind, low = ("dh-hit", 3.8) if face.hit < 10 else ("dh-hit dh-hit-two", 3)
-        sheet.add(f'<text class="{kind}" x="{hit_x}" y="{hit_y + low:g}" text-anchor="middle">{face.hit}</text>')
+        sheet.add(f'<circle class="dh-roundel" cx="{hit_x}" cy="{hit_y}" r="7.4"/>')
+        sheet.add(text(face.hit, hit_x, hit_y + 5.1, "dh-hit", size=_LETTERS, anchor="middle", room=12))
 
 
 def _damage(sheet: Sheet, damage: int) -> None:

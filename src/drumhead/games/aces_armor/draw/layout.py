@@ -24,6 +24,11 @@ _ROWS: Final = (22.0, 40.0)
 _LOG: Final = 92.0
 _WIDE: Final = 300.0
 _MANY: Final = 6
+_BOARD_EDGE: Final = 14.0
+SLIP: Final = 51.0
+"""The room of a counter beside the map that is drawn alone."""
+_NARROW_TRAY: Final = 3 * SLIP + 8
+_WIDE_TRAY: Final = 6 * SLIP + 8
 
 
 @dataclass(slots=True)
@@ -71,6 +76,21 @@ def lay_out(view: View) -> Layout:
         _beside(view, layout, wide, high)
     else:
         _above(view, layout, wide, high)
+    return layout
+
+
+def lay_out_board(view: View) -> Layout:
+    """Finds a place for the map and, beside it, a column with a tray for every faction; its frame never changes."""
+    first, last = columns(view)
+    wide, high = SIDE * (1.5 * (last - first + 1) + 0.5), HIGH * (view["map"]["height"] + 0.5)
+    field = Box(_BOARD_EDGE, _BOARD_EDGE, wide, high)
+    across = _NARROW_TRAY if view["map"]["part"] != "whole" else _WIDE_TRAY
+    x = wide + 2 * _BOARD_EDGE + 4
+    width, height = x + across + 2, high + 2 * _BOARD_EDGE
+    layout = Layout(width, height, Box(0, 0, 0, 0), field, {}, {}, {}, None, first)
+    deep = (height - 2) / max(1, len(view["factions"]))
+    for index, entry in enumerate(view["factions"]):
+        layout.trays[entry["faction"]] = Box(x, 1 + index * deep, across, deep - 4)
     return layout
 
 

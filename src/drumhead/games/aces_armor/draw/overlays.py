@@ -34,7 +34,7 @@ RULES: Final = """
 .dh-shot-done{opacity:.4}
 .dh-shot-disc{fill:$counter;stroke:$wound;stroke-width:1.8}
 .dh-shot-now{fill:$glow-halo;stroke:$wound;stroke-width:1.8}
-.dh .dh-shot-number{fill:$counter-ink;font-weight:700;font-size:11px}
+.dh .dh-shot-number{fill:$counter-ink;font-weight:700;font-size:15px}
 .dh-burst{fill:$wound;fill-opacity:.12;stroke:$wound;stroke-width:2;stroke-dasharray:6 4}
 """
 
@@ -174,7 +174,7 @@ def _attack(sheet: Sheet, start: Spot, end: Spot, index: int, *, now: bool) -> N
     sheet.add(f'<path class="dh-shot-head" d="M{tip}z"/>')
     x, y = (x1 + 2 * cx + x2) / 4 - (3 * ux if near else 0), (y1 + 2 * cy + y2) / 4 - (3 * uy if near else 0)
     sheet.add(f'<circle class="{"dh-shot-now" if now else "dh-shot-disc"}" cx="{number(x)}" cy="{number(y)}" r="8.2"/>')
-    sheet.add(f'<text class="dh-shot-number" x="{number(x)}" y="{number(y + 4)}" text-anchor="middle">{index}</text>')
+    sheet.add(f'<text class="dh-shot-number" x="{number(x)}" y="{number(y + 5.1)}" text-anchor="middle">{index}</text>')
 
 
 def _burst(sheet: Sheet, layout: Layout, goal: str) -> None:

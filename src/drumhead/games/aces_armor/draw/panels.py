@@ -30,7 +30,7 @@ RULES: Final = """
 .dh .dh-start-face{font-family:$serif;font-size:19px;font-weight:700;fill:$counter}
 """
 
-_PLACES: Final = ("infantry", "special", "tank", "artillery", "fighter", "bomber")
+PLACES: Final = ("infantry", "special", "tank", "artillery", "fighter", "bomber")
 """The keys by which the six types of a mat are chosen."""
 _TOKENS: Final = 3
 
@@ -89,7 +89,7 @@ def _asked(view: View, entry: View) -> bool:
     return bool(entry["faction"] == (view["active"] if view["active"] in own else own[0]))
 
 
-def _decides(view: View, entry: View) -> bool:
+def decides(view: View, entry: View) -> bool:
     """Returns whether the seat that looks has to act for a faction."""
     return entry["seat"] is not None and entry["seat"] == view["seat"] == view["to_act"] and _asked(view, entry)
 
@@ -122,7 +122,7 @@ def _purse(sheet: Sheet, view: View, entry: View, box: Box) -> None:
 
 def mat(sheet: Sheet, view: View, entry: View, box: Box) -> None:
     """The table of a faction's units: cost, speed, range, the faces that hit, and the hits that do damage."""
-    can = frozenset(_PLACES).intersection(view["can_act"]) if _decides(view, entry) else frozenset()
+    can = frozenset(PLACES).intersection(view["can_act"]) if decides(view, entry) else frozenset()
     sheet.again((repr(entry["mat"]), entry["letter"], box, can), lambda part: _mat(part, entry, box, can))
 
 
@@ -136,13 +136,13 @@ def _mat(sheet: Sheet, entry: View, box: Box, can: Set[str]) -> None:
         sheet.add(text(words, at, y + low, "dh-head", anchor="middle"))
     for index, kind in enumerate(entry["mat"], 1):
         at = y + row * index
-        able = _PLACES[index - 1] in can
-        key = _PLACES[index - 1] if able else f"{entry['letter']}-{_PLACES[index - 1]}"
+        able = PLACES[index - 1] in can
+        key = PLACES[index - 1] if able else f"{entry['letter']}-{PLACES[index - 1]}"
         sheet.add(
             f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{escape(key)}">{title(_kind(kind))}'
         )
         frame = Box(x, at, w, row)
-        sheet.add(rect(frame, "dh-row-can" if able else "dh-touch", radius=4 if able else 0))
+        sheet.add(rect(frame, "dh-row-can dh-body" if able else "dh-touch dh-body", radius=4 if able else 0))
         sheet.add(f'<path class="dh-rule" d="M{number(x)} {number(at)}h{number(w)}"/>')
         sheet.icon(f"unit-{kind['kind']}", x + 3, at + row / 2 - 10, 20, "dh-mat-icon")
         sheet.add(text(cut(str(kind["name"]), w * 0.36 - 30, 12), x + 30, at + low, "dh-cell"))
@@ -185,13 +185,13 @@ def tray(sheet: Sheet, view: View, entry: View, box: Box) -> None:
         draw_unit(sheet, view, unit, x + 4 + (column + 0.5) * slip, y + (row + 0.5) * slip, scale)
     y += -(-len(hand) // across) * slip
     several = slips_across(w, slip)
-    asked = any(_decides(view, one) for one in _sharing(view, entry))
+    asked = any(decides(view, one) for one in sharing(view, entry))
     for index in range(_TOKENS):
         left = x + w * index / _TOKENS
         laid = on_token(view, faction, index)
         if index < len(entry["tokens"]):  # whoever shares the tokens of another has none
             able = asked and f"token-{index + 1}" in view["can_act"]
-            _token(sheet, entry, index, (left + w / 6, y + TOKEN / 2 + 1), own=asked, able=able)
+            draw_token(sheet, entry, index, (left + w / 6, y + TOKEN / 2 + 1), own=asked, able=able)
             hidden = 0 if laid else entry["tokens"][index]["units"]
             if hidden:
                 sheet.add(text(f"×{hidden}", left + w / 6 + 26, y + TOKEN / 2 + 6, "dh-soft"))
@@ -202,12 +202,12 @@ def tray(sheet: Sheet, view: View, entry: View, box: Box) -> None:
             draw_unit(sheet, view, unit, *spot, scale)
 
 
-def _sharing(view: View, entry: View) -> list[View]:
+def sharing(view: View, entry: View) -> list[View]:
     """[AA-13.11] The factions that lay units on the tokens of one: itself, and an ally that has none of its own."""
     return [one for one in view["factions"] if one is entry or (one["team"] == entry["team"] and not one["tokens"])]
 
 
-def _token(sheet: Sheet, entry: View, index: int, spot: tuple[float, float], *, own: bool, able: bool) -> None:
+def draw_token(sheet: Sheet, entry: View, index: int, spot: tuple[float, float], *, own: bool, able: bool) -> None:
     """A start token, face down until it is turned; whoever decides about it knows it without a letter."""
     number_ = entry["tokens"][index]["number"]
     words = (
@@ -219,7 +219,8 @@ def _token(sheet: Sheet, entry: View, index: int, spot: tuple[float, float], *, 
     kind = "dh-place dh-can" if able else "dh-place"
     sheet.add(f'<g class="{kind}" data-key="{escape(key)}" role="img" aria-label="{escape(words)}">{title(words)}')
     x, y = map(number, spot)
-    circles = [("dh-halo", 20.5)] * able + [("dh-grey", 18.5), ("dh-grey-ring", 15)] + [("dh-glow", 20.5)] * able
+    circles = [("dh-halo", 20.5)] * able + [("dh-grey-ring", 15)] + [("dh-glow", 20.5)] * able
+    sheet.add(rect(Box(spot[0] - 18.5, spot[1] - 18.5, 37, 37), "dh-grey dh-body", radius=18.5))
     sheet.add("".join(f'<circle class="{ring}" cx="{x}" cy="{y}" r="{r}"/>' for ring, r in circles))
     shown = "?" if number_ is None else number_
     sheet.add(text(shown, spot[0], spot[1] + 6.4, "dh-start-face", anchor="middle"), "</g>")

@@ -42,8 +42,9 @@ from typing import Any, Final
 
 from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, cut, drum, escape, number, rect, text, title
 from drumhead.core.i18n.text import Text, Translate, current_translator
-from drumhead.games.aces_armor.draw import counters, header, overlays, panels, terrain
-from drumhead.games.aces_armor.draw.layout import Layout, lay_out
+from drumhead.games.aces_armor.draw import board_trays, counters, overlays, panels, terrain
+from drumhead.games.aces_armor.draw import header as surround
+from drumhead.games.aces_armor.draw.layout import Layout, lay_out, lay_out_board
 from drumhead.games.aces_armor.draw.outlines import CORNERS, SIDE
 from drumhead.games.aces_armor.draw.view_words import (
     columns,
@@ -64,22 +65,35 @@ _RULES: Final = """
 .dh .dh-log{font-size:12px}
 .dh .dh-label{font-family:$serif;font-style:italic;font-size:13px;fill:$ink-soft}
 """
-_ALL_RULES: Final = TABLE_RULES + _RULES + terrain.RULES + counters.RULES + overlays.RULES + header.RULES + panels.RULES
-_HEX: Final = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in CORNERS) + "z"
+_ALL_RULES: Final = (
+    TABLE_RULES + _RULES + terrain.RULES + counters.RULES + overlays.RULES + surround.RULES + panels.RULES
+)
 _HEX_IN: Final = "M" + "L".join(f"{0.93 * x:.1f} {0.93 * y:.1f}" for x, y in CORNERS) + "z"
-_DEFS: Final = TABLE_DEFS + terrain.DEFS + counters.DEFS + f'<path id="dh-hex" d="{_HEX}"/>'
+_HEX_SIDES: Final = (
+    "".join(f"l{CORNERS[at + 1][0] - CORNERS[at][0]:.1f} {CORNERS[at + 1][1] - CORNERS[at][1]:.1f}" for at in range(5))
+    + "z"
+)
+"""The sides of a hex from its right corner on."""
+_DEFS: Final = TABLE_DEFS + terrain.DEFS + counters.DEFS
 
 
-def svg(view: View, theme: str = "auto") -> str:
-    """Draws a view; a theme is light, dark or auto, which follows the reader's own."""
+def svg(view: View, theme: str = "auto", *, header: bool = True) -> str:
+    """Draws a view; a theme is light, dark or auto, which follows the reader's own.
+
+    Without `header` it is the map alone with the trays of the factions, in a frame that stays during a battle.
+    """
     view = whole(view)
-    layout = lay_out(view)
+    layout = lay_out(view) if header else lay_out_board(view)
     sheet = Sheet(_ALL_RULES)
     can = {str(key) for key in view["can_act"]}
-    drum(sheet, layout.width, layout.height)
-    header.strip(sheet, view, layout.strip)
+    if header:
+        drum(sheet, layout.width, layout.height)
+        surround.strip(sheet, view, layout.strip)
     for entry in view["factions"]:
         faction = entry["faction"]
+        if not header:
+            board_trays.tray(sheet, view, entry, layout.trays[faction])
+            continue
         panels.card(sheet, view, entry, layout)
         if faction in layout.mats:
             panels.mat(sheet, view, entry, layout.mats[faction])
@@ -122,7 +136,8 @@ def _hex_group(name: str, letter: str, x: float, y: float, _: Translate, *, able
     lit = f'<path class="dh-hex-can" transform="translate({x:.1f} {y:.1f})" d="{_HEX_IN}"/>' if able else ""
     return (
         f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{name}" role="group" '
-        f'aria-label="{words}"><title>{words}</title><use class="dh-hex" href="#dh-hex" x="{x:.1f}" y="{y:.1f}"/>{lit}'
+        f'aria-label="{words}"><title>{words}</title>'
+        f'<path class="dh-hex dh-body" d="M{x + SIDE:.1f} {y:.1f}{_HEX_SIDES}"/>{lit}'
     )
 
 

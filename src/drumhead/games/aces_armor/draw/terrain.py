@@ -55,7 +55,7 @@ RULES: Final = """
 .dh-edge-line{fill:none;stroke:$ink-soft;stroke-width:1.6;stroke-linejoin:round}
 .dh-start{fill:none;stroke:$ink;stroke-width:1.3;stroke-dasharray:2.2 2;opacity:.6}
 .dh .dh-start-number{font-family:$serif;font-size:19px;font-weight:700;fill:$ink;opacity:.6}
-.dh .dh-name{font-size:7px;fill:$ink;opacity:.62}
+.dh .dh-name{font-size:11.4px;fill:$ink;opacity:.5}
 """
 
 _FIR: Final = (
@@ -267,7 +267,7 @@ def _hex_grid(inside: set[Cell]) -> str:
     edge = "".join(f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in border)}z" for border in borders(inside))
     veil = f'<path class="dh-fringe" d="M-{_FAR}-{_FAR}h{4 * _FAR}v{4 * _FAR}h-{4 * _FAR}z{edge}"/>'
     names = "".join(
-        f'<text class="dh-name" x="{middle(*cell)[0]:.1f}" y="{middle(*cell)[1] - HIGH / 2 + 7.6:.1f}" '
+        f'<text class="dh-name" x="{middle(*cell)[0]:.1f}" y="{middle(*cell)[1] - HIGH / 2 + 10.4:.1f}" '
         f'text-anchor="middle">{chr(ord("a") + cell[0])}{cell[1] + 1}</text>'
         for cell in sorted(inside)
     )

@@ -5,6 +5,7 @@ from typing import Final
 
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
+from drumhead.core.words.numbers import whole_number
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import DRAW, NO_HEX, NONE, TOKENS
@@ -100,10 +101,11 @@ def read_step(force: Force, words: str) -> int:
 
 def read_number(word: str, what: str, most: int = 1000, least: int = 0) -> int:
     """Reads a number within bounds. Raises NotationError, which names what the number is."""
-    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+    number = whole_number(word, least, most)
+    if number is None:
         told = {"what": what, "least": least, "most": most, "word": repr(word)}
         raise NotationError(Text("{what} is a number from {least} to {most}, not {word}", **told))
-    return int(word)
+    return number
 
 
 def _team(word: str) -> int:

@@ -1,16 +1,21 @@
 """Why a unit cannot go to a hex, or along a path."""
 
+from typing import Final
+
 from drumhead.core.actions import Refusal
-from drumhead.core.i18n.text import Text
+from drumhead.core.i18n.text import Text, joined
 from drumhead.games.aces_armor.box.terrain import CLOSED
 from drumhead.games.aces_armor.box.unit_types import ALLIES, TANK, points
-from drumhead.games.aces_armor.engine.encoding import AT_ADVANCE, NONE, RUINED
+from drumhead.games.aces_armor.engine.encoding import AT_ADVANCE, NONE, RUINED, bits
 from drumhead.games.aces_armor.engine.position import Field
 from drumhead.games.aces_armor.reach.flood import reached_from
 from drumhead.games.aces_armor.refusals.units import not_yours, resting
 from drumhead.games.aces_armor.rules.movement import interrupting, reach_of, whole_moves
 from drumhead.games.aces_armor.rules.under_way import barred, footing, is_under_way, taken
-from drumhead.games.aces_armor.text.names import flag_words, unit_words
+from drumhead.games.aces_armor.text.names import flag_words, key_of, unit_words
+
+MAX_NAMED: Final = 3
+"""How many of those who stand in the way of a move are named."""
 
 
 def unable_to_move(f: Field, unit: int) -> Refusal | None:
@@ -137,7 +142,8 @@ class MoveJudge:
             return Refusal(Text("the factory {hex} is {flag} and cannot be passed", hex=name, flag=flag), "AA-4.5")
         if f.held(1 - self.team) >> hex_ & 1:
             enemy = unit_words(f.force, f.at[hex_])
-            return Refusal(Text("{enemy} stands on {hex}; nobody passes an enemy", enemy=enemy, hex=name), "AA-4.5")
+            words = Text("{enemy} stands on {hex}; nobody passes an enemy", enemy=enemy, hex=name)
+            return Refusal(words, "AA-4.5", (key_of(f.force, f.at[hex_]),))
         return self.impassable(hex_)
 
     def impassable(self, hex_: int) -> Refusal | None:
@@ -183,7 +189,8 @@ class MoveJudge:
         others = taken(f, self.unit) | (0 if self.whole >> hex_ & 1 else f.held(1 - self.team))
         if there != NONE and others >> hex_ & 1:
             told = {"other": unit_words(f.force, there), "hex": name}
-            return Refusal(Text("{other} stands on {hex}: one unit to a hex", **told), "AA-4.5")
+            words = Text("{other} stands on {hex}: one unit to a hex", **told)
+            return Refusal(words, "AA-4.5", (key_of(f.force, there),))
         if f.tokens >> hex_ & 1:
             return Refusal(Text("a grey token lies on {hex}; nobody ends a move there", hex=name), "AA-12.1")
         return None
@@ -198,13 +205,48 @@ class MoveJudge:
     def too_far(self, hex_: int) -> Refusal:
         """[AA-4.1, AA-4.5] The hex itself is open: the points do not suffice, or the ways there are shut."""
         f = self.f
+        if refusal := self.shut(hex_):
+            return refusal
         told = {
             "unit": self.words,
             "hex": f.force.board.names[hex_],
             "speed": points(f.force.speed[self.unit]),
             "left": points(self.points),
+            "n": f.force.board.distance[self.start][hex_],
         }
         clause = "AA-4.3" if f.force.air[self.unit] else "AA-4.1"
         if is_under_way(f, self.unit):
-            return Refusal(Text("{unit} does not reach {hex} with the {left} points it has left", **told), clause)
-        return Refusal(Text("{unit} does not reach {hex}: its speed is {speed}", **told), clause)
+            words = Text(
+                "{unit} does not reach {hex}, {n} hex away, with the {left} points it has left",
+                "{unit} does not reach {hex}, {n} hexes away, with the {left} points it has left",
+                **told,
+            )
+            return Refusal(words, clause)
+        words = Text(
+            "{unit} does not reach {hex}, {n} hex away: its speed is {speed}",
+            "{unit} does not reach {hex}, {n} hexes away: its speed is {speed}",
+            **told,
+        )
+        return Refusal(words, clause)
+
+    def shut(self, hex_: int) -> Refusal | None:
+        """[AA-4.5] Whether the points would suffice if nobody stood in the way, and who does."""
+        f, board = self.f, self.f.force.board
+        ground, arm, closed = f.force.ground, f.force.arm[self.unit], barred(f, self.unit)
+        if not reached_from(ground, self.start, self.points, f.weather, arm, 0) >> hex_ & 1:
+            return None
+        away = [one + other for one, other in zip(board.distance[self.start], board.distance[hex_], strict=True)]
+        barring = bits(closed & ground.inside)
+        if not barring:
+            return None
+        nearest = min([away[there] for there in barring])
+        found = [there for there in barring if away[there] <= nearest + 1][:MAX_NAMED]
+        things = [
+            Text("{unit} on {hex}", unit=unit_words(f.force, f.at[there]), hex=board.names[there])
+            if f.at[there] != NONE
+            else Text("{hex}", hex=board.names[there])
+            for there in found
+        ]
+        told = {"unit": self.words, "hex": board.names[hex_], "things": joined(things)}
+        keys = tuple(key_of(f.force, f.at[there]) if f.at[there] != NONE else board.names[there] for there in found)
+        return Refusal(Text("in the way of {unit} to {hex}: {things}", **told), "AA-4.5", keys)

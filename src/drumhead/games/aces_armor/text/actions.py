@@ -6,6 +6,7 @@ from typing import Final
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text, joined
+from drumhead.core.words.numbers import whole_number
 from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.box.unit_types import PLACES, type_of
 from drumhead.games.aces_armor.engine import encoding
@@ -235,7 +236,7 @@ def parse(f: Field, notation: str) -> int:
     wanted = len(action.example.split())
     if len(words) != wanted:
         told = {"given": repr(notation), "example": action.example}
-        short = Text("{given} is cut short; write for example {example}", **told)
+        short = Text("{given} is incomplete; write for example {example}", **told)
         long = Text("{given} has too many words; write for example {example}", **told)
         raise NotationError(short if len(words) < wanted else long)
     if action.number == encoding.ATTACK:
@@ -308,9 +309,10 @@ def _read_coins(force: Force, word: str) -> int:
 
 
 def _number(word: str, least: int, most: int) -> int:
-    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+    number = whole_number(word, least, most)
+    if number is None:
         raise NotationError(Text("{word} is not a number from {a} to {b}", word=repr(word), a=least, b=most))
-    return int(word)
+    return number
 
 
 READERS: Final[dict[str, Callable[[Force, str], int]]] = {

@@ -10,12 +10,13 @@ from drumhead.games.aces_armor.box.scenario import Force
 from drumhead.games.aces_armor.engine import encoding
 from drumhead.games.aces_armor.engine.encoding import DRAW, NONE
 from drumhead.games.aces_armor.text.names import (
-    FACTIONS,
     PLACE_WORDS,
+    SUBJECTS,
     TEAMS,
     WEATHER_WORDS,
     armies_name,
     flag_words,
+    key_of,
     type_words,
     unit_words,
 )
@@ -48,7 +49,7 @@ PLAIN: Final[dict[str, tuple[Translatable, ...]]] = {
     "automa_drawn": ("s", "the Automa plays {s}"),
     "pick": ("sp", "{s} picks one more {p}"),
     "lay": ("uk", "{u} is laid on start token {k}"),
-    "unveiled": ("", "picks and armies lie open from now on"),
+    "unveiled": ("", "from now on picks and armies are open"),
     "tie": ("", "a tie for the highest: the dice are thrown again"),
     "places_first": ("s", "{s} places first"),
     "turning": ("sk", "{s} turns start token {k} over"),
@@ -60,7 +61,7 @@ PLAIN: Final[dict[str, tuple[Translatable, ...]]] = {
     "weather": ("w", "the weather: {w}"),
     "turn_over": ("s", "{s}: the turn is over"),
     "turn": ("ns", "round {n}: {s}"),
-    "repaired": ("un", "{u} is repaired, {n} damage goes"),
+    "repaired": ("un", "{u} is repaired: {n} damage removed"),
     "released": ("uv", "{u} no longer has to attack {v}"),
     "intercepted": ("uvq", "{u} intercepts {v} on {q}"),
     "stopped": ("uq", "{u} has to end its move on {q}"),
@@ -114,7 +115,7 @@ def _move(force: Force, fields: list[Any]) -> Text:
 
 def _armies(force: Force, fields: list[Any]) -> Text:
     faction, armies = fields
-    told = {"s": FACTIONS[faction], "armies": armies_name(armies), "n": armies.bit_count()}
+    told = {"s": SUBJECTS[faction], "armies": armies_name(armies), "n": armies.bit_count()}
     return Text("{s} acts with army {armies}", "{s} acts with armies {armies}", **told)
 
 
@@ -187,13 +188,13 @@ def _damaged(force: Force, fields: list[Any]) -> Text:
     if full > damage:
         return Text("{u} would suffer {full} damage from {v}; {n} is all it can take", **told)
     if forest:
-        return Text("{u}, sheltered by forest, suffers {n} damage from {v} and bears {m}", **told)
-    return Text("{u} suffers {n} damage from {v} and bears {m}", **told)
+        return Text("{u}, sheltered by forest, takes {n} damage from {v}, {m} in all", **told)
+    return Text("{u} takes {n} damage from {v}, {m} in all", **told)
 
 
 def _grey(force: Force, fields: list[Any]) -> Text:
     faction, hexes = fields
-    told = {"s": FACTIONS[faction], "hexes": ", ".join(force.board.names[hex_] for hex_ in hexes), "n": len(hexes)}
+    told = {"s": SUBJECTS[faction], "hexes": ", ".join(force.board.names[hex_] for hex_ in hexes), "n": len(hexes)}
     return Text("{s} lays a grey token on {hexes}", "{s} lays grey tokens on {hexes}", **told)
 
 
@@ -239,10 +240,39 @@ SLOTS: Final[dict[str, Callable[[Force, list[Any], int], object]]] = {
     "u": lambda force, fields, unit: unit_words(force, unit),
     "v": lambda force, fields, unit: unit_words(force, unit),
     "q": lambda force, fields, hex_: force.board.names[hex_],
-    "s": lambda force, fields, faction: FACTIONS[faction],
-    "t": lambda force, fields, faction: FACTIONS[faction],
+    "s": lambda force, fields, faction: SUBJECTS[faction],
+    "t": lambda force, fields, faction: SUBJECTS[faction],
     "p": _place,
     "w": lambda force, fields, weather: WEATHER_WORDS[weather],
     "k": lambda force, fields, token: token + 1,
 }
-EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS)
+KEYS: Final[dict[str, Callable[[Force, list[Any], Any], tuple[str, ...]]]] = {
+    "u": lambda force, fields, unit: (key_of(force, unit),),
+    "v": lambda force, fields, unit: (key_of(force, unit),) if unit != NONE else (),
+    "q": lambda force, fields, hex_: (force.board.names[hex_],),
+    "Q": lambda force, fields, hexes: tuple([force.board.names[hex_] for hex_ in hexes]),
+}
+NAMED: Final = {
+    "move": "uqQ",
+    "occupied": "uq",
+    "token_turned": "q",
+    "declared": "uqv",
+    "bound": "uqv",
+    "battle": "uv",
+    "rockets": "uq",
+    "hits": "uv",
+    "fixed_hits": "uv",
+    "damaged": "u--v",
+    "grey": "-Q",
+    "launched": "-q",
+    "automa_order": "u",
+    "automa_target": "uv",
+    "automa_hex": "uq",
+    "automa_blast": "uq",
+    "automa_bound": "u",
+    "automa_idle": "u",
+    "automa_again": "uq",
+    "automa_held": "u",
+}
+"""The units and hexes that special events point at; Q stands for several hexes."""
+EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS, KEYS, NAMED)

@@ -13,6 +13,8 @@ from drumhead.games.aces_armor.engine.encoding import NEUTRAL, NONE, RUINED
 LETTERS: Final = ("US", "G1", "SU", "G2")
 """The letters of every faction, as keys of units begin."""
 FACTIONS: Final = (Text("United States"), Text("Germany 1"), Text("Soviet Union"), Text("Germany 2"))
+SUBJECTS: Final = (Text("the United States"), Text("Germany 1"), Text("the Soviet Union"), Text("Germany 2"))
+"""The factions as sentences name them."""
 TEAM_NAMES: Final = (Text("Allies"), Text("Germany"))
 TEAMS: Final = (Text("the Allies"), Text("Germany"))
 TEAM_LETTERS: Final = ("A", "G")
@@ -129,7 +131,7 @@ def flag_words(flag: int) -> Text:
     """Whose a factory is."""
     if flag == RUINED:
         return Text("in ruins")
-    return Text("neutral") if flag == NEUTRAL else Text("of {faction}", faction=FACTIONS[flag])
+    return Text("neutral") if flag == NEUTRAL else Text("held by {faction}", faction=SUBJECTS[flag])
 
 
 def armies_name(armies: int) -> str:

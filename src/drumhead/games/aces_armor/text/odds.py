@@ -30,6 +30,20 @@ UNANSWERED = -1
 """What may become of an attack, or of the answer to it, besides damage."""
 
 
+def throws_dice(f: Battle, code: int) -> bool:
+    """Returns whether `odds` has an entry for an action: rockets may hit nobody."""
+    kind, unit, hex_, _ = unpack(code)
+    if code & MARCH or code == TIME_OUT:
+        return False
+    if kind == encoding.END_DECLARING and f.orders:
+        unit, hex_ = unpack_order(f.orders[0])
+    elif kind != encoding.ATTACK:
+        return False
+    if unit == f.force.v2:
+        return True
+    return bool(under_rockets(f, hex_)) if f.force.rockets[unit] else f.at[hex_] != NONE
+
+
 def odds(f: Battle, code: int) -> list[Odds]:
     """The battle that an attack declares, when its turn comes; at the end of declaring, the first that is fought."""
     kind, unit, hex_, _ = unpack(code)
@@ -72,7 +86,7 @@ def _sure(f: Battle, cases: list[Case], unit: int, target: int, *, answers: bool
     if len(known) != 1:
         return ()
     dice, more, face = known.pop()
-    return (Tally(dice + more, Text("dice, {face} or less hits", face=face), "AA-8.2"),)
+    return (Tally(dice + more, Text("dice, each {face} or less is a hit", face=face), "AA-8.2"),)
 
 
 def mixed_odds(f: Battle, cases: list[Case], unit: int, target: int, *, answers: bool = False) -> dict[int, Fraction]:
@@ -141,9 +155,13 @@ def _row(f: Field, unit: int, target: int, support: tuple[Tally, ...], *, answer
         tally: tuple[Tally, ...] = (Tally(fixed_hits(f, unit), Text("hits, fixed by damage and experience"), clause),)
     else:
         dice = dice_of(f, unit)
-        title = Text("{u} against {v}, {n} dice, {face} or less hits", **told, n=dice + red, face=hit_number(f, unit))
+        title = Text(
+            "{u} against {v}, {n} dice, each {face} or less is a hit", **told, n=dice + red, face=hit_number(f, unit)
+        )
         if answers:
-            title = Text("{u} answers {v}, {n} dice, {face} or less hits", **told, n=dice, face=hit_number(f, unit))
+            title = Text(
+                "{u} answers {v}, {n} dice, each {face} or less is a hit", **told, n=dice, face=hit_number(f, unit)
+            )
         own = Tally(dice, Text("dice of a unit with {n} damage", n=f.damage[unit]), "AA-8.2")
         tally = (own, *support)
     chances = damage_odds(f, unit, target, red, answers=answers)

@@ -24,11 +24,12 @@ def prompt(f: Field) -> Text:
         question = Text(frame.kind.prompt.template, **_named(f, frame))
     if f.player < 0:
         return question
-    return Text("{faction}: {question}", faction=FACTIONS[_asked(f, frame)], question=question)
+    return Text("{faction}: {question}", faction=FACTIONS[asked_faction(f)], question=question)
 
 
-def _asked(f: Field, frame: Frame) -> int:
+def asked_faction(f: Field) -> int:
     """The faction that is asked: the one that the step names, or the active one."""
+    frame = f.pending()
     asked = next((value for field, value in frame.items() if field.name == "faction"), f.active)
     if f.force.seat[asked] != f.player:  # a shared token: the partner places
         return f.force.seat.index(f.player)

@@ -136,7 +136,7 @@ def check_unit(unit: Unit, number: int = 1, line: int = 0) -> None:
             tile=_label(auxiliaries[0]),
         )
     elif known and count > lowest.fv == 1:
-        reason = Text("unit {number}: {tile} stands alone", number=number, tile=_label(lowest))
+        reason = Text("unit {number}: {tile} must stand alone", number=number, tile=_label(lowest))
     elif count > MAX_FORMATION and not known:
         reason = Text("unit {number} has {count} troops; no formation allows it", number=number, count=count)
     elif known and count > lowest.fv:
@@ -158,7 +158,7 @@ def _is_hidden(tile: Tile) -> bool:
 
 
 def _label(tile: Tile) -> str:
-    return f"{tile.id} {Text(tile.name)}"
+    return f"{Text(tile.name)} ({tile.id})"
 
 
 def _check_tiles(army: Army, lines: Sequence[int], *, hidden: bool) -> None:

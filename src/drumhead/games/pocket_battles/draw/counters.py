@@ -42,15 +42,15 @@ Lit = tuple[str, frozenset[int]]
 
 # These add to `TABLE_RULES` and `TABLE_DEFS`, which every picture has.
 RULES: Final = """
-.dh-key{font-weight:700;font-size:13px}
+.dh-key{font-weight:700}
 .dh .dh-key,.dh .dh-foot{fill:$on-army}
-.dh-foot{font-size:11px;font-weight:600}
+.dh-foot{font-weight:600}
 .dh .dh-on{color:$on-army}
 .dh .dh-hit{color:$glow-halo}
-.dh-orders{font-size:11.5px;font-weight:800}
+.dh-orders{font-weight:800}
 .dh .dh-orders{fill:$shadow}
 .dh-cost{fill:none;stroke:$on-army;stroke-width:1.1;stroke-dasharray:2.2 1.8;opacity:.9}
-.dh-cost-n{font-size:10px;font-weight:600}
+.dh-cost-n{font-weight:600}
 .dh .dh-cost-n{fill:$on-army}
 .dh-face{fill:url(#dh-counter);stroke:$counter-edge;stroke-width:.8}
 .dh-under{fill:$counter-low;stroke:$counter-edge;stroke-width:.8}
@@ -60,10 +60,10 @@ RULES: Final = """
 .dh-name{font-weight:600}
 .dh .dh-name{fill:$on-army}
 .dh .dh-tile{color:$counter-ink}
-.dh .dh-tile .dh-bonus{fill:$counter-ink;font-size:11px;font-weight:700}
+.dh .dh-tile .dh-bonus{fill:$counter-ink;font-weight:700}
 .dh .dh-tile .dh-drop{color:$counter-soft}
 .dh .dh-tile .dh-drop-full{color:$wound}
-.dh .dh-dp{fill:$counter-ink;font-size:14px;font-weight:700}
+.dh .dh-dp{fill:$counter-ink;font-weight:700}
 .dh .dh-small{fill:$counter-soft;font-size:8px}
 .dh-lit{fill:none;stroke:$glow;stroke-width:3}
 .dh .dh-back{fill:$counter-soft;font-family:$serif;font-size:34px}
@@ -79,8 +79,13 @@ DEFS: Final = (
     '<stop offset="1" class="dh-c-low"/></linearGradient>'
 )
 
+_LETTERS: Final = 18.4
+"""The size of letters on a counter: large enough to be read where a counter is 40 pixels wide."""
+_LEAST_WIDTH: Final = 0.72
+"""How narrow the letters of a name may be drawn before it takes two lines."""
+_ROOM: Final = TILE_W - 6
 _BAND: Final = 25
-_DICE_Y: Final = 29
+_HIGH_BAND: Final = 34
 _TRAITS_Y: Final = 54
 _LOW_Y: Final = 76
 
@@ -91,15 +96,18 @@ def glow(box: Box, radius: float) -> str:
     return rect(outer, "dh-halo", radius=radius + 2) + rect(outer, "dh-glow", radius=radius + 2)
 
 
-def _dice(sheet: Sheet, face: Face, lit: Lit) -> None:
-    """Draws the printed dice of a troop, black for engagement, white for shooting; a throw lights those it matched."""
+def _dice(sheet: Sheet, face: Face, lit: Lit, top: float) -> None:
+    """Draws, below `top`, the printed dice of a troop, black for engagement, white for shooting.
+
+    A throw lights those it matched.
+    """
     dice = [("black", pips) for pips in face.engagement] + [("white", pips) for pips in face.shooting]
     if not dice:
         return
-    size = min(22.0 if face.traits else 25.0, (TILE_W - 6) / len(dice) - 2)
+    size = min((22.0 if top < _HIGH_BAND else 20.0) if face.traits else 25.0, (TILE_W - 6) / len(dice) - 2)
     step = size + 3 if len(dice) < 4 else size + 2
     x = (TILE_W - step * (len(dice) - 1) - size) / 2
-    y = _DICE_Y + (22 - size) / 2 if face.traits else (_BAND + _LOW_Y - size) / 2
+    y = (top + _TRAITS_Y + 3 - size) / 2 if face.traits else (top + _LOW_Y - size) / 2
     for colour, pips in dice:
         if colour == lit[0] and pips in lit[1]:
             sheet.add(rect(Box(x - 1, y - 1, size + 2, size + 2), "dh-lit", radius=5))
@@ -107,8 +115,8 @@ def _dice(sheet: Sheet, face: Face, lit: Lit) -> None:
         x += step
 
 
-def _traits(sheet: Sheet, face: Face) -> None:
-    """Draws the traits of a troop as icons, or as letters where there is no icon yet.
+def _traits(sheet: Sheet, face: Face, top: float) -> None:
+    """Draws, below `top`, the traits of a troop as icons, or as letters where there is no icon yet.
 
     A troop without dice has room for larger ones.
     """
@@ -116,19 +124,27 @@ def _traits(sheet: Sheet, face: Face) -> None:
     plain = not face.engagement and not face.shooting
     bonuses = sum(trait.startswith("+") for trait in traits)
     size = 26.0 if plain and len(traits) + bonuses < 3 else 19.0 if len(traits) < 3 else 18.0
-    wide = [size + (16 if trait.startswith("+") else 0) for trait in traits]
+    wide = [size + (18 if trait.startswith("+") else 0) for trait in traits]
     gap = min(4.0, (TILE_W - 2 - sum(wide)) / max(1, len(traits) - 1))
     x = (TILE_W - sum(wide) - gap * (len(traits) - 1)) / 2
-    y = (_DICE_Y + _LOW_Y - size) / 2 - 1 if plain else _TRAITS_Y + 1
+    y = (top + _LOW_Y - size) / 2 + 1 if plain else _TRAITS_Y + 2
     for trait, width in zip(traits, wide, strict=True):
         words = trait_words(trait)
         if trait.startswith("+"):
-            sheet.add(text(trait.split(" ")[0], x, y + size / 2 + 4, "dh-bonus"))
-            sheet.icon(trait_icon(trait), x + 15, y, size, words=words)
+            sheet.add(text(trait.split(" ")[0], x, y + size / 2 + 6, "dh-bonus", size=_LETTERS, room=17))
+            sheet.icon(trait_icon(trait), x + 17, y, size, words=words)
         elif trait_icon(trait) in ICONS:
             sheet.icon(trait_icon(trait), x, y, size, words=words)
         else:
-            short = text(trait_kind(trait).short, x + size / 2, y + size / 2 + 4, "dh-bonus", anchor="middle")
+            short = text(
+                trait_kind(trait).short,
+                x + size / 2,
+                y + size / 2 + 6,
+                "dh-bonus",
+                size=_LETTERS,
+                anchor="middle",
+                room=size,
+            )
             sheet.add(f"<g>{title(words)}{short}</g>")
         x += width + gap
 
@@ -142,19 +158,23 @@ def _wounds(sheet: Sheet, face: Face) -> None:
         sheet.icon(
             "drop-full" if full else "drop", 2 + point * 11, _LOW_Y + 2, 14, "dh-drop-full" if full else "dh-drop"
         )
-    sheet.add(text(face.dp, TILE_W - 17, TILE_H - 6, "dh-dp", anchor="end"))
+    sheet.add(text(face.dp, TILE_W - 17, TILE_H - 5, "dh-dp", size=_LETTERS, anchor="end", room=24))
     sheet.add(text(Text("DP"), TILE_W - 5, TILE_H - 6.5, "dh-small", anchor="end"))
 
 
-def _name(sheet: Sheet, name: str) -> None:
-    """Draws the name of a troop on its band, in two lines if it is long."""
-    room = (TILE_W - 6) / 1.08  # the names are bold
-    rows = [name] if text_width(name, 11.5) <= room else lines(name, room, 9.5, 2)
-    widest = max(text_width(row) for row in rows)
-    size = min(12.5 if len(rows) == 1 else 11.0, room / widest)
+def _name_rows(name: str) -> list[str]:
+    """Returns the name of a troop in the one or two lines that its band has room for."""
+    room = _ROOM / _LEAST_WIDTH
+    if text_width(name, _LETTERS) <= room or " " not in name:
+        return [name]
+    return lines(name, room, _LETTERS, 2)
+
+
+def _name(sheet: Sheet, rows: list[str], band: float) -> None:
+    """Draws the name of a troop on its band."""
     for index, row in enumerate(rows):
-        y = _BAND / 2 + size * 0.36 + (index - (len(rows) - 1) / 2) * (size + 0.5)
-        sheet.add(text(row, TILE_W / 2, y, "dh-name", size=size, anchor="middle"))
+        y = band / 2 + _LETTERS * 0.36 + (index - (len(rows) - 1) / 2) * (_LETTERS - 2)
+        sheet.add(text(row, TILE_W / 2, y, "dh-name", size=_LETTERS, anchor="middle", room=_ROOM))
 
 
 @lru_cache(maxsize=4096)
@@ -163,12 +183,14 @@ def _tile(seat: int, face: Face, lit: Lit, translate: Translate) -> tuple[str, f
     sheet = Sheet()
     sheet.add(rect(Box(1, 2.5, TILE_W, TILE_H), "dh-shade", radius=5))
     sheet.add(rect(Box(0.5, 1.2, TILE_W, TILE_H), "dh-shade", radius=5))
-    sheet.add(rect(Box(0, 0, TILE_W, TILE_H), "dh-face", radius=5))
-    sheet.add(f'<path class="dh-band-{seat}" d="M0 {_BAND}V5a5 5 0 0 1 5-5h{TILE_W - 10}a5 5 0 0 1 5 5v{_BAND - 5}z"/>')
+    sheet.add(rect(Box(0, 0, TILE_W, TILE_H), "dh-face dh-body", radius=5))
+    rows = _name_rows(face.name)
+    band = _BAND if len(rows) == 1 else _HIGH_BAND
+    sheet.add(f'<path class="dh-band-{seat}" d="M0 {band}V5a5 5 0 0 1 5-5h{TILE_W - 10}a5 5 0 0 1 5 5v{band - 5}z"/>')
     sheet.add(rect(Box(1.1, 1.1, TILE_W - 2.2, TILE_H - 2.2), "dh-bevel", radius=4))
-    _name(sheet, face.name)
-    _dice(sheet, face, lit)
-    _traits(sheet, face)
+    _name(sheet, rows, band)
+    _dice(sheet, face, lit, band)
+    _traits(sheet, face, band)
     _wounds(sheet, face)
     return "".join(sheet.parts), frozenset(sheet.used)
 
@@ -221,8 +243,8 @@ def _tiles(sheet: Sheet, spot: Spot, top: float, can: Set[str], lit: Lit) -> Non
 
 def _tab(sheet: Sheet, unit: View, w: float, y: float, *, priced: bool) -> float:
     """Draws the key of a unit, its order tokens and the cost of the next one; returns where there is room for more."""
-    sheet.add(text(unit["key"], PAD + 2, y + 15, "dh-key"))
-    x = PAD + 6 + text_width(unit["key"], 13.5)
+    sheet.add(text(unit["key"], PAD + 2, y + 16.8, "dh-key", size=_LETTERS))
+    x = PAD + 6 + text_width(unit["key"], _LETTERS + 0.5)
     orders = unit["orders"]
     if orders:
         sheet.add(f"<g>{title(Text('{n} order token', '{n} order tokens', n=orders))}")
@@ -233,12 +255,12 @@ def _tab(sheet: Sheet, unit: View, w: float, y: float, *, priced: bool) -> float
             x += step
         sheet.icon("token" if orders == 1 else "coin", x, y + 2, 18)
         if orders > 1:
-            sheet.add(text(orders, x + 9, y + 15, "dh-orders", anchor="middle"))
+            sheet.add(text(orders, x + 9, y + 17, "dh-orders", size=_LETTERS, anchor="middle", room=15))
         sheet.add("</g>")
     if priced:
         sheet.add(f"<g>{title(Text('the next order costs {n}', n=unit['cost']))}")
-        sheet.add(f'<circle class="dh-cost" cx="{number(w - 13)}" cy="{number(y + 10)}" r="7.4"/>')
-        sheet.add(text(unit["cost"], w - 13, y + 13.5, "dh-cost-n", anchor="middle"), "</g>")
+        sheet.add(f'<circle class="dh-cost" cx="{number(w - 13)}" cy="{number(y + 10.5)}" r="9.6"/>')
+        sheet.add(text(unit["cost"], w - 13, y + 16.8, "dh-cost-n", size=_LETTERS, anchor="middle", room=15), "</g>")
     return x + (26 if orders else 4)
 
 
@@ -259,8 +281,8 @@ def _notes(sheet: Sheet, unit: View, x: float, y: float) -> None:
     for icon, count, full in notes:
         sheet.add('<g class="dh-hit">' if icon == "hits" else '<g class="dh-on">')
         sheet.icon(icon, x, y + 1, 15, words=full)
-        sheet.add(text(count, x + 17, y + 12.6, "dh-foot"), "</g>")
-        x += 19 + text_width(count, 11) + (4 if count else 0)
+        sheet.add(text(count, x + 17, y + 14.6, "dh-foot", size=_LETTERS), "</g>")
+        x += 19 + text_width(count, _LETTERS) + (4 if count else 0)
 
 
 def draw_unit(sheet: Sheet, spot: Spot, view: View, near: int, can: set[str]) -> None:
@@ -290,7 +312,7 @@ def _unit(sheet: Sheet, spot: Spot, can: Set[str], lit: Lit, *, priced: bool, fl
     sheet.add(rect(plate._replace(x=0.8, y=1.8), "dh-shade", radius=7))
     if able:
         sheet.add(glow(plate, 7))
-    sheet.add(rect(plate, f"dh-plate-{unit['seat']}", radius=7))
+    sheet.add(rect(plate, f"dh-plate-{unit['seat']} dh-body", radius=7))
     foot = FOOT if has_foot(unit, spot.columns) else 0
     tab = plate.h - TAB if flipped else 0
     free = _tab(sheet, unit, plate.w, tab, priced=priced)

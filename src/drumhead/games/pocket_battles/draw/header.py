@@ -2,9 +2,10 @@
 
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import Box, Sheet, escape, number, rect, text, text_width, title
+from drumhead.core.draw.sheet import Box, Sheet, drum, escape, number, rect, text, text_width, title
 from drumhead.core.draw.table_parts import dice_tray, prompt_lines, side_flag, turn_chip
 from drumhead.core.i18n.text import Text
+from drumhead.games.pocket_battles.draw.layout import WIDTH, Layout
 from drumhead.games.pocket_battles.draw.view_words import (
     destroyed_words,
     is_over,
@@ -46,6 +47,14 @@ RULES: Final = """
 _TOKENS_X: Final = 300
 _BAR_X: Final = 545
 _HEAP_X: Final = 800
+
+
+def draw(sheet: Sheet, view: View, layout: Layout) -> None:
+    """Draws all that surrounds the field: the drum, the strip and both banners."""
+    drum(sheet, WIDTH, layout.height)
+    strip(sheet, view, layout.strip)
+    for seat in (1 - layout.near, layout.near):
+        banner(sheet, view, seat, layout.banners[seat])
 
 
 def strip(sheet: Sheet, view: View, box: Box) -> None:
@@ -161,6 +170,9 @@ def _heap(sheet: Sheet, view: View, seat: int, box: Box) -> None:
         if unit is not None:
             words = escape(unit_words(unit, full=False))
             sheet.add(f'<g data-key="{escape(unit["key"])}" role="img" aria-label="{words}"><title>{words}</title>')
+            left = box.x + 36 + index * step
+            frame = Box(left, box.y + 16, step * max(0, len(troops) - 1) + 30, 46)
+            sheet.add(rect(frame, "dh-touch dh-body"))
         for troop in troops:
             place = (box.x + 36 + index * step, box.y + 16 + index * 5 % 3 * 4, (index * 7 % 5 - 2) * 5)
             _slip(sheet, seat, troop, place)

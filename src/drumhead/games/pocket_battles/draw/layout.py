@@ -18,10 +18,11 @@ _BANNER: Final = 84
 _INNER: Final = WIDTH - 2 * _EDGE
 _EQUAL: Final = (_INNER / 3,) * 3
 _LEAST_SECTOR: Final = 190
-_ZONE_PAD: Final = 8
-_LABEL: Final = 21
+ZONE_PAD: Final = 8
+LABEL: Final = 21
 _LEAST_ZONE: Final = 92
 _LEAST_ENGAGEMENT: Final = 72
+_LOW_ZONE: Final = 54
 _CLASH_GAP: Final = 12
 # A crowd is drawn smaller, so that the field does not grow out of sight.
 _SCALES: Final = (1.0, 0.88, 0.76)
@@ -54,6 +55,7 @@ class Layout:
     field: Box
     zones: list[Zone]
     all: Block
+    width: float = WIDTH
 
 
 def _fights(view: View, sector: int) -> list[list[View]]:
@@ -67,10 +69,10 @@ def _fights(view: View, sector: int) -> list[list[View]]:
     return [*groups, *([unit] for unit in units.values())]
 
 
-def _engaged(view: View, sector: int, near: int, width: float, outer: float) -> Block:
+def _engaged(view: View, sector: int, near: int, width: float, outer: float, tall: float) -> Block:
     """All that stands in an engagement zone, a little smaller where it would rise too high."""
     groups = _fights(view, sector)
-    for scale in (scale for scale in _SCALES if scale * outer >= _LEAST_SCALE):
+    for scale in [scale for scale in _SCALES if scale * outer >= _LEAST_SCALE] or [1.0]:
         room = width / scale
         each = room if len(groups) < 2 else (room - _CLASH_GAP) / 2
         blocks = []
@@ -80,7 +82,7 @@ def _engaged(view: View, sector: int, near: int, width: float, outer: float) -> 
             least = max(len(far), len(mine)) * (TILE_W + 2 * PAD + UNIT_GAP) - UNIT_GAP
             blocks.append(clash(far, mine, each if least <= each else room))
         whole = flow(blocks, room, _CLASH_GAP)
-        if whole.h * scale <= _TALL_FIGHT:
+        if whole.h * scale <= tall:
             break
     scaled = Block(whole.w * scale, whole.h * scale)
     scaled.put(whole, 0, 0, scale)
@@ -97,46 +99,52 @@ def _rows(near: int) -> list[tuple[int | None, str]]:
     return [(1 - near, "rear"), (1 - near, "front"), (None, "engagement"), (near, "front"), (near, "rear")]
 
 
-def _grid(view: View, near: int, scale: float, widths: Sequence[float]) -> list[tuple[float, list[Block]]]:
-    """Returns the five rows: how high each must be, and what stands in its three zones from left to right."""
+def grid_of(
+    view: View, near: int, scale: float, widths: Sequence[float], tall: float = _TALL_FIGHT, *, low: bool = False
+) -> list[tuple[float, list[Block]]]:
+    """Returns the five rows: how high each must be, and what stands in its three zones from left to right.
+
+    What is engaged in a zone is drawn smaller where it would be higher than `tall`. Rows that are `low` may be lower
+    than usual while nobody stands there.
+    """
     order = (0, 1, 2) if near == 0 else (2, 1, 0)
     grid = []
     for seat, row in _rows(near):
         blocks = []
         for sector, width in zip(order, widths, strict=True):
-            room = (width - 2 * _ZONE_PAD) / scale
+            room = (width - 2 * ZONE_PAD) / scale
             if seat is None:
-                blocks.append(_engaged(view, sector, near, room, scale))
+                blocks.append(_engaged(view, sector, near, room, scale, tall))
             else:
                 blocks.append(_standing(view, seat, row, sector, room))
         need = max(block.h for block in blocks) * scale
-        least = _LEAST_ENGAGEMENT if seat is None else _LEAST_ZONE
-        grid.append((max(least, need + _LABEL + _ZONE_PAD + 1) if need else least, blocks))
+        least = _LOW_ZONE if low else _LEAST_ENGAGEMENT if seat is None else _LEAST_ZONE
+        grid.append((max(least, need + LABEL + ZONE_PAD + 1) if need else least, blocks))
     return grid
 
 
-def _by_need(grid: list[tuple[float, list[Block]]], scale: float) -> list[float]:
+def by_need(grid: list[tuple[float, list[Block]]], scale: float, inner: float = _INNER) -> list[float]:
     """Sector widths that give a crowd more room, but everybody enough for their widest unit."""
     least, need = [], []
     for column in range(3):
         blocks = [blocks[column] for _, blocks in grid]
         widest = max((spot.box.w / spot.scale for block in blocks for spot in block.spots), default=0.0)
-        least.append(max(_LEAST_SECTOR, widest * scale + 2 * _ZONE_PAD))
+        least.append(max(_LEAST_SECTOR, widest * scale + 2 * ZONE_PAD))
         need.append(max(block.w * block.h for block in blocks) + 1)
-    spare = _INNER - sum(least)
+    spare = inner - sum(least)
     if spare <= 0:
-        return list(_EQUAL)
+        return [inner / 3] * 3
     return [low + spare * part / sum(need) for low, part in zip(least, need, strict=True)]
 
 
 def _fitted(view: View, near: int) -> tuple[float, Sequence[float], list[tuple[float, list[Block]]]]:
     """Returns the field at its natural size in equal sectors if that is not too tall, else as a crowd needs it."""
-    grid = _grid(view, near, 1, _EQUAL)
+    grid = grid_of(view, near, 1, _EQUAL)
     if sum(height for height, _ in grid) <= _TALL:
         return 1, _EQUAL, grid
     for scale in _SCALES:
-        widths = _by_need(grid, scale)
-        grid = _grid(view, near, scale, widths)
+        widths = by_need(grid, scale)
+        grid = grid_of(view, near, scale, widths)
         if sum(height for height, _ in grid) <= _TALL:
             break
     return scale, widths, grid
@@ -152,21 +160,31 @@ def lay_out(view: View) -> Layout:
     trays: dict[int, Box] = {}
     banners = {1 - near: Box(_EDGE, y, _INNER, _BANNER)}
     y = top = _tray(view, 1 - near, whole, trays, y + _BANNER)
-    zones = []
-    for (seat, row), (height, blocks) in zip(_rows(near), grid, strict=True):
-        x = float(_EDGE)
-        for place, (block, width) in enumerate(zip(blocks, widths, strict=True)):
-            sector = place if near == 0 else 2 - place
-            box = Box(x, y, width, height)
-            zones.append(Zone(zone_key(view, seat or 0, row, sector), seat, row, sector, place, box))
-            room = height - _LABEL - _ZONE_PAD - block.h * scale
-            whole.put(block, x + (width - block.w * scale) / 2, y + _LABEL + room / 2, scale)
-            x += width
-        y += height
-    frame = Box(_EDGE, top, _INNER, y - top)
+    layout = Layout(near, 0, strip, banners, trays, Box(_EDGE, top, _INNER, 0), [], whole)
+    y = put_zones(view, layout, grid, widths, scale)
+    layout.field = layout.field._replace(h=y - top)
     y = _tray(view, near, whole, trays, y + 12)
     banners[near] = Box(_EDGE, y, _INNER, _BANNER)
-    return Layout(near, y + _BANNER + RIM, strip, banners, trays, frame, zones, whole)
+    layout.height = y + _BANNER + RIM
+    return layout
+
+
+def put_zones(
+    view: View, layout: Layout, grid: list[tuple[float, list[Block]]], widths: Sequence[float], scale: float
+) -> float:
+    """Adds the zones of a field and all that stands in them to a layout; returns where the field ends."""
+    y = layout.field.y
+    for (seat, row), (height, blocks) in zip(_rows(layout.near), grid, strict=True):
+        x = layout.field.x
+        for place, (block, width) in enumerate(zip(blocks, widths, strict=True)):
+            sector = place if layout.near == 0 else 2 - place
+            box = Box(x, y, width, height)
+            layout.zones.append(Zone(zone_key(view, seat or 0, row, sector), seat, row, sector, place, box))
+            room = height - LABEL - ZONE_PAD - block.h * scale
+            layout.all.put(block, x + (width - block.w * scale) / 2, y + LABEL + room / 2, scale)
+            x += width
+        y += height
+    return y
 
 
 def _tray(view: View, seat: int, whole: Block, trays: dict[int, Box], y: float) -> float:
@@ -175,7 +193,7 @@ def _tray(view: View, seat: int, whole: Block, trays: dict[int, Box], y: float) 
     if not units:
         return y
     scale = _SCALES[1]
-    block = flow([unit_block(unit) for unit in units], (_INNER - 2 * _ZONE_PAD) / scale, UNIT_GAP)
-    trays[seat] = Box(_EDGE, y, _INNER, block.h * scale + _LABEL + _ZONE_PAD)
-    whole.put(block, _EDGE + (_INNER - block.w * scale) / 2, y + _LABEL, scale)
+    block = flow([unit_block(unit) for unit in units], (_INNER - 2 * ZONE_PAD) / scale, UNIT_GAP)
+    trays[seat] = Box(_EDGE, y, _INNER, block.h * scale + LABEL + ZONE_PAD)
+    whole.put(block, _EDGE + (_INNER - block.w * scale) / 2, y + LABEL, scale)
     return y + trays[seat].h + 12

@@ -2,11 +2,13 @@
 
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, escape, number, rect, text, title
 from drumhead.core.i18n.text import Text
-from drumhead.games.pocket_battles.draw import counters, header
+from drumhead.games.pocket_battles.draw import counters
+from drumhead.games.pocket_battles.draw import header as surround
 from drumhead.games.pocket_battles.draw.blocks import SEAM, Seam
-from drumhead.games.pocket_battles.draw.layout import WIDTH, Layout, Zone, lay_out
+from drumhead.games.pocket_battles.draw.board_layout import lay_out_board
+from drumhead.games.pocket_battles.draw.layout import Layout, Zone, lay_out
 from drumhead.games.pocket_battles.draw.view_words import place_words, roll_words, stage_words, whole
 
 View = dict[str, Any]
@@ -22,7 +24,7 @@ _RULES: Final = """
 .dh-neat{fill:none;stroke:$ink;stroke-width:1.2}
 .dh-neat-dash{fill:none;stroke:$ink;stroke-width:4;stroke-dasharray:22 22}
 .dh-zone{fill:transparent}
-.dh .dh-label{font-family:$serif;font-style:italic;font-size:12.5px;fill:$ink-soft}
+.dh .dh-label{font-family:$serif;font-style:italic;font-size:18.4px;fill:$ink-soft}
 .dh .dh-glyph{color:$ink-faint}
 .dh-zone-can{fill:$glow-halo;fill-opacity:.16}
 .dh-tooth-0{fill:$carmine-deep}
@@ -40,7 +42,7 @@ _RULES: Final = """
 .dh-aim{fill:none;stroke:$glow;stroke-width:3;stroke-dasharray:9 6;stroke-linecap:round}
 .dh-aim-head{fill:$glow}
 """
-_ALL_RULES: Final = TABLE_RULES + _RULES + counters.RULES + header.RULES
+_ALL_RULES: Final = TABLE_RULES + _RULES + counters.RULES + surround.RULES
 
 _DEFS: Final = (
     TABLE_DEFS
@@ -54,19 +56,20 @@ _DEFS: Final = (
 )
 
 
-def svg(view: View, theme: str = "auto") -> str:
-    """Draws a view; a theme is light, dark or auto, which follows the reader's own."""
+def svg(view: View, theme: str = "auto", *, header: bool = True) -> str:
+    """Draws a view; a theme is light, dark or auto, which follows the reader's own.
+
+    Without `header` it is the battlefield alone, in a frame that stays the same during a battle.
+    """
     view = whole(view)
-    layout = lay_out(view)
+    layout = lay_out(view) if header else lay_out_board(view)
     sheet = Sheet(_ALL_RULES)
     can = set(view["can_act"])
-    drum(sheet, WIDTH, layout.height)
-    header.strip(sheet, view, layout.strip)
-    for seat in (1 - layout.near, layout.near):
-        header.banner(sheet, view, seat, layout.banners[seat])
+    if header:
+        surround.draw(sheet, view, layout)
+    _field(sheet, view, layout, can)
     for seat, tray in layout.trays.items():
         _tray(sheet, view, seat, tray)
-    _field(sheet, view, layout, can)
     for box, up in layout.all.arrows:
         seat = layout.near if up else 1 - layout.near
         x, y = box.middle
@@ -86,13 +89,13 @@ def svg(view: View, theme: str = "auto") -> str:
         far=view["sides"][1 - layout.near]["name"],
         near=view["sides"][layout.near]["name"],
     )
-    return sheet.svg(WIDTH, layout.height, theme, words, _DEFS)
+    return sheet.svg(layout.width, layout.height, theme, words, _DEFS)
 
 
 def _tray(sheet: Sheet, view: View, seat: int, box: Box) -> None:
     """Draws the reserve of a side."""
     sheet.add(rect(box, "dh-tray", radius=8), rect(box, "dh-tray-line", radius=8))
-    sheet.add(text(Text("{name}, in reserve", name=view["sides"][seat]["name"]), box.x + 10, box.y + 14, "dh-label"))
+    sheet.add(text(Text("{name}, in reserve", name=view["sides"][seat]["name"]), box.x + 10, box.y + 17, "dh-label"))
 
 
 def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
@@ -101,9 +104,11 @@ def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
     sheet.add(rect(box, "dh-map"), rect(box, "dh-grass"))
     fought = layout.zones[6].box
     across = Box(box.x, fought.y, box.w, fought.h)
+    trays = layout.trays.values()
     sheet.add(rect(across, "dh-trampled"), rect(across, "dh-mud"))
     for zone in layout.zones:
-        _zone(sheet, view, zone, can)
+        is_covered = zone.seat is None and any(zone.box.y <= tray.y < zone.box.y + zone.box.h for tray in trays)
+        _zone(sheet, view, zone, can, is_named=not is_covered)
     for place in (1, 2):
         x = number(layout.zones[place].box.x)
         sheet.add(f'<path class="dh-border" d="M{x} {number(box.y)}v{number(box.h)}"/>')
@@ -115,25 +120,27 @@ def _field(sheet: Sheet, view: View, layout: Layout, can: set[str]) -> None:
     sheet.add(rect(Box(box.x - 6, box.y - 6, box.w + 12, box.h + 12), "dh-neat"))
 
 
-def _zone(sheet: Sheet, view: View, zone: Zone, can: set[str]) -> None:
+def _zone(sheet: Sheet, view: View, zone: Zone, can: set[str], *, is_named: bool) -> None:
     """Draws a zone, with the name its owner gives it."""
     able, side = zone.key in can, view["sides"][zone.seat]["name"] if zone.seat is not None else ""
-    sheet.again((zone, side, able), lambda part: _ground(part, zone, side, able=able))
+    sheet.again((zone, side, able, is_named), lambda part: _ground(part, zone, side, able=able, is_named=is_named))
 
 
-def _ground(sheet: Sheet, zone: Zone, side: str, *, able: bool) -> None:
+def _ground(sheet: Sheet, zone: Zone, side: str, *, able: bool, is_named: bool) -> None:
     words = place_words(zone.seat or 0, zone.row, zone.sector)
     if zone.seat is not None:
         words = Text("{side}, {place}", side=side, place=words)
     label = place_words(zone.seat, zone.row, zone.sector) if zone.seat is not None else Text("engagement")
     kind = "dh-zone-group dh-can" if able else "dh-zone-group"
     sheet.add(f'<g class="{kind}" data-key="{escape(zone.key)}" role="img" aria-label="{escape(words)}">')
-    sheet.add(title(words), rect(zone.box, "dh-zone"))
+    sheet.add(title(words), rect(zone.box, "dh-zone dh-body"))
     if able:
         inner = Box(zone.box.x + 4.5, zone.box.y + 4.5, zone.box.w - 9, zone.box.h - 9)
         sheet.add(counters.glow(inner, 8), rect(inner, "dh-zone-can", radius=8))
-    sheet.icon(f"sector-{zone.place}", zone.box.x + 11, zone.box.y + 5, 14, "dh-glyph")
-    sheet.add(text(label, zone.box.x + 29, zone.box.y + 17, "dh-label"), "</g>")
+    if is_named:
+        sheet.icon(f"sector-{zone.place}", zone.box.x + 11, zone.box.y + 5, 14, "dh-glyph")
+        sheet.add(text(label, zone.box.x + 29, zone.box.y + 17, "dh-label"))
+    sheet.add("</g>")
 
 
 def _teeth(sheet: Sheet, seam: Seam, layout: Layout) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from drumhead.core.errors import NotationError
 from drumhead.core.frames import Frame
+from drumhead.core.words.numbers import whole_number
 from drumhead.games.pocket_battles.army.force import Force
 from drumhead.games.pocket_battles.army.tiles import UNKNOWN, Tile, tiles
 from drumhead.games.pocket_battles.engine import encoding
@@ -17,8 +18,10 @@ from drumhead.games.pocket_battles.text.names import Names
 
 MAX_ROUND: Final = 10_000
 MAX_NUMBER: Final = 200
-UNIT: Final = re.compile(r"([A-Z])(\d+)\(([^()]*)\)")
-TROOP: Final = re.compile(r"(-?)([A-Z]{3}\d\d|\?)(?:\*(\d))?")
+MAX_TOKENS: Final = 9_999
+UNIT: Final = re.compile(r"([A-Z])([0-9]{1,4})\(([^()]*)\)")
+ORDERS: Final = re.compile(r"o[0-9]{1,4}")
+TROOP: Final = re.compile(r"(-?)([A-Z]{3}[0-9]{2}|\?)(?:\*([0-9]))?")
 
 
 class PositionReader:
@@ -123,7 +126,7 @@ class PositionReader:
                 if troop[2] != "?" and troop[2] not in tiles():
                     raise NotationError("there is no tile {tile}", "PB-1.4", tile=troop[2])
                 out.append(UNKNOWN if troop[2] == "?" else tiles()[troop[2]])
-            elif not re.fullmatch(r"o\d+", word):
+            elif not ORDERS.fullmatch(word):
                 raise NotationError(
                     "{word!r} in {key} is neither a troop nor order tokens such as o2", word=word, key=key
                 )
@@ -193,10 +196,11 @@ class PositionReader:
                         "{letter} has more tokens on its units than in its pool", "PB-1.3", letter=letter
                     )
                 continue
-            numbers = words[1].split("/")
-            if len(numbers) != 3 or not all(number.isdigit() for number in numbers):
+            numbers = [whole_number(word, 0, MAX_TOKENS) for word in words[1].split("/")]
+            tokens = [number for number in numbers if number is not None]
+            if len(numbers) != 3 or len(tokens) != 3:
                 raise NotationError("tokens are unused/passed/aside, not {words!r}", words=words[1])
-            b.unused[seat], b.passed[seat], b.set_aside[seat] = (int(number) for number in numbers)
+            b.unused[seat], b.passed[seat], b.set_aside[seat] = tokens
             for word, value in zip(words[2::2], words[3::2], strict=False):
                 {"owed": b.owed, "fallen": b.fallen}.get(word, b.owed)[seat] = _number([value], word)
 
@@ -257,6 +261,7 @@ class PositionReader:
 
 
 def _number(words: list[str], what: str, most: int = MAX_NUMBER) -> int:
-    if not words or not words[0].isdigit() or int(words[0]) > most:
+    number = whole_number(words[0], 0, most) if words else None
+    if number is None:
         raise NotationError("{what} is a number, not {value!r}", what=what, value=" ".join(words))
-    return int(words[0])
+    return number

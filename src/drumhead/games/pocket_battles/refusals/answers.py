@@ -24,12 +24,13 @@ class AnswerRefusals(Refusals):
         if kind in (encoding.INTERCEPT, encoding.REACTION_SHOT):
             return self._react(kind, a)
         if kind == encoding.TARGET:
-            return self.say("{unit} is not within this charge", a, "PB-6.8")
+            charger = self.unit(f.pending()["charger"])
+            words = Text("{unit} is not among those whom {charger} can charge", unit=self.unit(a), charger=charger)
+            return Refusal(words, "PB-6.8")
         if kind == encoding.DICE:
             return Refusal(Text("a Blood Lust unit throws 1 to 6 dice"), "PB-9.10")
         if kind == encoding.STRIKE:
-            clause = "PB-6.12" if f.step_kind() == encoding.AT_HARRY else "PB-6.16"
-            return self.say("{unit} cannot strike now", a, clause)
+            return self._strike(a)
         if kind == encoding.REROLL:
             return Refusal(Text("no die of that face hit"), "PB-9.27")
         if kind == encoding.CANCEL_HITS:
@@ -47,6 +48,25 @@ class AnswerRefusals(Refusals):
         return Refusal(
             Text("the rules do not offer that here: {prompt}", prompt=prompt(f, self.names)), f.pending().kind.clause
         )
+
+    def _strike(self, unit: int) -> Refusal:
+        """[PB-6.12, PB-6.16, PB-9.13] The unit that was attacked; when an enemy leaves, those in contact, once each."""
+        f = self.f
+        frame = f.pending()
+        if frame.number != encoding.AT_HARRY:
+            striker = self.unit(frame["unit"])
+            return Refusal(
+                Text("{striker} is the one to strike, not {unit}", striker=striker, unit=self.unit(unit)),
+                frame.kind.clause,
+            )
+        if not self.is_own(unit) or not f.foes[frame["leaver"]] >> unit & 1:
+            leaver = self.unit(frame["leaver"])
+            return Refusal(
+                Text("{unit} is not in contact with {leaver}", unit=self.unit(unit), leaver=leaver), "PB-6.12"
+            )
+        if not f.profile[unit].can_engage:
+            return self.say("{unit} shows no engagement dice", unit, "PB-6.12")
+        return self.say("{unit} has struck already", unit, "PB-6.12")
 
     def _react(self, kind: int, unit: int) -> Refusal:
         """[PB-6.9] Only from the Front of the charger's sector, with dice, paid for."""

@@ -1,5 +1,6 @@
 """Why a placement, a redeployment or an order is not legal."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from drumhead.core.actions import Refusal
@@ -20,6 +21,7 @@ from drumhead.games.pocket_battles.engine.encoding import (
     AT_DOUBLE,
     ENGAGED,
     FRONT,
+    LOST,
     MOVES,
     NONE,
     REAR,
@@ -67,6 +69,8 @@ class OrderRefusals(Refusals):
         frame = f.pending()
         if not self.is_own(unit):
             return self.say("{unit} is not yours to order", unit, "PB-4.2")
+        if f.zone[unit] == LOST:
+            return self.say("{unit} is destroyed", unit, "PB-4.2")
         if f.zone[unit] >= RESERVE:
             return self.say("{unit} is not on the field", unit, "PB-4.2")
         if unit == f.redeployed and not f.profile[unit].traits & FAST:
@@ -144,10 +148,44 @@ class OrderRefusals(Refusals):
             return self.say("{unit} has nobody to charge", unit, "PB-6.8")
         if target != NONE:
             if not f.profile[unit].traits & SCOUT:
-                return self.say("{unit} is no Scout: its target is chosen after the reaction", unit, "PB-9.24")
+                return self._beyond_charge(unit, target) or self.say(
+                    "{unit} is no Scout: its target is chosen after the reaction", unit, "PB-9.24"
+                )
             if target >= len(f.zone) or self.is_own(target) or f.zone[target] != f.zone[unit]:
                 return self.say("a Scout names an enemy in the Front of its sector", unit, "PB-9.24")
         return None
+
+    def _beyond_charge(self, unit: int, target: int) -> Refusal | None:
+        """[PB-6.8] Whether a charge cannot meet an enemy at all: others stand before it, or its sector is too far."""
+        f = self.f
+        if target >= len(f.zone) or self.is_own(target) or f.zone[target] >= RESERVE:
+            return None
+        own_sector = f.zone[unit] // 3
+        met = charge_targets(f, unit, charge_tier(f, 1 - f.player, own_sector))
+        if met >> target & 1:
+            return None
+        told = {"unit": self.unit(unit), "target": self.unit(target)}
+        blockers = [enemy for enemy in bits(met) if f.zone[enemy] // 3 == own_sector]
+        if blockers and f.zone[target] // 3 == own_sector:
+            words = Text(
+                "{enemies} stands before {target}: {unit} charges nobody behind it",
+                "{enemies} stand before {target}: {unit} charges nobody behind them",
+                **told,
+                enemies=self.units(blockers),
+                n=len(blockers),
+            )
+            return Refusal(words, "PB-6.8", self.keys(blockers))
+        if blockers:
+            words = Text(
+                "{enemies} stands in the sector of {unit}, which then charges into no other sector",
+                "{enemies} stand in the sector of {unit}, which then charges into no other sector",
+                **told,
+                enemies=self.units(blockers),
+                n=len(blockers),
+            )
+            return Refusal(words, "PB-6.8", self.keys(blockers))
+        words = Text("{target} is 2 sectors away; {unit} charges at most into the next one", **told)
+        return Refusal(words, "PB-6.8")
 
     def _shoot(self, unit: int, target: int) -> Refusal | None:
         """[PB-6.5, PB-7.1, PB-7.6, PB-7.7, PB-7.8] From a Front, with a shooting die, at somebody within reach."""
@@ -163,15 +201,39 @@ class OrderRefusals(Refusals):
         if encoding.pack(encoding.SHOOT, unit, target) in f.legal():
             return None
         own_sector, sector = f.zone[unit] // 3, f.zone[target] // 3
+        in_zone = f.units_in_zone[1 - f.player]
+        near = bits(in_zone[sector * 3 + FRONT] | in_zone[sector * 3 + ENGAGED])
         if own_sector == sector:
-            return self.say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.6")
+            return self._hidden(unit, target, near, "PB-7.6")
+        told = {"unit": self.unit(unit), "target": self.unit(target)}
         if abs(own_sector - sector) > 1:
-            return self.say("that sector is not beside the one of {unit}", unit, "PB-7.7")
-        if any(f.units_in_zone[1 - f.player][own_sector * 3 : own_sector * 3 + 3]):
-            return self.say("while enemies are in its own sector {unit} shoots at no other", unit, "PB-7.7")
+            words = Text("{target} is 2 sectors away; {unit} reaches its own sector and those beside it", **told)
+            return Refusal(words, "PB-7.7")
+        here = bits(in_zone[own_sector * 3] | in_zone[own_sector * 3 + FRONT] | in_zone[own_sector * 3 + ENGAGED])
+        if here:
+            words = Text(
+                "{enemies} stands in the sector of {unit}, which then shoots at no other sector",
+                "{enemies} stand in the sector of {unit}, which then shoots at no other sector",
+                **told,
+                enemies=self.units(here),
+                n=len(here),
+            )
+            return Refusal(words, "PB-7.7", self.keys(here))
         if f.force.rear_of_neighbour:
-            return self.say("enemies stand before that one: its Rear is out of reach", unit, "PB-7.8")
+            return self._hidden(unit, target, near, "PB-7.8")
         return self.say("in the 2009 edition the Rear of a neighbouring sector is out of reach", unit, "PB-7.8")
+
+    def _hidden(self, unit: int, target: int, blockers: Sequence[int], clause: str) -> Refusal:
+        """[PB-7.6, PB-7.8] A target in the Rear, and those who stand before it."""
+        words = Text(
+            "{enemies} stands before {target}: the Rear behind it is out of reach",
+            "{enemies} stand before {target}: the Rear behind them is out of reach",
+            enemies=self.units(blockers),
+            target=self.unit(target),
+            n=len(blockers),
+        )
+        ends = self.names.keys[unit], self.names.keys[target]
+        return Refusal(words, clause, self.keys(blockers), ends)
 
     def _special(self, kind: int, unit: int, target: int, troop: int) -> Refusal:
         """[PB-6.6, PB-9.1, PB-9.2, PB-9.5] The unit needs the trait, and it must do something."""

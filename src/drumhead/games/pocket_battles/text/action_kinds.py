@@ -37,7 +37,7 @@ ACTIONS: Final = ActionTable(
         ActionKind(
             encoding.REACTION_SHOT, "reaction-shot", Text("shoot at the charger"), "PB-6.9", "unit", "reaction-shot O3"
         ),
-        ActionKind(encoding.TARGET, "target", Text("charge home"), "PB-6.10", "enemy", "target O3"),
+        ActionKind(encoding.TARGET, "target", Text("charge into"), "PB-6.10", "enemy", "target O3"),
         ActionKind(encoding.DICE, "dice", Text("throw"), "PB-9.10", "number", "dice 3"),
         ActionKind(encoding.STRIKE, "strike", Text("strike"), "PB-6.16", "unit", "strike O3"),
         ActionKind(encoding.HOLD, "hold", Text("hold"), "PB-6.16"),

@@ -5,6 +5,7 @@ from typing import Final
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError
 from drumhead.core.i18n.text import Text
+from drumhead.core.words.numbers import whole_number
 from drumhead.games.pocket_battles.engine import encoding
 from drumhead.games.pocket_battles.engine.encoding import (
     FROM_PASSED,
@@ -166,7 +167,7 @@ class Script:
             return self._parse(f, kind, words[1:])
         except IndexError:
             raise NotationError(
-                "{notation!r} is cut short; write for example {example!r}",
+                "{notation!r} is incomplete; write for example {example!r}",
                 notation=notation,
                 example=example,
             ) from None
@@ -177,9 +178,10 @@ class Script:
         if kind in ALONE:
             code, rest = pack(kind), words
         elif kind in OF_NUMBER:
-            if not words[0].isdigit() or int(words[0]) > 100:
+            number = whole_number(words[0], 0, 100)
+            if number is None:
                 raise NotationError("{word!r} is not a number of dice or a face", word=words[0])
-            code, rest = pack(kind, int(words[0])), words[1:]
+            code, rest = pack(kind, number), words[1:]
         elif kind in ON_TROOP:
             unit, troop = names.find_troop(f.player, words[0])
             source = NONE

@@ -162,4 +162,21 @@ SLOTS: Final[dict[str, Callable[[Names, list[int], int], object]]] = {
     "z": lambda names, fields, zone: names.zone_words(names.force.seat[fields[0]], zone),
     "t": lambda names, fields, troop: names.troop_words(fields[0], troop),
 }
-EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS)
+KEYS: Final[dict[str, Callable[[Names, list[int], int], tuple[str, ...]]]] = {
+    "u": lambda names, fields, unit: (names.keys[unit],),
+    "v": lambda names, fields, unit: (names.keys[unit],),
+    "z": lambda names, fields, zone: names.zone_keys(names.force.seat[fields[0]], zone),
+    "t": lambda names, fields, troop: (names.troop_key(fields[0], troop),),
+    "h": lambda names, fields, troop: (names.troop_key(fields[1], troop),),
+}
+NAMED: Final = {
+    "roll": "uv",
+    "reroll": "uv",
+    "score": "uv",
+    "divide": "u",
+    "wound": "ut",
+    "heal": "uuh",
+    "no_reaction": "u",
+}
+"""The fields of special events: u and v are units, t a troop of the first, h a troop of the second, who is healed."""
+EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS, KEYS, NAMED)

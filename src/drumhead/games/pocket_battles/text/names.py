@@ -78,6 +78,17 @@ class Names:
         sector, row = divmod(zone, 3)
         return f"{SECTORS[sector if seat == 0 else 2 - sector]}-{ROWS[row]}"
 
+    def zone_keys(self, seat: int, zone: int) -> tuple[str, ...]:
+        """Returns the key of a zone in the picture; nothing for a place off the field."""
+        if zone >= RESERVE:
+            return ()
+        sector, row = divmod(zone, 3)
+        return (f"{SECTORS[sector]}-{ROWS[row]}" if row == 2 else f"{self.letters[seat]}.{self.zone(seat, zone)}",)
+
+    def troop_key(self, unit: int, troop: int) -> str:
+        """Returns the key of a troop in the picture."""
+        return f"{self.keys[unit]}/{self.tile(unit, troop).id}"
+
     def read_zone(self, seat: int, name: str) -> int:
         """[PB-2.2] Reads the name of a zone as its owner sees it."""
         sector, _, row = name.lower().replace("center", "centre").partition("-")
@@ -109,6 +120,10 @@ class Names:
     def side(self, seat: int) -> Text:
         """Returns what a side is called in sentences."""
         return side_name(self.force, seat, self.letters)
+
+    def verb_number(self, seat: int) -> int:
+        """Returns 1 for a side whose name takes a verb in the singular, else 2: side A wins, Orcs win."""
+        return 1 if len(self.force.armies[seat]) != 1 else 2
 
     def unit_words(self, unit: int) -> Text:
         """Returns a unit in a sentence: its key and its first living troop, or the first of all if it is destroyed."""

@@ -222,3 +222,40 @@ def _effect(
     if ones:
         words = Text("{words} and {n} hit on itself", "{words} and {n} hits on itself", words=words, n=ones)
     return words
+
+
+NO_THROW: Final = frozenset(
+    {
+        encoding.PLACE,
+        encoding.REDEPLOY,
+        encoding.MOVE,
+        encoding.PASS,
+        encoding.LEAVE,
+        encoding.USE_HEAL,
+        encoding.USE_CONTROL,
+        encoding.USE_DOUBLE_ORDER,
+    }
+)
+"""The actions that no throw follows at once."""
+
+
+def throws_dice(b: Battle, code: int) -> bool:
+    """Returns whether `odds` has a throw for an action, without working out its chances."""
+    kind, unit, _, _, _ = unpack(code)
+    if kind in NO_THROW:
+        return False
+    if kind == encoding.SHOOT or (kind in (encoding.CHARGE, encoding.CARRY_ON) and b.profile[unit].can_engage):
+        return True
+    after = b.clone()
+    after.apply(code)
+    step = after.step_kind()
+    if kind not in BEGIN:
+        return after.player == CHANCE and step == AT_ROLL
+    waits = step == AT_TARGET or (step == AT_REACTION and kind == encoding.CHARGE)
+    return any(_is_thrown(met, kind) for met in (_meetings(after) if waits else [after]))
+
+
+def _is_thrown(f: Battle, kind: int) -> bool:
+    """Returns whether dice are thrown now, or after a unit has struck first or held."""
+    step = f.step_kind()
+    return step in (AT_ROLL, AT_DICE) or (step == AT_FIRST_STRIKE and kind in ATTACKS)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import hypot
 from typing import Any, Final, NamedTuple
 
-from drumhead.core.draw.sheet import Sheet, escape, number, text, text_width
+from drumhead.core.draw.sheet import Sheet, escape, number, text
 from drumhead.games.travel_battle.draw.layout import PLATE, Spot
 from drumhead.games.travel_battle.draw.view_words import KINDS, unit_words
 
@@ -115,34 +115,34 @@ def _plan(form: str, w: float, h: float) -> _Plan:
     plans = {
         "half": _Plan(
             man=(-4, h / 2 - 10.5, 21),
-            letter=(w - 7, h - 2.4, 8.5),
-            key=(13.4, h / 2 + 4, 11),
-            number=(w - 7, 7, 5.3),
+            letter=(w - 7, h - 2.4, 12),
+            key=(13.4, h / 2 + 4, 12),
+            number=(w - 7, 7, 6.4),
             badges=((3.5, h - 4.5), (3.5, 4.5)),
             badge=5,
         ),
         "diamond": _Plan(
             man=(w / 2 - 11, 6, 22),
-            letter=(w - 11.5, h / 2 + 2.5, 9),
-            key=(w / 2, h - 10, 10.5),
-            number=(10.5, h / 2 - 1, 5.6),
+            letter=(w - 11.5, h / 2 + 2.5, 12),
+            key=(w / 2, h - 10, 12),
+            number=(10.5, h / 2 - 1, 6.6),
             badges=((w - 7, 8), (7, 8)),
             badge=8,
         ),
         "round": _Plan(
             man=(w / 2 - 12.5, 4, 25),
             letter=(0, 0, 0),
-            key=(w / 2 - 1.5, h - 4.4, 10.5),
-            number=(w - 5.5, h - 13, 5.8),
+            key=(w / 2 - 1.5, h - 4.4, 12),
+            number=(w - 5.5, h - 13, 6.8),
             badges=((w - 4, 6), (4, 6)),
             badge=8,
         ),
     }
     square = _Plan(
         man=(w / 2 - 13, 2.5, 27),
-        letter=(4.2, 12, 9.5),
-        key=(4, h - 2.8, 11.5),
-        number=(w - 7.5, h - 6.5, 5.6),
+        letter=(4.2, 13, 12),
+        key=(3, h - 2.4, 12),
+        number=(w - 7.5, h - 6.5, 6.6),
         badges=((w - 4, 5), (w - 4, 20.5)),
         badge=8,
     )
@@ -154,13 +154,15 @@ def _marks(sheet: Sheet, face: Face, plan: _Plan) -> None:
     half = face.form == "half"
     on_face = f"dh-letter-{face.seat}" if face.turned else "dh-letter"
     x, y, size = plan.key
-    size = min(size, (face.w - 20 if face.form == "square" else 20.4) / (text_width(face.key) * 1.03))
+    room = face.w - 18 if face.form == "square" else 20.4
     middle = face.form in ("diamond", "round")
-    sheet.add(text(face.key, x, y, on_face if half else "dh-key", size=size, anchor="middle" if middle else ""))
+    sheet.add(
+        text(face.key, x, y, on_face if half else "dh-key", size=size, anchor="middle" if middle else "", room=room)
+    )
     if face.brigade:
         x, y, radius = plan.number
         sheet.add(f'<circle class="dh-roundel" cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>')
-        sheet.add(text(face.brigade, x, y + 3.1, "dh-number", size=9, anchor="middle"))
+        sheet.add(text(face.brigade, x, y + 4.2, "dh-number", size=12, anchor="middle"))
     x, y, size = plan.letter
     if size:
         mounted = face.kind == "horse-artillery"
@@ -192,7 +194,7 @@ def _face(face: Face) -> tuple[str, frozenset[str]]:
         sheet.add(f'<path class="dh-shade" d="{edge}" transform="translate({shift})"/>')
     side = f"dh-back dh-back-{face.seat}" if face.turned else f"dh-plate-{face.seat}"
     inner = outline(face.form, face.w, face.h, -1.5) if face.turned else edge
-    sheet.add(f'<path class="{side}" d="{inner}"/>')
+    sheet.add(f'<path class="{side} dh-body" d="{inner}"/>')
     sheet.add(f'<path class="{band_class(face.brigade)}" d="{_band(face.form, face.w, face.h)}"/>')
     sheet.add(f'<path class="dh-rim-line" d="{outline(face.form, face.w, face.h, -1)}"/>')
     x, y, size = plan.man
@@ -250,7 +252,7 @@ def _piece(sheet: Sheet, spot: Spot, *, able: bool, fights: bool) -> None:
         unit["brigade"],
         bool(unit.get("turned")),
         on_field and not unit.get("in_command", True),
-        on_field and is_done(unit) and not fights,
+        unit["where"] == "removed" or (on_field and is_done(unit) and not fights),
     )
     drawn, icons = _face(face)
     sheet.used |= icons

@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import Box, Sheet, escape, number, rect, text, text_width, title
+from drumhead.core.draw.sheet import Box, Sheet, drum, escape, number, rect, text, text_width, title
 from drumhead.core.draw.table_parts import prompt_lines, side_flag, stage_lines, turn_chip
 from drumhead.core.i18n.text import Text
 from drumhead.games.travel_battle.draw.counters import band_class
 from drumhead.games.travel_battle.draw.dice_panel import combat_panel, roll_panel
+from drumhead.games.travel_battle.draw.layout import WIDTH, Layout
 from drumhead.games.travel_battle.draw.view_words import (
     GOAL,
     brigade_words,
@@ -53,6 +54,14 @@ _BRIGADES_X: Final = 292
 _CHIP: Final = 106
 _GOAL_X: Final = 632
 _HEAP_X: Final = 800
+
+
+def draw(sheet: Sheet, view: View, layout: Layout) -> None:
+    """Draws all that surrounds the field: the drum, the strip, and a banner of each side."""
+    drum(sheet, WIDTH, layout.height)
+    strip(sheet, view, layout.strip)
+    for seat in (1 - layout.near, layout.near):
+        banner(sheet, view, seat, layout.banners[seat])
 
 
 def strip(sheet: Sheet, view: View, box: Box) -> None:
@@ -167,7 +176,7 @@ def _slip(sheet: Sheet, unit: View, place: tuple[float, float, int]) -> None:
         f'<g class="dh-unit" data-key="{escape(unit["key"])}" role="img" aria-label="{words}" '
         f'transform="translate({number(x)} {number(y)}) rotate({turn} 13 16)"><title>{words}</title>'
         '<rect class="dh-shade" x="1" y="2" width="26" height="34" rx="3"/>'
-        f'<rect class="dh-slip-{unit["seat"]}" width="26" height="34" rx="3"/>'
+        f'<rect class="dh-slip-{unit["seat"]} dh-body" width="26" height="34" rx="3"/>'
         f'<path class="{band_class(unit["brigade"])}" d="M0 23h26v8a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3z"/>'
     )
     sheet.icon(f"troop-{unit['kind']}", 3, 1.5, 20, "dh-man")

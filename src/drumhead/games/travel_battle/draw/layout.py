@@ -18,6 +18,8 @@ _BANNER: Final = 84
 _LABEL: Final = 20
 _LABEL_W: Final = 104
 """How much room the words of a tray take, beside the plate of a brigade."""
+_TRAY: Final = 78.0
+"""How high a tray is on the battlefield drawn alone."""
 _GAP: Final = 2
 FIELD_W: Final = SQUARE * len(FILES)
 FIELD_H: Final = SQUARE * RANKS
@@ -44,6 +46,7 @@ class Layout:
     field: Box
     squares: dict[str, list[Spot]]
     reserve: list[Spot]
+    width: float = WIDTH
 
     def square(self, name: str) -> Box:
         """The frame of a square."""
@@ -66,6 +69,24 @@ def lay_out(view: View) -> Layout:
     layout = Layout(near, y + _BANNER + RIM, strip, banners, trays, field, {}, reserve)
     for square, units in on_field(view).items():
         layout.squares[square] = _standing(units, layout.square(square))
+    return layout
+
+
+def lay_out_board(view: View) -> Layout:
+    """Finds a place for everything in a view without what surrounds the field; its frame stays during a battle.
+
+    A tray is kept free on either side, in which pieces wait before the battle and lie when they are removed.
+    """
+    near, nothing = near_seat(view), Box(0, 0, 0, 0)
+    field = Box(FRAME, _TRAY + FRAME, FIELD_W, FIELD_H)
+    low = field.y + FIELD_H + FRAME + 6
+    layout = Layout(near, low + _TRAY, nothing, {}, {}, field, {}, [], FIELD_W + 2 * FRAME)
+    for seat, y in ((1 - near, 0.0), (near, low)):
+        layout.trays[seat] = Box(FRAME, y + 1, FIELD_W, _TRAY - 6)
+        units = [unit for unit in view["units"] if unit["where"] != "field" and unit["seat"] == seat]
+        _line_up(units, layout.reserve, Box(FRAME, y + _LABEL, FIELD_W, PLATE))
+    for square, standing in on_field(view).items():
+        layout.squares[square] = _standing(standing, layout.square(square))
     return layout
 
 
@@ -94,15 +115,22 @@ def _tray(view: View, seat: int, trays: dict[int, Box], reserve: list[Spot], y: 
     units = [unit for unit in view["units"] if unit["where"] == "reserve" and unit["seat"] == seat]
     if not units:
         return y
-    units.sort(key=lambda unit: (unit["brigade"], unit["kind"] != "brigadier"))
-    breaks = len({unit["brigade"] for unit in units}) - 1
-    step = min(PLATE + 8.0, (FIELD_W - PLATE - 20 - breaks * 24) / max(1, len(units) - 1))
-    spare = FIELD_W - step * (len(units) - 1) - PLATE - breaks * 24
-    x = _EDGE + max(spare / 2, min(_LABEL_W, spare - 12))
     trays[seat] = Box(_EDGE, y, FIELD_W, _LABEL + PLATE + 10)
+    _line_up(units, reserve, Box(_EDGE, y + _LABEL, FIELD_W, PLATE))
+    return y + trays[seat].h + 6
+
+
+def _line_up(units: list[View], reserve: list[Spot], box: Box) -> None:
+    """Lays pieces out by brigades within a tray, beside its label."""
+    if not units:
+        return
+    units.sort(key=lambda unit: (unit["where"], unit["brigade"], unit["kind"] != "brigadier"))
+    breaks = len({unit["brigade"] for unit in units}) - 1
+    step = min(PLATE + 8.0, (box.w - PLATE - 20 - breaks * 24) / max(1, len(units) - 1))
+    spare = box.w - step * (len(units) - 1) - PLATE - breaks * 24
+    x = box.x + max(spare / 2, min(_LABEL_W, spare - 12))
     for before, unit in zip([units[0], *units], units, strict=False):
         x += 24 if unit["brigade"] != before["brigade"] else 0
         form = "round" if unit["kind"] == "brigadier" else "square"
-        reserve.append(Spot(unit, Box(x, y + _LABEL, PLATE, PLATE), form))
+        reserve.append(Spot(unit, Box(x, box.y, PLATE, PLATE), form))
         x += step
-    return y + trays[seat].h + 6

@@ -4,10 +4,19 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
-from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, drum, escape, number, rect, text, title
+from drumhead.core.draw.sheet import TABLE_DEFS, TABLE_RULES, Box, Sheet, escape, number, rect, text, title
 from drumhead.core.i18n.text import Text, Translate, current_translator
-from drumhead.games.travel_battle.draw import counters, dice_panel, header, overlays, terrain
-from drumhead.games.travel_battle.draw.layout import FIELD_H, FIELD_W, SQUARE, WIDTH, Layout, Spot, lay_out
+from drumhead.games.travel_battle.draw import counters, dice_panel, overlays, terrain
+from drumhead.games.travel_battle.draw import header as surround
+from drumhead.games.travel_battle.draw.layout import (
+    FIELD_H,
+    FIELD_W,
+    SQUARE,
+    Layout,
+    Spot,
+    lay_out,
+    lay_out_board,
+)
 from drumhead.games.travel_battle.draw.view_words import (
     FILES,
     GROUNDS,
@@ -29,7 +38,7 @@ _RULES: Final = """
 .dh-neat{fill:none;stroke:$ink;stroke-width:1}
 .dh-neat-bar{fill:none;stroke:$ink;stroke-width:3.4}
 .dh-tab{fill:$sheet;stroke:$ink;stroke-width:1.2}
-.dh .dh-axis{fill:$ink-soft;font-size:9.5px;font-weight:600}
+.dh .dh-axis{fill:$ink-soft;font-size:12px;font-weight:600}
 .dh .dh-board{font-family:$serif;font-size:12px;font-weight:700;fill:$ink}
 .dh .dh-label{font-family:$serif;font-style:italic;font-size:12.5px;fill:$ink-soft}
 .dh .dh-waiting{font-family:$serif;font-style:italic;font-size:22px;fill:$ink-soft}
@@ -42,26 +51,27 @@ _RULES: Final = """
 """
 _CARD: Final = 210
 _ALL_RULES: Final = (
-    TABLE_RULES + _RULES + terrain.RULES + counters.RULES + overlays.RULES + dice_panel.RULES + header.RULES
+    TABLE_RULES + _RULES + terrain.RULES + counters.RULES + overlays.RULES + dice_panel.RULES + surround.RULES
 )
 _DEFS: Final = (
     TABLE_DEFS + terrain.DEFS + f'<clipPath id="dh-edge"><rect width="{FIELD_W}" height="{FIELD_H}"/></clipPath>'
 )
 
 
-def svg(view: View, theme: str = "auto") -> str:
-    """Draws a view; a theme is light, dark or auto, which follows the reader's own."""
+def svg(view: View, theme: str = "auto", *, header: bool = True) -> str:
+    """Draws both boards and their pieces; a theme is light, dark or auto, the reader's own.
+
+    Without `header` the frame stays the same during a battle, and nothing surrounds the boards.
+    """
     view = whole(view)
-    layout = lay_out(view)
+    layout = lay_out(view) if header else lay_out_board(view)
     sheet = Sheet(_ALL_RULES)
     can = {str(key) for key in view["can_act"]}
-    drum(sheet, WIDTH, layout.height)
-    header.strip(sheet, view, layout.strip)
-    for seat in (1 - layout.near, layout.near):
-        header.banner(sheet, view, seat, layout.banners[seat])
+    if header:
+        surround.draw(sheet, view, layout)
     for seat, tray in layout.trays.items():
         _tray(sheet, view, seat, tray)
-    for _, brigade in groupby(layout.reserve, lambda spot: (spot.unit["seat"], spot.unit["brigade"])):
+    for _, brigade in groupby(layout.reserve, _brigade_of):
         _brigade(sheet, view, list(brigade), can)
     rows = seen_ground(view, layout.near)
     _field(sheet, view, layout, rows)
@@ -77,18 +87,30 @@ def svg(view: View, theme: str = "auto") -> str:
         far=view["sides"][1 - layout.near]["name"],
         near=view["sides"][layout.near]["name"],
     )
-    return sheet.svg(WIDTH, layout.height, theme, words, _DEFS)
+    return sheet.svg(layout.width, layout.height, theme, words, _DEFS)
+
+
+def _brigade_of(spot: Spot) -> tuple[int, int, str]:
+    return spot.unit["seat"], spot.unit["brigade"], spot.unit["where"]
 
 
 def _tray(sheet: Sheet, view: View, seat: int, box: Box) -> None:
-    """The reserve of a side."""
+    """The reserve of a side, or what it has lost."""
+    gone = any(unit["where"] == "removed" and unit["seat"] == seat for unit in view["units"])
+    waits = any(unit["where"] == "reserve" and unit["seat"] == seat for unit in view["units"])
+    name = view["sides"][seat]["name"]
+    words = Text("{name}, in reserve", name=name) if waits else Text("{name}, removed", name=name) if gone else ""
     sheet.add(rect(box, "dh-tray", radius=8), rect(box, "dh-tray-line", radius=8))
-    sheet.add(text(Text("{name}, in reserve", name=view["sides"][seat]["name"]), box.x + 10, box.y + 14, "dh-label"))
+    sheet.add(text(words, box.x + 10, box.y + 14, "dh-label", size=12.5))
 
 
 def _brigade(sheet: Sheet, view: View, spots: list[Spot], can: set[str]) -> None:
     """[TB-1.4] The pieces of a brigade that wait, on a plate by which they can be taken together."""
     unit, first, last = spots[0].unit, spots[0].box, spots[-1].box
+    if unit["where"] == "removed":
+        for spot in spots:
+            counters.draw_piece(sheet, spot, can, set())
+        return
     keys = [spot.unit["key"] for spot in spots]
     words = Text("brigade {n}", n=unit["brigade"]) if unit["brigade"] else Text("in no brigade yet")
     key = f"{view['sides'][unit['seat']]['letter']}.brigade-{unit['brigade']}"
@@ -96,7 +118,9 @@ def _brigade(sheet: Sheet, view: View, spots: list[Spot], can: set[str]) -> None
     sheet.add(
         f'<g class="{"dh-brigade dh-can" if able else "dh-brigade"}" data-key="{escape(key)}" '
         f'data-group="{escape(" ".join(keys))}" role="group" aria-label="{escape(words)}">',
-        rect(Box(first.x - 6, first.y - 17, last.x + last.w - first.x + 12, first.h + 23), "dh-plate", radius=6),
+        rect(
+            Box(first.x - 6, first.y - 17, last.x + last.w - first.x + 12, first.h + 23), "dh-plate dh-body", radius=6
+        ),
         text(words, (first.x + last.x + last.w) / 2, first.y - 6, "dh-label", anchor="middle"),
     )
     for spot in spots:
@@ -131,7 +155,9 @@ def _cards(sheet: Sheet, view: View, layout: Layout) -> None:
         sheet.add(f'<g class="dh-choice dh-can" data-key="{escape(key)}" role="img" aria-label="{escape(words)}">')
         sheet.add(title(words), rect(box._replace(x=box.x + 1.5, y=box.y + 3), "dh-shade", radius=9))
         outer = Box(box.x - 2, box.y - 2, box.w + 4, box.h + 4)
-        sheet.add(rect(outer, "dh-halo", radius=11), rect(box, "dh-card", radius=9), rect(outer, "dh-glow", radius=11))
+        sheet.add(
+            rect(outer, "dh-halo", radius=11), rect(box, "dh-card dh-body", radius=9), rect(outer, "dh-glow", radius=11)
+        )
         _thumbnail(sheet, view, key, Box(box.x + 10, box.y + 10, _CARD - 20, _CARD - 20))
         sheet.add(text(words, box.x + _CARD / 2, box.y + box.h - 20, "dh-card-words", anchor="middle"), "</g>")
 
@@ -210,7 +236,7 @@ def _square(name: str, kind: str, x: float, y: float, _: Translate, *, able: boo
     return (
         f'<g class="{"dh-place dh-can" if able else "dh-place"}" data-key="{name}" role="group" '
         f'aria-label="{words}"><title>{words}</title>'
-        f'<rect class="dh-square" x="{number(x)}" y="{number(y)}" width="{SQUARE}" height="{SQUARE}"/>{lit}'
+        f'<rect class="dh-square dh-body" x="{number(x)}" y="{number(y)}" width="{SQUARE}" height="{SQUARE}"/>{lit}'
     )
 
 

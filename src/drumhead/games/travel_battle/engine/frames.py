@@ -83,7 +83,7 @@ FRAMES: Final = FrameTable(
             choose=setup.choose_board,
             actions=(BOARD,),
             clause="TB-1.3",
-            prompt=Text("choose a board; as Red sees them here, A is on the left, B on the right, edge 1 nearest"),
+            prompt=Text("choose a board: A lies on the left and B on the right as Red sees them, with edge 1 nearest"),
             phase=SETTING_UP,
         ),
         FrameKind(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from drumhead.core.errors import NotationError
+from drumhead.core.words.numbers import whole_number
 from drumhead.games.travel_battle.engine import encoding
 from drumhead.games.travel_battle.engine.encoding import ANY, DRAW, NONE
 from drumhead.games.travel_battle.engine.frames import FIGHTING, FIRING, FRAMES, MOVING
@@ -78,10 +79,11 @@ def _read_flags(value: str) -> int:
 
 
 def read_number(word: str, what: str, most: int = 1000) -> int:
-    """Reads a number."""
-    if not word.isdigit() or int(word) > most:
+    """Reads a number from 0. Raises NotationError, which names what the number is."""
+    number = whole_number(word, 0, most)
+    if number is None:
         raise NotationError("{what} is a number up to {most}, not {word!r}", what=what, most=most, word=word)
-    return int(word)
+    return number
 
 
 WRITERS: Final[dict[str, Callable[[int], str]]] = {

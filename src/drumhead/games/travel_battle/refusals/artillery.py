@@ -1,14 +1,15 @@
 """Why a gun cannot fire: the first rule that stands in its way."""
 
+from dataclasses import replace
 from typing import Final
 
 from drumhead.core.actions import Refusal
-from drumhead.core.i18n.text import Text, joined
+from drumhead.core.i18n.text import joined
 from drumhead.games.travel_battle.engine.encoding import FIRE
 from drumhead.games.travel_battle.refusals.question import Question, Reasons
 from drumhead.games.travel_battle.rules.artillery import fire_range, gun_squares, in_contact, in_the_way, visible_points
 from drumhead.games.travel_battle.rules.boards import BIT, GRID, NEIGHBOURS
-from drumhead.games.travel_battle.text.names import unit_words
+from drumhead.games.travel_battle.text.names import KEYS
 
 
 def fire(question: Question) -> Refusal:
@@ -54,25 +55,13 @@ def _aim(question: Question) -> Refusal:
         return question.say("the gun on {square} stands beside a unit in contact: it counts as in the fight", "TB-5.5")
     here = f.square[question.unit]
     seen, barring = visible_points(f, here, question.target), in_the_way(f, here, question.target)
-    return question.say(
+    refusal = question.say(
         "{unit} sees {n} sixteenths of {square}, less than half; in the way: {things}",
         "TB-5.3",
         n=seen,
-        things=joined([_thing(question, square) for square in barring[:3]]),
+        things=joined([question.thing(square) for square in barring[:3]]),
     )
-
-
-def _thing(question: Question, square: int) -> Text:
-    """[TB-5.3] What stands in the way of sight on a square."""
-    f = question.f
-    name, bit = GRID.names[square], BIT[square]
-    if f.ground.rough & bit:
-        kind = Text("wood") if f.ground.wood & bit else Text("building")
-        return Text("the {kind} on {square}", kind=kind, square=name)
-    if not f.occupied() & bit:
-        return Text("the {kind} on {square}", kind=Text("hill"), square=name)
-    unit = f.square.index(square)
-    return Text("{unit} on {square}", unit=unit_words(f.force, unit), square=name)
+    return replace(refusal, keys=question.keys(barring[:3]), sight=(KEYS[question.unit], GRID.names[question.target]))
 
 
 REASONS: Final[Reasons] = {

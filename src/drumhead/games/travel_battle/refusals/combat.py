@@ -32,13 +32,13 @@ def attack(question: Question) -> Refusal:
         return question.say("nobody touches {square}", "TB-6.1")
     if any(f.fought >> unit & 1 for unit in enemies):
         return question.say("{square} has been attacked this turn", "TB-6.1")
-    reasons = [_unable(Question(f, unit, question.target)) for unit in touching]
+    reasons = [unable(Question(f, unit, question.target)) for unit in touching]
     if any(f.shifted >> unit & 1 for unit in enemies) and not all(reasons):
         return question.say("the unit on {square} was only just driven there", "TB-6.12")
     return next((reason for reason in reasons if reason is not None), question.say("no unit is left", "TB-6.2"))
 
 
-def _unable(question: Question) -> Refusal | None:
+def unable(question: Question) -> Refusal | None:
     """[TB-3.4, TB-4.3, TB-6.1, TB-6.2, TB-7.1] Why a unit does not start a combat in this step."""
     f = question.f
     if question.is_among(f.fought):
@@ -67,7 +67,7 @@ def join(question: Question) -> Refusal:
         return question.say("{unit} is in this combat already", "TB-6.1")
     if not NEIGHBOURS[f.target] & BIT[f.square[question.unit]]:
         return question.say("{unit} does not touch {target}", "TB-6.2", target=GRID.names[f.target])
-    if refusal := _unable(question):
+    if refusal := unable(question):
         return refusal
     if not assaults(f)[f.target] >> question.unit & 1:
         return question.say(

@@ -1,13 +1,15 @@
 """Why a piece cannot move, form square or give way: the first rule that stands in its way."""
 
+from dataclasses import replace
 from typing import Final
 
 from drumhead.core.actions import Refusal
+from drumhead.core.i18n.text import joined
 from drumhead.games.travel_battle.army.force import SEAT
 from drumhead.games.travel_battle.engine.encoding import AT_GO_ON, DISPLACE, FORM, HALT, MOVE, UNFORM
 from drumhead.games.travel_battle.reach.moves import joinable, yielding, yielding_far
 from drumhead.games.travel_battle.refusals.question import Question, Reasons
-from drumhead.games.travel_battle.rules.boards import BIT, GRID, NEIGHBOURS
+from drumhead.games.travel_battle.rules.boards import BIT, GRID, NEIGHBOURS, bits
 from drumhead.games.travel_battle.rules.movement import free_ground
 
 
@@ -59,12 +61,19 @@ def _too_far(question: Question) -> Refusal:
     steps = f.force.steps[question.unit]
     distance = GRID.distance(f.square[question.unit], question.target)
     if distance > steps + 1:
-        return question.say("{square} is out of reach: {unit} moves {n}", "TB-3.1", n=steps)
+        return question.say("{square} is {away} away, out of reach: {unit} moves {n}", "TB-3.1", n=steps, away=distance)
     if distance > steps:
         ends = BIT[f.square[question.unit]] | BIT[question.target]
         if f.ground.road & ends != ends:
             return question.say("{square} is out of reach: only from road to road goes one more", "TB-3.2")
-    return question.say("other units or terrain bar the way of {unit} to {square}", "TB-3.6")
+    closed = f.occupied() | ~f.passable(question.unit)
+    around = bits(closed & NEIGHBOURS[f.square[question.unit]])
+    barring = [square for square in around if NEIGHBOURS[question.target] & BIT[square]] or around
+    if not barring:
+        return question.say("other units or terrain bar the way of {unit} to {square}", "TB-3.6")
+    things = joined([question.thing(square) for square in barring[:3]])
+    refusal = question.say("in the way of {unit} to {square}: {things}", "TB-3.6", things=things)
+    return replace(refusal, keys=question.keys(barring[:3]))
 
 
 def halt(question: Question) -> Refusal:

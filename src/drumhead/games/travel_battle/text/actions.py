@@ -6,6 +6,7 @@ from typing import Final
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import NotationError, SetupError
 from drumhead.core.i18n.text import Text, joined
+from drumhead.core.words.numbers import whole_number
 from drumhead.games.travel_battle.army.brigades import (
     WORDS,
     Brigades,
@@ -130,7 +131,7 @@ def parse(notation: str) -> int:
     if len(words) != length:
         if len(words) < length:
             raise NotationError(
-                "{notation!r} is cut short; write for example {example!r}", notation=notation, example=wanted
+                "{notation!r} is incomplete; write for example {example!r}", notation=notation, example=wanted
             )
         raise NotationError(
             "{notation!r} has too many words; write for example {example!r}", notation=notation, example=wanted
@@ -150,9 +151,10 @@ def parse(notation: str) -> int:
 
 
 def _number(word: str, most: int) -> int:
-    if not word.isdigit() or not 1 <= int(word) <= most:
+    number = whole_number(word, 1, most)
+    if number is None:
         raise NotationError("{word!r} is not a number from 1 to {most}", word=word, most=most)
-    return int(word)
+    return number
 
 
 def again(before: Field, code: int, after: Field) -> int | None:

@@ -12,7 +12,7 @@ from drumhead.games.travel_battle.rules.artillery import GONE, NOTHING, RETREATS
 from drumhead.games.travel_battle.rules.boards import BOARDS, bits
 from drumhead.games.travel_battle.rules.turns import TURNS_WITHOUT_LOSS
 from drumhead.games.travel_battle.text.actions import split_words
-from drumhead.games.travel_battle.text.names import KEYS, SIDES, square_name, unit_words, units_words
+from drumhead.games.travel_battle.text.names import KEYS, SIDES, square_keys, square_name, unit_words, units_words
 
 ENDINGS: Final[dict[int, tuple[Text, str]]] = {
     TWO_BRIGADES: (Text("two enemy brigades are eliminated"), "TB-8.1"),
@@ -48,7 +48,7 @@ PLAIN: Final[dict[str, tuple[str, Translatable]]] = {
     "places_first": ("s", "{s} places first"),
     "moves_first": ("s", "{s} moves first"),
     "place": ("uq", "{u} is placed on {q}"),
-    "scattered": ("snw", "take care: brigade {n} of {s} is scattered, cut off are {w}"),
+    "scattered": ("snw", "beware: brigade {n} of {s} is scattered; cut off: {w}"),
     "turn": ("ns", "turn {n}: {s}"),
     "move": ("uqp", "{u} moves from {q} to {p}"),
     "displace": ("uqp", "{u} gives way from {q} to {p}"),
@@ -167,4 +167,12 @@ SLOTS: Final[dict[str, Callable[[Force, list[int], int], object]]] = {
     "s": lambda force, fields, seat: SIDES[seat],
     "b": lambda force, fields, board: BOARDS[board],
 }
-EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS)
+POINTED: Final[dict[str, Callable[[Force, list[int], int], tuple[str, ...]]]] = {
+    "u": lambda force, fields, unit: (KEYS[unit],),
+    "w": lambda force, fields, units: tuple([KEYS[unit] for unit in bits(units)]),
+    "q": lambda force, fields, square: square_keys(square),
+    "p": lambda force, fields, square: square_keys(square),
+}
+NAMED: Final = {"roll": "qw", "effect": "q", "result": "q", "suffers": "u"}
+"""The pieces and squares that events point at, and the fields of special events in these letters."""
+EVENTS: Final = EventWords(PLAIN, SPECIAL, SLOTS, KINDS, POINTED, NAMED)

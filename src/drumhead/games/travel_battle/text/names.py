@@ -100,6 +100,11 @@ def square_name(square: int) -> str:
     return GRID.names[square] if square < RESERVE else OFF_FIELD[square]
 
 
+def square_keys(square: int) -> tuple[str, ...]:
+    """The key of a square in the picture; nothing for a place off the field."""
+    return (GRID.names[square],) if square < RESERVE else ()
+
+
 def unit_words(force: Force, unit: int) -> Text:
     """A piece in a sentence: its key and what it is."""
     return Text("{key} ({kind})", key=KEYS[unit], kind=KIND_WORDS[force.kind[unit]])

@@ -47,6 +47,36 @@ DEFENCE_WORDS = {
 """The same as the defender sees it."""
 
 
+NO_THROW = frozenset(
+    {
+        encoding.BOARD,
+        encoding.EDGE,
+        encoding.SPLIT,
+        encoding.PLACE,
+        encoding.MOVE,
+        encoding.FORM,
+        encoding.UNFORM,
+        encoding.HALT,
+    }
+)
+"""The actions that never lead to a throw of the battle."""
+THROW = frozenset({encoding.FIRE, encoding.ATTACK, encoding.JOIN, encoding.FIGHT, encoding.REROLL, encoding.STAND})
+"""The actions that always do."""
+BATTLE_THROWS = frozenset(
+    {encoding.AT_HIT, encoding.AT_EFFECT, encoding.AT_ROLL, encoding.AT_THROW_AGAIN, encoding.AT_RALLY}
+)
+
+
+def throws_dice(b: Battle, code: int) -> bool:
+    """Returns whether `odds` has a throw for an action."""
+    kind = unpack(code)[0]
+    if kind in NO_THROW or kind in THROW:
+        return kind in THROW
+    after = b.clone()
+    after.apply(code)
+    return after.step_kind() in (encoding.AT_JOIN, *BATTLE_THROWS)
+
+
 def odds(b: Battle, code: int) -> list[Odds]:
     """The throw an action leads to, or those it may lead to when more is to be decided about a combat."""
     if code == STANDING:
@@ -60,10 +90,10 @@ def odds(b: Battle, code: int) -> list[Odds]:
     if after.attackers:
         after.apply(FIGHTING)
         return throw_odds(after)
-    return [combat(_together(after)), *_alone(after)]
+    return [combat(together(after)), *_alone(after)]
 
 
-def _together(b: Battle) -> Battle:
+def together(b: Battle) -> Battle:
     """[TB-6.2] The combat with all who can be in it together."""
     whole = b.clone()
     while whole.step_kind() == encoding.AT_JOIN:
