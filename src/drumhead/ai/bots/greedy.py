@@ -121,3 +121,8 @@ class _Lookahead:
                     return max(values) if player in self.side else min(values)
                 self.is_exact = False
         return self.evaluate(state, self.seat)
+
+
+def one_step_value(state: State, seat: int, side: frozenset[int], action: int, evaluate: Evaluator) -> float:
+    """Returns the expected value, for a seat, of the position after an action and the throws that follow at once."""
+    return _Lookahead(seat, side, None, evaluate).action_value(state, action, 0)[0]
