@@ -63,7 +63,7 @@ def test_a_turn_whose_time_is_up_goes_to_its_battles(terminal: Terminal, monkeyp
     monkeypatch.setattr("drumhead.cli.table.table.monotonic", lambda: next(clock))
     run = terminal.run(f"play aces-armor --solo --option clock=on {SHORT}", random_picks(1, most=60))
     assert "the time is up: 300 seconds" in run.out
-    assert "the clock of United States has run out [AA-11.4]" in run.out
+    assert "the clock of the United States has run out [AA-11.4]" in run.out
     monkeypatch.setattr("drumhead.cli.table.table.monotonic", lambda: next(clock))
     run = terminal.run(f"play aces-armor --solo {SHORT}", random_picks(1, most=60))
     assert "the time is up" not in run.out
@@ -161,7 +161,9 @@ def test_partners_have_no_secrets_and_what_is_hidden_is_told_once(terminal: Term
     together = terminal.run(f"play aces-armor --coop --seat all {SHORT}", random_picks(2, most=40))
     assert "Nobody else should look" not in together.out
     apart = terminal.run(f"play aces-armor --players 4 --seat all {SHORT}", random_picks(2, most=40))
-    assert apart.out.count("United States: lay ?") == 3, "once to each of the others"
+    assert apart.out.count("the United States lays a unit on a start token, face down") == 3, (
+        "once to each of the others"
+    )
 
 
 def test_handing_over_is_told_only_where_a_partner_decided_it() -> None:
@@ -174,7 +176,9 @@ def test_handing_over_is_told_only_where_a_partner_decided_it() -> None:
     offered = {str(action): str(action.words) for action in match.legal_actions}
     assert offered["end-movement"] == "end your part of it, Soviet Union goes on"
     match.push("end-movement")
-    assert [str(event) for event in match.log()] == ["United States has done its part, Soviet Union goes on [AA-13.11]"]
+    assert [str(event) for event in match.log()] == [
+        "the United States has done its part, the Soviet Union goes on [AA-13.11]"
+    ]
     assert str(match.legal_actions[0].words) == "end movement"
     match.push("end-movement")
     assert "handed" not in [event.data["event"] for event in match.log(since=1)]
@@ -224,5 +228,5 @@ def test_an_option_that_would_change_nothing_is_refused(terminal: Terminal, opti
 
 def test_a_decision_of_which_nothing_else_is_told_is_told_in_words(terminal: Terminal) -> None:
     run = terminal.run(f"play aces-armor --players 4 --seat all {SHORT}", random_picks(4, most=220))
-    assert ": end movement\n" in run.out
+    assert " ends its movement\n" in run.out
     assert ": end-movement" not in run.out

@@ -86,10 +86,10 @@ def test_an_army_is_mustered_and_its_list_reads_back(terminal: Terminal, tmp_pat
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("size: 50\nORC01\nORC01\n", "line 3: ORC01"),
+        ("size: 50\nORC01\nORC01\n", "line 3: Warlord (ORC01)"),
         ("size: 50\nORC99\n", "line 2: there is no tile ORC99"),
         ("size: 55\nORC01\n", "line 1: a battle size is a multiple of 10"),
-        ("size: 50\nORC06 ORC08\n", "line 2: unit 1: ORC06 Troll stands alone [PB-1.5]"),
+        ("size: 50\nORC06 ORC08\n", "line 2: unit 1: Troll (ORC06) must stand alone [PB-1.5]"),
         ("size: 50\nORC06\nELV03\n", "[PB-1.7]"),
         ("size: 20\nORC06\nORC08\nORC02\nORC03\nORC04\n", "[PB-1.4]"),
         ("colour: green\nORC06\n", "line 1: colour: is not a tag of an army list"),
@@ -331,7 +331,7 @@ def test_a_battle_is_reviewed_in_words_as_data_and_as_a_picture(terminal: Termin
     told = terminal.run(["review", str(evening), "--looks", "0", "--plain", "--svg", "chances.svg"])
     assert told.code == 0
     assert "Turning points:" in told.out
-    assert re.search(r"^The dice gave Orcs [+-]\d+ % of a battle\.$", told.out, re.M)
+    assert re.search(r"^The dice took about \d+ % off the winning chances of Orcs\.$", told.out, re.M)
     assert (evening.parent / "chances.svg").read_text().startswith("<svg")
     data = json.loads(terminal.run(["review", str(evening), "--looks", "0", "--json"]).out)
     assert data["sides"] == ["Orcs", "Elves"]
@@ -381,7 +381,7 @@ def test_a_review_says_who_gave_up(terminal: Terminal, tmp_path: Path) -> None:
 def test_a_review_refuses_a_picture_before_it_begins_and_speaks_italian(
     terminal: Terminal, evening: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "Svolte della battaglia" in terminal.run(["review", str(evening), "--looks", "0", "--lang", "it"]).out
+    assert "Punti di svolta" in terminal.run(["review", str(evening), "--looks", "0", "--lang", "it"]).out
     (evening.parent / "chances.svg").write_text("mine", encoding="utf-8")
     monkeypatch.setattr("drumhead.cli.commands.review.review", None)
     assert "already" in terminal.run(["review", str(evening), "--svg", "chances.svg"]).err

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from drumhead import Match, load
-from drumhead.cli.table.again import last_turn
+from drumhead.core.again import last_turn
 from tests.kit.terminal import Terminal, random_picks
 
 TABLE = "play travel-battle --seed 3 --against recruit --option brigades=all-round"
@@ -51,7 +51,7 @@ def test_several_actions_may_stand_on_one_line_with_commas_between(terminal: Ter
 def test_a_mistake_ends_a_line_of_actions_and_names_what_is_left(terminal: Terminal) -> None:
     told = said(terminal, "R4 c3, R6 a5, R7 e3, end")
     assert "R4 (guards) moves from c2 to c3" in told
-    assert "a5 is out of reach: R6 (infantry) moves 1 [TB-3.1]\nnot done: R7 e3, end\n" in told
+    assert "a5 is 3 away, out of reach: R6 (infantry) moves 1 [TB-3.1]\nnot done: R7 e3, end\n" in told
 
 
 def test_what_was_typed_ahead_is_dropped_when_the_other_side_has_moved(terminal: Terminal) -> None:
@@ -69,7 +69,7 @@ def test_a_square_asks_only_for_the_unit_and_the_square(terminal: Terminal) -> N
     assert "R6 (infantry) moves from d2 to d3" in said(terminal, "R6", "d3")
     assert "R7 (infantry) moves from e2 to e3" in said(terminal, "R6", "R7 e3"), "another unit after all"
     assert "turn 2: Blue" in said(terminal, "R6", "end"), "to end movement is at hand at any point"
-    assert re.search(r"r5 is out of reach: R4 \(guards\) moves 1 \[TB-3.1\]", said(terminal, "R4 r5"))
+    assert re.search(r"r5 is 15 away, out of reach: R4 \(guards\) moves 1 \[TB-3.1\]", said(terminal, "R4 r5"))
 
 
 def test_many_choices_stand_in_columns(terminal: Terminal) -> None:
@@ -126,7 +126,7 @@ def test_again_says_when_there_is_nothing_to_repeat(terminal: Terminal) -> None:
 
 def test_the_boards_are_shown_while_they_are_chosen(terminal: Terminal) -> None:
     told = terminal.run(TABLE, []).out
-    assert "as Red sees them here, A is on the left" in " ".join(told.split())
+    assert "choose a board: A lies on the left and B on the right as Red sees them" in " ".join(told.split())
     assert "⌂" in told
     assert re.search(
         r"2  turn edge 2 of your board towards you, which lies on the right", terminal.run(TABLE, PLACED[:1]).out

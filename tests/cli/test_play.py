@@ -67,9 +67,11 @@ def test_choices_lead_from_the_unit_to_the_verb_to_the_target(terminal: Terminal
     run = terminal.run("play pocket-battles --seed 5 --against recruit", [*placing, "O2", "back", "2", "shoot", "1"])
     after = run.out[run.out.index("all units are revealed") :]
     menus = re.split(r"\n> .*\n", after)
-    assert re.search(r" \d  O2 \(Catapult\): redeploy \(free\), move, shoot\n", menus[0])
-    assert re.search(r"O2 \(Catapult\):\n 1  redeploy \(free\): to .*\n 2  move: to .*\n 3  shoot", menus[1])
-    assert "O2 (Catapult): redeploy" in menus[2], "back leads to the units again"
+    assert re.search(r" \d  O2 \(Catapult\), 1 token: redeploy \(free\), move, shoot\n", menus[0])
+    assert re.search(
+        r"O2 \(Catapult\):\n 1  redeploy \(free\): to .*\n 2  move, 1 token: to .*\n 3  shoot, 1 token: at ", menus[1]
+    )
+    assert "O2 (Catapult), 1 token: redeploy" in menus[2], "back leads to the units again"
     assert re.search(r"O2 \(Catapult\), shoot:\n 1  at E\d", menus[4])
     assert re.search(r"O2 \(Catapult\) at E\d \(.*\), 2 dice: 25% no hit", menus[4]), "odds stand beside an attack"
     assert re.search(r"  dice \[\d\] \[\d\]\n  O2 \(Catapult\) shoots at E\d .* \[PB-7.2\]", after)

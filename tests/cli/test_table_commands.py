@@ -41,8 +41,8 @@ def test_odds_show_what_the_dice_are_made_of_and_what_they_can_do(terminal: Term
 
 def test_undo_takes_back_what_no_die_and_no_other_seat_has_followed(terminal: Terminal) -> None:
     told = said(terminal, "redeploy O5 centre-front", "undo")
-    assert told.startswith("taken back: redeploy O5 centre-front")
-    assert "O5 (Orcs): redeploy (free), move" in told
+    assert told.startswith("taken back: redeploy (free): O5 (Orcs) to centre front")
+    assert "O5 (Orcs), 1 token: redeploy (free), move" in told
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_undo_does_not_go_back_past_the_reveal(terminal: Terminal) -> None:
 
 
 def test_back_goes_one_choice_back_and_says_when_there_is_none(terminal: Terminal) -> None:
-    assert "O1 (Troll): move, charge" in said(terminal, "O1", "move", "back", "back")
+    assert "O1 (Troll), 1 token: move, charge" in said(terminal, "O1", "move", "back", "back")
     assert said(terminal, "back").startswith("this is the first choice; undo takes back a decision")
 
 
@@ -177,7 +177,7 @@ def test_whoever_does_not_overwrite_a_file_is_asked_for_another(terminal: Termin
         ("hello", "'hello' is not among the choices"),
         ("charge O9", "there is no unit 'O9'; they are O1, O2"),
         ("heal", "'heal' is not among the choices"),
-        ("heal O1", "'heal O1' is cut short; write for example 'heal O3 ORC17'"),
+        ("heal O1", "'heal O1' is incomplete; write for example 'heal O3 ORC17'"),
         ("move O1 moon", "'moon' is not a zone"),
         ("jump O1 left-rear", "'jump O1 left-rear' is not an action"),
         ("pass twice", "'twice' is too much"),

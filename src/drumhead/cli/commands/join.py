@@ -90,7 +90,7 @@ class _Joined:
                 self.screen.say(
                     Text("dice {faces}", faces=" ".join(f"[{face}]" for face in step["faces"])), indent="  "
                 )
-            words = [event["words"] for event in step["events"]] or [step.get("done", "")]
+            words = [event["words"] for event in step["events"]] or [step.get("words") or step.get("done", "")]
             for line in filter(None, words):
                 self.screen.say(line, indent="  ")
         self._told = view["since"] + len(view["log"])

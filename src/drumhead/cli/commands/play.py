@@ -24,6 +24,7 @@ EXAMPLES = (
     "aces-armor --solo --option difficulty=hard",
     "aces-armor --players 4 --seat all",
     "--load evening.drum",
+    'pocket-battles --position "$(cat position.txt)"',
     "travel-battle --lang it",
 )
 
@@ -39,7 +40,9 @@ def add(commands: Commands) -> None:
     parser.add_argument("--watch", action="store_true", help="the computer plays all sides")
     parser.add_argument("--seed", metavar="N", help="seed for repeatable dice; default: unpredictable dice")
     parser.add_argument("--hand-dice", action="store_true", help="throw real dice and type their faces")
-    parser.add_argument("--load", metavar="FILE", help="continue a saved battle")
+    begun = parser.add_mutually_exclusive_group()
+    begun.add_argument("--load", metavar="FILE", help="continue a saved battle")
+    begun.add_argument("--position", metavar="TEXT", help="begin at a position, as the command position prints it")
     add_screen(parser)
     parser.set_defaults(run=run)
 
@@ -54,11 +57,18 @@ def run(arguments: argparse.Namespace) -> int:
     with use_language(translator(arguments.lang, kind.package)):
         game = loaded.game if loaded is not None else kind.set_up(**options_of(kind, arguments))
         seating = seat_people(screen, game, arguments)
-        match = loaded or Match(game, seed=arguments.seed, names=seating.names(game.seats))
+        match = loaded or _begin(game, arguments, seating.names(game.seats))
         table = Table(match, screen, seating.bots, hand_dice=arguments.hand_dice, language=arguments.lang)
         _greet(table, seating)
         table.play()
     return 0
+
+
+def _begin(game: Game, arguments: argparse.Namespace, names: tuple[str, ...]) -> Match:
+    """A new battle, from its start or from the position that is given."""
+    if arguments.position is None:
+        return Match(game, seed=arguments.seed, names=names)
+    return Match.from_position(game, " ".join(arguments.position.split()), seed=arguments.seed, names=names)
 
 
 def _greet(table: Table, seating: Seating) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from drumhead.ai.study.review import Moment, review, side_names
 from drumhead.ai.study.review_graph import draw_review
+from drumhead.ai.study.review_moments import luck_words
 from drumhead.cli.support.files import check_place, write_file
 from drumhead.cli.support.language import add_language
 from drumhead.cli.support.own_data import add_data, data_of
@@ -67,9 +68,8 @@ def _tell(match: Match, arguments: argparse.Namespace) -> int:
     for mark, moment in enumerate(found.turning_points, 1):
         screen.say(Text("({mark}) {told}", mark=mark, told=_told(match, moment)), indent="  ")
     if not found.turning_points:
-        screen.say(Text("none: the battle went its way step by step"), indent="  ")
-    for side, luck in zip(sides, (found.luck, -found.luck), strict=True):
-        screen.say(Text("The dice gave {side} {luck} of a battle.", side=side, luck=f"{luck * 100:+.0f} %"))
+        screen.say(Text("none: it was decided step by step"), indent="  ")
+    screen.say(luck_words(sides[0], found.luck))
     if arguments.svg is not None:
         screen.say(Text("the picture is in {path}", path=arguments.svg))
     return 0
@@ -78,11 +78,12 @@ def _tell(match: Match, arguments: argparse.Namespace) -> int:
 def _told(match: Match, moment: Moment) -> Text:
     """A step in words, with the chance after it and how much it changed."""
     who = Text("dice") if moment.seat == CHANCE else match.game.seat_name(moment.seat)
+    done = match.words(moment.number - 1)
     return Text(
         "{n}. {chance} ({change}) {who}: {done}",
         n=moment.number,
         chance=f"{moment.chance:.0%}",
         change=f"{moment.change * 100:+.0f}",
         who=who,
-        done=match.words(moment.number - 1),
+        done=str(done).removeprefix("throw ") if moment.seat == CHANCE else done,
     )

@@ -66,12 +66,16 @@ class BattleView:
             self._told[seat] = steps
 
     def take_back(self) -> None:
-        """Takes the last decision back and prints it."""
-        step = self.match.pop()
+        """Takes the last decision back and prints it; one without a choice is taken back with the one before it."""
+        done = self.match.words(len(self.match.steps) - 1)
+        seat = self.match.pop().seat
+        while len(self.match.legal_actions) == 1 and self.match.can_undo(seat):
+            done = self.match.words(len(self.match.steps) - 1)
+            self.match.pop()
         steps = len(self.match.steps)
         self._told = {seat: min(told, steps) for seat, told in self._told.items()}
         self._drawn = min(self._drawn, steps - 1)
-        self.screen.say(Text("taken back: {done}", done=step.notation))
+        self.screen.say(Text("taken back: {done}", done=done))
 
     def _has_secrets(self) -> bool:
         return self.match.ending is None and self.match.game.has_secrets(self.match.state)
@@ -90,11 +94,10 @@ class BattleView:
             self._tell_decision(number)
 
     def _tell_decision(self, number: int) -> None:
-        """Prints a decision without events, as far as the facing seat may know it."""
+        """Prints a decision without events in a sentence, as far as the facing seat may know it."""
         match, step = self.match, self.match.steps[number]
         known = match.done(number, self.facing)
         is_hidden = known != step.notation
-        done = known if is_hidden else match.words(number)
         if (step.seat, known) != self._hidden:  # hidden decisions look alike: told once
-            self.screen.say(Text("{side}: {done}", side=match.game.seat_name(step.seat), done=done), indent="  ")
+            self.screen.say(match.told(number, self.facing).words, indent="  ")
         self._hidden = (step.seat, known) if is_hidden else None

@@ -54,7 +54,7 @@ def show_menu(screen: Screen, match: Match, menu: Menu) -> None:
     if len(entries) > MAX_FLAT_ACTIONS and _show_columns(screen, told, wide):
         entries = []
     for number, entry in enumerate(entries, 1):
-        words = _ahead(entry) if telling and entry.action is None else told[number - 1]
+        words = _ahead(match, entry) if telling and entry.action is None else told[number - 1]
         if citing and entry.action is not None:
             words = Text("{words} [{clause}]", words=words, clause=entry.action.clause)
         screen.say(words, indent=f"{number:{wide}}  ")
@@ -75,6 +75,17 @@ def _remarked(match: Match, entry: Entry) -> Text:
     return entry.words if remark is None else Text("{words} ({remark})", words=entry.words, remark=remark)
 
 
+def _with_cost(match: Match, entry: Entry) -> Text:
+    """A choice that leads to several actions in words, with the remark that all of them share but those without one."""
+    shared: Text | None = None
+    for action in entry.actions:
+        remark = match.game.remark(match.state, action.code)
+        if remark is not None and shared is not None and str(remark) != str(shared):
+            return entry.words
+        shared = shared or remark
+    return entry.words if shared is None else Text("{words}, {remark}", words=entry.words, remark=shared)
+
+
 def _show_columns(screen: Screen, told: list[Text], wide: int) -> bool:
     """Prints short choices in columns; returns whether they are short enough."""
     cells = [f"{number:{wide}}  {screen.clean(str(words))}" for number, words in enumerate(told, 1)]
@@ -88,10 +99,11 @@ def _show_columns(screen: Screen, told: list[Text], wide: int) -> bool:
     return True
 
 
-def _ahead(entry: Entry) -> Text:
+def _ahead(match: Match, entry: Entry) -> Text:
+    words = _with_cost(match, entry)
     if not entry.ahead:
-        return entry.words
+        return words
     ahead = joined(list(entry.ahead[:MOST_AHEAD]))
     if len(entry.ahead) > MOST_AHEAD:
         ahead = Text("{ahead} and {n} more", ahead=ahead, n=len(entry.ahead) - MOST_AHEAD)
-    return Text("{words}: {ahead}", words=entry.words, ahead=ahead)
+    return Text("{words}: {ahead}", words=words, ahead=ahead)

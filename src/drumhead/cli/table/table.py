@@ -7,9 +7,18 @@ from drumhead.ai.bots.bot import Bot
 from drumhead.ai.bots.levels import LeveledBot
 from drumhead.cli.table.battle_view import REDRAW_STEPS, BattleView
 from drumhead.cli.table.listing import show_menu
-from drumhead.cli.table.menu import Menu
+from drumhead.cli.table.menu import MAX_FLAT_ACTIONS, Menu
 from drumhead.cli.table.screen import BOLD, DIM, EndOfInput, Screen
-from drumhead.cli.table.table_commands import COMMAND_ALIASES, COMMANDS, SAVE_FIRST, Leave, TypingError, in_full, leave
+from drumhead.cli.table.table_commands import (
+    COMMAND_ALIASES,
+    COMMANDS,
+    PHRASES,
+    SAVE_FIRST,
+    Leave,
+    TypingError,
+    in_full,
+    leave,
+)
 from drumhead.core.actions import Action
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import SOURCE
@@ -96,6 +105,8 @@ class Table(BattleView):
         menu = Menu(self.match.legal_actions)
         steps = len(self.match.steps)
         self._drop_rest(seat)
+        if self._take_only_choice():
+            return
         others = any(step.seat != seat for step in self.match.steps[max(0, self._drawn) :])
         if not self._rest and (self._drawn < 0 or (others and not menu.is_flat) or self._is_stale()):
             self.screen.say()
@@ -109,6 +120,44 @@ class Table(BattleView):
             if typed is not None:
                 asked_well = self._answer(menu, typed)
         self.tell()
+
+    def _take_only_choice(self) -> bool:
+        """Plays the only legal action and says so, if there is just one or all come to the same; returns whether so."""
+        legal = self.match.legal_actions
+        if self.match.further_actions or self.match.game.clock(self.match.state) is not None:
+            return False
+        if len(legal) != 1:
+            return self._take_any_choice()
+        action = legal[0]
+        if self._rest and self._rest[0].lower() in (action.notation, action.notation.partition("-")[0], "1"):
+            self._rest.pop(0)
+        self.screen.say(Text("the only choice: {words}", words=action.words), style=DIM)
+        self.match.push(action)
+        self.tell()
+        return True
+
+    def _take_any_choice(self) -> bool:
+        """Plays the action that throws no dice and says so, if all are certain to have the same outcome."""
+        match = self.match
+        if len(match.legal_actions) > MAX_FLAT_ACTIONS or match.game.has_secrets(match.state) or self._rest:
+            return False
+        outcomes = set()
+        still = None
+        for action in match.legal_actions:
+            throws = match.odds(action)
+            if len(throws) != 1 or len(throws[0].chances) != 1:
+                return False
+            outcomes.add(str(throws[0].chances[0].words))
+            then = match.state.clone()
+            then.apply(action.code)
+            still = action if then.player != CHANCE else still
+        if len(outcomes) != 1 or still is None:
+            return False
+        told = Text("nothing can change: {words}", words=still.words)
+        self.screen.say(told, style=DIM)
+        match.push(still)
+        self.tell()
+        return True
 
     def _timed(self) -> str | None:
         """What a person typed; None if the clock of the game ran out meanwhile and its action was played."""
@@ -178,7 +227,8 @@ class Table(BattleView):
 
     def _run_command(self, menu: Menu | None, typed: str) -> bool:
         word, _, rest = typed.partition(" ")
-        command = COMMANDS.get(COMMAND_ALIASES.get(word.lower(), word.lower()))
+        phrase = PHRASES.get(" ".join(typed.lower().split()))
+        command = phrase or COMMANDS.get(COMMAND_ALIASES.get(word.lower(), word.lower()))
         if menu is not None and any(action.notation.lower() == typed.lower() for action in menu.actions):
             return False  # an action in full takes precedence over a command that begins with the same word
         if command is not None:

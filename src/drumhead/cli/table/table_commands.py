@@ -8,13 +8,13 @@ from typing import Final
 
 from drumhead.ai.study.analyse import analyse
 from drumhead.cli.support.files import write_file
-from drumhead.cli.table.again import last_turn
 from drumhead.cli.table.battle_view import BattleView
 from drumhead.cli.table.clause_search import chapters, listed, look_up
 from drumhead.cli.table.menu import Menu
 from drumhead.cli.table.screen import BOLD, EndOfInput, is_yes
 from drumhead.cli.table.seating import seat_of
 from drumhead.core.actions import Action
+from drumhead.core.again import last_turn
 from drumhead.core.errors import DrumheadError, IllegalAction, NotationError
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
@@ -43,18 +43,66 @@ class TableCommand:
 
 
 def _why(table: BattleView, menu: Menu | None, given: str) -> None:
-    refusal = table.match.why(_action(table, menu, given))
-    table.screen.say(Text("{action} is legal", action=given) if refusal is None else refusal)
+    """Prints why an action is not legal; for one of a later phase of the turn, why it would not be legal then."""
+    action = _action(table, menu, given)
+    refusal = table.match.why(action)
+    if refusal is None:
+        table.screen.say(Text("{action} is legal", action=given))
+        return
+    table.match.forecast(action)  # raises the reason, if it is none of the actions of a later phase
+    table.screen.say(refusal)
+    table.screen.say(Text("later in this turn {action} is legal, as all stand now", action=given))
 
 
 def _odds(table: BattleView, menu: Menu | None, given: str) -> None:
-    odds = table.match.odds(_action(table, menu, given))
-    for throw in odds:
+    """Prints the throws of an action, what it costs and risks, and what could be attacked from where it leads."""
+    found = table.match.forecast(_action(table, menu, given))
+    for throw in found.throws:
         table.screen.say(throw.title, style=BOLD)
         for line in (*throw.tally, *throw.chances):
             table.screen.say(line, indent="  ")
-    if not odds:
+    if not found.throws:
         table.screen.say(Text("no dice are thrown for it at once"))
+    for fact in found.facts:
+        table.screen.say(fact, indent="  ")
+    if found.threats:
+        table.screen.say(Text("can strike it: {keys}", keys=", ".join(found.threats)), indent="  ")
+    if found.then:
+        table.screen.say(Text("from there:"))
+    for prospect in found.then:
+        table.screen.say(Text("{words}: {chance}", words=prospect.words, chance=prospect.chance), indent="  ")
+
+
+def _plan(table: BattleView, menu: Menu | None, given: str) -> None:
+    """Lists the actions that can be played together, or plays those of a number."""
+    if menu is None:
+        raise TypingError(Text("the dice are to be thrown first"))
+    match = table.match
+    plans = match.game.plans(match.known(match.to_act))
+    if not plans:
+        raise TypingError(Text("nothing can be done together here"))
+    if not given:
+        for number, plan in enumerate(plans, 1):
+            table.screen.say(plan.words, indent=f"{number:3}  ")
+        table.screen.say(Text("plan and a number plays one of them"))
+        return
+    if not given.isdecimal() or not 1 <= int(given[:4]) <= len(plans):
+        raise TypingError(Text("plan takes a number from 1 to {n}", n=len(plans)))
+    for notation in plans[int(given) - 1].actions:
+        match.push(notation)
+    table.tell()
+
+
+def _join_all(table: BattleView, menu: Menu | None, given: str) -> None:
+    """Lets everybody join the combat who may."""
+    joining = [action for action in menu.actions if action.notation.startswith("join ")] if menu is not None else []
+    if not joining:
+        raise TypingError(Text("there is no combat to join now"))
+    match = table.match
+    plan = next((plan.actions for plan in match.game.plans(match.known(match.to_act))), (joining[0].notation,))
+    for notation in plan:
+        match.push(notation)
+    table.tell()
 
 
 def _hint(table: BattleView, menu: Menu | None, given: str) -> None:
@@ -64,6 +112,7 @@ def _hint(table: BattleView, menu: Menu | None, given: str) -> None:
     for hint in analyse(table.match, think=HINT_SECONDS, best=3):
         table.screen.say(
             Text(
+                "{chance} to win, {n} simulation: {words}",
                 "{chance} to win, {n} simulations: {words}",
                 chance=f"{hint.chance:.0%}",
                 n=hint.visits,
@@ -238,7 +287,7 @@ def _concede(table: BattleView, menu: Menu | None, given: str) -> None:
         seat = table.people[0]
     if seat not in table.people:
         raise TypingError(Text("say which side gives up, for example: concede {side}", side=game.seat_name(0)))
-    if table.screen.confirm(Text("{side}: give the battle up?", side=game.seat_name(seat))):
+    if table.screen.confirm(Text("{side}: give up the battle?", side=game.seat_name(seat))):
         table.match.concede(seat)
 
 
@@ -290,7 +339,7 @@ def _help(table: BattleView, menu: Menu | None, given: str) -> None:
             action=menu.actions[-1].notation if menu is not None else "throw",
         )
     )
-    for command in COMMANDS.values():
+    for command in (*COMMANDS.values(), *PHRASES.values()):
         table.screen.say(command.words, indent=f"  {command.form:<14} ")
 
 
@@ -319,24 +368,31 @@ def leave(table: BattleView, question: Text) -> None:
 
 COMMANDS: Final[dict[str, TableCommand]] = {
     "why": TableCommand("why ACTION", Text("why an action is not legal"), _why),
-    "odds": TableCommand("odds ACTION", Text("what an action can do, and how likely"), _odds),
+    "odds": TableCommand(
+        "odds ACTION",
+        Text("what an action can do, cost and risk, and how likely; also a later attack of this turn"),
+        _odds,
+    ),
     "hint": TableCommand("hint", Text("the best actions, by a search of one second"), _hint),
     "back": TableCommand("back", Text("one choice back"), _back),
     "again": TableCommand("again", Text("as in your last turn, where it is legal; again R4 R6: only these"), _again),
+    "plan": TableCommand("plan", Text("what can be done together, such as moving a brigade; plan 2 does it"), _plan),
     "undo": TableCommand(
         "undo", Text("takes your last decision back: not past dice, a reveal or the other side"), _undo
     ),
     "rules": TableCommand("rules CLAUSE", Text("a clause by its number, a chapter, or a search for words"), _rules),
-    "show": TableCommand("show UNIT", Text("what is printed of a unit, a side or a kind; show alone: of all"), _show),
+    "show": TableCommand("show UNIT", Text("the values of a unit, a side or a kind; show alone: of all"), _show),
     "board": TableCommand("board", Text("draws the battle again"), _board),
     "log": TableCommand("log", Text("what happened; log 50, log all"), _log),
     "position": TableCommand("position", Text("the position on one line, for drumhead position"), _position),
     "svg": TableCommand("svg FILE", Text("a picture of the battle"), _svg),
     "save": TableCommand("save FILE", Text("saves the battle"), _save),
     "concede": TableCommand("concede", Text("gives the battle up"), _concede),
-    "draw": TableCommand("draw", Text("ends the battle level, if both sides agree and the rules let them"), _draw),
+    "draw": TableCommand("draw", Text("ends the battle in a draw, if both sides agree and the rules allow it"), _draw),
     "help": TableCommand("help", Text("shows this list"), _help),
     "quit": TableCommand("quit", Text("leaves; offers to save"), _quit),
 }
 COMMAND_ALIASES: Final = {"mat": "show"}
 """Other names of commands."""
+PHRASES: Final = {"join all": TableCommand("join all", Text("lets all join a combat who may"), _join_all)}
+"""Commands of several words; where an action reads the same, the action is meant."""
