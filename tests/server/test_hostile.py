@@ -22,4 +22,4 @@ def test_nothing_that_is_sent_breaks_the_server_or_holds_it_up() -> None:
 def _print_worst(attack: Attacker) -> None:
     """Prints the figure: `pytest -s` shows it."""
     seconds, what = attack.worst[0]
-    print(f"{attack.sent} sent; the loop was held up for {seconds * 1000:.1f} ms at worst, by {what}")  # noqa: T201
+    print(f"{attack.sent} sent; the loop was held up for {seconds * 1000:.1f} ms at worst, by {what}")

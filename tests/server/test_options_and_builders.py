@@ -41,7 +41,7 @@ def test_a_draft_is_judged_unit_by_unit_and_as_a_whole(client: TestClient) -> No
     assert "exists once" in told["refused"]["words"]
     assert [unit["refused"] for unit in told["units"][:3]] == [None, None, None]
     assert told["units"][3]["refused"]["clause"] == "PB-1.5"
-    assert told["units"][3]["refused"]["words"] == "unit 4: ORC06 Troll stands alone"
+    assert told["units"][3]["refused"]["words"] == "unit 4: Troll (ORC06) must stand alone"
 
 
 def test_a_legal_draft_is_told_as_text_and_as_a_line(client: TestClient) -> None:

@@ -98,11 +98,11 @@ def test_a_game_file_goes_on_where_it_stopped(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("damage", "reason"),
     [
-        (lambda text: "", "this is not a game file"),
+        (lambda text: "", "This is not a saved battle"),
         (lambda text: text[:-2], "it was cut short"),
         (lambda text: text.replace('[Game "travel-battle"]', '[Game "chess"]'), "there is no game 'chess'"),
         (lambda text: text.replace('[Rules "2"]', '[Rules "99"]'), "the file was played under rules 99"),
-        (lambda text: "\x01\x02PK", "is neither a tag, a step nor the result"),
+        (lambda text: "\x01\x02PK", "This is not a saved battle"),
         (lambda text: "\x00\x01PK", "the message contains characters that cannot be stored"),
     ],
 )
@@ -145,7 +145,8 @@ def test_a_rematch_swaps_the_sides(client: TestClient) -> None:
     assert again["seats"][0] is None
     with sitting(client, again["seats"][1]) as seat:
         assert '"name":"Romans"' in seat.heard[0]
-        assert "place a unit in" in seat.view["prompt"]
+        asked = "place a unit in" if seat.view["to_act"] == 1 else "Waiting for "
+        assert asked in seat.view["prompt"]
 
 
 def test_the_file_of_a_running_battle_holds_no_secret_of_another_seat(client: TestClient) -> None:

@@ -157,7 +157,7 @@ def test_a_seat_may_give_up_on_the_decision_of_another(client: TestClient) -> No
         assert "concede" in acting.hear()["outcome"]["words"]
 
 
-@pytest.mark.parametrize("asked", ["act", "odds", "why", "undo", "concede", "draw", "hint"])
+@pytest.mark.parametrize("asked", ["act", "odds", "undo", "concede", "draw", "hint"])
 def test_those_who_look_on_decide_nothing(client: TestClient, asked: str) -> None:
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["watch"]) as spectator:
@@ -196,7 +196,7 @@ def test_odds_and_reasons_are_told_on_demand(client: TestClient) -> None:
             shots = [action for action in acting.view["actions"] if action[0].startswith("shoot")]
             if shots:
                 found = acting.answer("odds", action=shots[0][0])
-                reasons = acting.answer("why", chosen=[], key=shots[0][0].split()[2])
+                reasons = acting.answer("why", chosen=[], key="left-engagement")
             else:
                 acting.act(rng.choice(acting.view["actions"])[0])
     assert found["type"] == "odds"
@@ -207,6 +207,27 @@ def test_odds_and_reasons_are_told_on_demand(client: TestClient) -> None:
     assert reasons["type"] == "why"
     assert reasons["reasons"]
     assert reasons["reasons"][0]["clause"].startswith("PB-")
+
+
+def test_whoever_looks_is_told_why_a_piece_cannot_be_chosen_now(client: TestClient) -> None:
+    links = begin(client, "person", "person", seed=3)
+    with (
+        sitting(client, links["seats"][0]) as orcs,
+        sitting(client, links["seats"][1]) as elves,
+        sitting(client, links["watch"]) as spectator,
+    ):
+        acting, other = (orcs, elves) if orcs.view["actions"] else (elves, orcs)
+        told = [seat.answer("why", chosen=[], key="O1")["reasons"] for seat in (other, spectator)]
+        question = acting.view["prompt"]
+        assert told == [
+            [{"words": f"{begun}; {question}", "clause": "PB-3.2", "keys": [], "sight": None}]
+            for begun in ("it is not your turn to decide", "spectators decide nothing")
+        ]
+        enemy = "E1" if acting is orcs else "O1"
+        reasons = acting.answer("why", chosen=[], key=enemy)["reasons"]
+        assert [reason["clause"] for reason in reasons] == ["PB-3.2"]
+        assert f"{enemy} (" in reasons[0]["words"]
+        assert " belongs to " in reasons[0]["words"]
 
 
 def test_everybody_is_told_what_a_piece_can_do(client: TestClient) -> None:

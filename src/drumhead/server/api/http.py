@@ -12,16 +12,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from drumhead.core.errors import DrumheadError, SetupError
+from drumhead.core.errors import DrumheadError, IllegalAction, SetupError
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.server.api import pages, serialize, transfer
 from drumhead.server.api.json_input import read_json
 from drumhead.server.api.postgame import filmed
+from drumhead.server.api.qr import qr_picture
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
 from drumhead.server.lobby import options, rematch, requests
 from drumhead.server.lobby.requests import Battle
+from drumhead.server.lobby.summaries import summary
 from drumhead.server.ops.rate_limit import RateLimited
 from drumhead.server.registry import Registry
 from drumhead.server.session.guide import requested_guide
@@ -33,6 +35,8 @@ MAX_FILE_BODY_BYTES: Final = 2_400_000
 MAX_SEATS: Final = 8
 MAX_BATTLES: Final = 200
 """How many links of one battle, and of different battles, a request may have."""
+MAX_SUMMARIES: Final = 10
+"""How many battles a request may ask about: each of them may have to be restored from its log."""
 MAX_CODE_CHARACTERS: Final = 40
 
 Body = dict[str, Any]
@@ -54,12 +58,14 @@ class HttpApi:
             "/battles/open": self._open_file,
             "/battles/learn": self._begin_guided,
             "/battles/again": self._rematch,
+            "/qr": self._qr,
             "/record": self._record,
             "/records": self._records,
             "/codes": self._leave_code,
             "/codes/take": self._take_code,
         }
         page_handlers: dict[str, Callable[[Request, Body], Awaitable[Response]]] = {
+            "/battles/summaries": self._summaries,
             "/film": self._film,
             "/arrange/{game}": self._arrange,
             "/desk/{game}/{question}": self._ask_builder,
@@ -86,6 +92,35 @@ class HttpApi:
 
     async def _begun(self, battle: Battle, body: Body) -> Response:
         return JSONResponse(await self._registry.begin(*battle, requests.claim_seconds(body)), 201)
+
+    async def _summaries(self, request: Request, body: Body) -> Response:
+        """A summary of each battle; null where the links lead nowhere, or to more than one battle."""
+        asked = body.get("battles")
+        if not isinstance(asked, list) or not 0 < len(asked) <= MAX_SUMMARIES:
+            raise SetupError(Text("the list of battles is missing or too long"))
+        held = [_tokens({"tokens": tokens}, MAX_SEATS) for tokens in asked]
+        told = [await self._summary(tokens, pages.language_of(request)) for tokens in held]
+        return JSONResponse({"battles": told}, headers={"Cache-Control": "no-store"})
+
+    async def _summary(self, tokens: list[str], language: str) -> Body | None:
+        try:
+            found = [await self._registry.find(token) for token in tokens]
+        except IllegalAction:
+            return None
+        session = found[0][0]
+        try:
+            if any(other is not session for other, _ in found):
+                return None
+            with use_language(translator(language, session.state.match.game.package)):
+                return await self._context.threads.run(summary, session.state, [seat for _, seat in found])
+        finally:
+            for other, _ in found:
+                self._registry.drop_if_idle(other.id)
+
+    async def _qr(self, body: Body) -> Response:
+        """The QR code of a link. It comes in the body, which nothing logs, since whoever has the link holds a seat."""
+        picture = await self._context.threads.run(qr_picture, body.get("link"))
+        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def _record(self, body: Body) -> Response:
         files = await self._files(_tokens(body, MAX_SEATS))

@@ -48,6 +48,7 @@ def routes() -> list[Route]:
     return [
         Route("/", start),
         Route("/table", table),
+        Route("/review", review),
         Route("/setup/{game}", setup),
         Route("/build/{game}", build),
         Route("/rules/{game}", rules),
@@ -120,6 +121,11 @@ def build(request: Request) -> Response:
 def table(request: Request) -> Response:
     """The page of a battle; the token is in the fragment of the address, which is never sent to a server."""
     return _page(request, "table.html")
+
+
+def review(request: Request) -> Response:
+    """The page on which a battle that is over is reviewed; the token is in the fragment, as for the battle."""
+    return _page(request, "review.html")
 
 
 def rules(request: Request) -> Response:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from drumhead.ai.bots.levels import LEVELS
 from drumhead.core.registry import games
-from drumhead.server.api.http import MAX_BATTLES, MAX_SEATS
+from drumhead.server.api.http import MAX_BATTLES, MAX_SEATS, MAX_SUMMARIES
 from drumhead.server.api.serialize import RENDERERS
 from drumhead.server.api.websocket import HANDLERS
 from drumhead.server.lobby.requests import MAX_CLAIM_HOURS
@@ -20,6 +20,7 @@ _KINDS: Final[dict[object, str]] = {
 }
 _TEXT: Final[Schema] = {"type": "string"}
 _NUMBER: Final[Schema] = {"type": "integer"}
+_SWITCH: Final[Schema] = {"type": "boolean"}
 _OPPONENTS: Final = list(dict.fromkeys((*LEVELS, *(name for game in games().values() for name in game.advisers))))
 """All computer players of all games."""
 _SEATS: Final[Schema] = {
@@ -66,6 +67,22 @@ REFUSED: Final = _object(
     description="Why a request was refused, and by which clause. Nothing has changed.",
 )
 _TOKENS: Final = _list(_TEXT, minItems=1, maxItems=MAX_SEATS)
+_SUMMARY: Final = _object(
+    {
+        "game": _TEXT,
+        "title": _TEXT,
+        "sides": _TEXT,
+        "opponent": _TEXT,
+        "state": _TEXT,
+        "mine": _SWITCH,
+        "over": _SWITCH,
+        "result": {"enum": ["", "won", "drawn", "lost"]},
+        "step": _NUMBER,
+        "moved": {"type": "number"},
+        "last": _TEXT,
+    },
+    description="`mine`: a seat of the holder is to act. `moved`: the Unix time of the last change.",
+)
 
 REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     "/battles": (
@@ -103,6 +120,22 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
         201,
         "application/json",
         _LINKS,
+    ),
+    "/battles/summaries": (
+        "What the start page shows of battles: who plays, who is to act, what happened last, how they ended.",
+        _object({"battles": _list(_TOKENS, minItems=1, maxItems=MAX_SUMMARIES)}),
+        "a summary of each battle, with what the holder of its links may know; null where they lead to no battle",
+        200,
+        "application/json",
+        _object({"battles": _list(_or_null(_SUMMARY))}),
+    ),
+    "/qr": (
+        "Draws the QR code of a link.",
+        _object({"link": _TEXT}),
+        "the picture",
+        200,
+        "image/svg+xml",
+        _TEXT,
     ),
     "/record": (
         "The game file of a battle, with what the holder of the links may know.",
@@ -148,9 +181,30 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
 """All POST requests: summary, body, description of the answer, its status, media type and schema."""
 
 _EVENT: Final = _object({"kind": _TEXT, "words": _TEXT, "clause": _TEXT})
+_DICE_GROUP: Final = _object(
+    {
+        "seat": _NUMBER,
+        "key": _TEXT,
+        "words": _TEXT,
+        "faces": _list(_NUMBER),
+        "sides": _list(_NUMBER),
+        "hits": _list(_or_null(_SWITCH)),
+        "caption": _TEXT,
+    }
+)
+"""Dice that belong together: whose, which unit throws them, what for, and for each whether it counts."""
 _STEP: Final = _object(
     {"seat": _NUMBER},
-    {"events": _list(_EVENT), "faces": _list(_NUMBER), "sides": _list(_NUMBER), "done": _TEXT},
+    {
+        "events": _list(_EVENT),
+        "faces": _list(_NUMBER),
+        "sides": _list(_NUMBER),
+        "done": _TEXT,
+        "words": _TEXT,
+        "turn": _object({"number": _NUMBER, "words": _TEXT}),
+        "keys": _list(_TEXT),
+        "dice": _list(_DICE_GROUP),
+    },
 )
 _POSITION: Final[dict[str, Schema]] = {
     "step": _NUMBER,
@@ -161,6 +215,8 @@ _RENDERED: Final[dict[str, Schema]] = {
     "prompt": _TEXT,
     "picture": _TEXT,
     "style": _TEXT,
+    "status": _list(_object({"seat": _NUMBER, "words": _list(_TEXT), "share": {"type": "number"}})),
+    "round": _TEXT,
     "data": {"type": "object"},
     "position": _TEXT,
 }
@@ -171,6 +227,8 @@ _CHOICES: Final[dict[str, Schema]] = {
     "further": _list(_ACTION),
     "steps": _list(_tuple(_TEXT, _TEXT)),
 }
+_ROLLS: Final[dict[str, Schema]] = {"rolls": _list(_NUMBER)}
+"""The indices of those among `actions` that lead to a throw."""
 _LESSON: Final = _object(
     {
         "number": _NUMBER,
@@ -199,6 +257,30 @@ _HINT: Final = _object(
     }
 )
 _STREAM: Final = _object({"first": _NUMBER, "seal": _TEXT, "secret": _TEXT, "nonces": _list(_TEXT)})
+_BETTER: Final = _object(
+    {"notation": _TEXT, "words": _TEXT, "clause": _TEXT, "gain": {"type": "number"}, "keys": _list(_TEXT)}
+)
+_MOMENT: Final = _object(
+    {
+        "step": _NUMBER,
+        "seat": _NUMBER,
+        "kind": {"enum": ["blunder", "mistake", "strong", "luck", "end"]},
+        "words": _TEXT,
+        "chance": {"type": "number"},
+        "change": {"type": "number"},
+        "better": _or_null(_BETTER),
+    }
+)
+_DICE_COUNT: Final = _object(
+    {
+        "dice": _NUMBER,
+        "mean": {"type": "number"},
+        "expected_mean": {"type": "number"},
+        "aimed": _NUMBER,
+        "hits": _NUMBER,
+        "expected_hits": {"type": "number"},
+    }
+)
 _REVIEW: Final[dict[str, Schema]] = {
     "done": _NUMBER,
     "of": _NUMBER,
@@ -207,17 +289,25 @@ _REVIEW: Final[dict[str, Schema]] = {
     "sides": _list(_TEXT),
     "luck": {"type": "number"},
     "turns": _list(_object({"step": _NUMBER, "chance": {"type": "number"}, "change": {"type": "number"}})),
+    "chances": _list({"type": "number"}),
+    "seats": _list(_NUMBER),
+    "moments": _list(_MOMENT),
+    "lucks": _list(_object({"luck": {"type": "number"}, "words": _TEXT})),
+    "dice": _list(_DICE_COUNT),
 }
 _CLOCK: Final = _object(
     {
         "terms": _TEXT,
         "left": _list({"type": "number"}),
         "runs": _or_null(_NUMBER),
-        "paused": {"type": "boolean"},
+        "paused": _SWITCH,
     }
 )
 _SAID: Final[dict[str, Schema]] = {"seat": _NUMBER, "words": _TEXT, "at": {"type": "number"}}
 _REASON: Final = _object({"words": _TEXT, "clause": _TEXT})
+_REFUSAL: Final = _object(
+    {"words": _TEXT, "clause": _TEXT, "keys": _list(_TEXT), "sight": _or_null(_tuple(_TEXT, _TEXT))}
+)
 
 
 def _server_message(
@@ -234,9 +324,11 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
             "game": _TEXT,
             "title": _TEXT,
             "seat": _NUMBER,
-            "sides": _list(_object({"name": _TEXT, "letter": _TEXT, "paint": _TEXT, "level": _TEXT})),
-            "guided": {"type": "boolean"},
-            "draws": {"type": "boolean"},
+            "sides": _list(
+                _object({"name": _TEXT, "letter": _TEXT, "paint": _TEXT, "level": _TEXT}, {"player": _TEXT})
+            ),
+            "guided": _SWITCH,
+            "draws": _SWITCH,
             "seal": _TEXT,
             "dice": _object({"from": {"enum": ["seal", "seed"]}, "of_file": _NUMBER, "words": _TEXT}),
             "nonces": _list(_TEXT),
@@ -253,31 +345,87 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
             "since": _NUMBER,
             "log": _list(_STEP),
             **_POSITION,
-            "undo": {"type": "boolean"},
+            "undo": _SWITCH,
             "offers": _list(_NUMBER),
             "proposals": _list(_tuple(_NUMBER, _TEXT)),
             "waits_for": _list(_NUMBER),
             "clock": _or_null(_CLOCK),
-            "secrets": {"type": "boolean"},
+            "secrets": _SWITCH,
             "again": _or_null(_NUMBER),
         },
-        {**_RENDERED, **_CHOICES, "guide": _LESSON},
+        {
+            **_RENDERED,
+            **_CHOICES,
+            **_ROLLS,
+            "guide": _LESSON,
+            "repeat": _SWITCH,
+            "deploys": _SWITCH,
+        },
     ),
-    "presence": _server_message("presence", "Who is connected.", {"seats": _list(_NUMBER), "watching": _NUMBER}),
+    "presence": _server_message(
+        "presence",
+        "Who is connected, what the players call themselves, and for how many seconds those who were here are away.",
+        {"seats": _list(_NUMBER), "watching": _NUMBER},
+        {"players": _list(_TEXT), "away": _list(_tuple(_NUMBER, _NUMBER))},
+    ),
     "chat": _server_message("chat", "The chat so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
     "said": _server_message("said", "A new chat message.", _SAID),
     "refused": REFUSED,
-    "choices": _server_message("choices", "The actions of the seat in a position.", {"number": _NUMBER, **_CHOICES}),
+    "choices": _server_message(
+        "choices", "The actions of the seat in a position.", {"number": _NUMBER, **_CHOICES}, _ROLLS
+    ),
     "odds": _server_message(
         "odds", "The throws that an action can lead to.", {"action": _TEXT, "throws": _list(_THROW)}
     ),
+    "forecast": _server_message(
+        "forecast",
+        "What an action would do, cost and risk; all keys are those of the picture.",
+        {
+            "action": _TEXT,
+            "title": _TEXT,
+            "facts": _list(_REASON),
+            "throws": _list(_THROW),
+            "path": _list(_TEXT),
+            "threats": _list(_TEXT),
+            "interceptors": _list(_TEXT),
+            "sight": _or_null(_tuple(_TEXT, _TEXT)),
+            "then": _list(_object({"key": _TEXT, "words": _TEXT, "chance": _TEXT})),
+        },
+    ),
+    "reach": _server_message(
+        "reach",
+        "Where a piece may go, whom it may attack, and for every place how many enemies could strike it there.",
+        {
+            "key": _TEXT,
+            "places": _list(_TEXT),
+            "targets": _list(_TEXT),
+            "threat": {"type": "object", "additionalProperties": _NUMBER},
+        },
+    ),
+    "plans": _server_message(
+        "plans",
+        "Actions that can be played one after the other, under one name.",
+        {"plans": _list(_object({"words": _TEXT, "actions": _list(_TEXT)}))},
+    ),
+    "again": _server_message(
+        "again", "The actions that repeat the seat's last turn, in order.", {"actions": _list(_TEXT)}
+    ),
+    "deploy": _server_message("deploy", "What was played for the seat.", {"actions": _list(_TEXT)}),
     "why": _server_message(
         "why",
-        "Why a key cannot be chosen, and the traits of the piece, if it is one.",
-        {"key": _TEXT, "reasons": _list(_REASON), "traits": _list(_REASON)},
+        "Why a key cannot be chosen, with what stands in the way, and the traits of the piece, if it is one.",
+        {"key": _TEXT, "reasons": _list(_REFUSAL), "traits": _list(_REASON)},
     ),
     "about": _server_message(
         "about", "The traits of a piece.", {"step": _NUMBER, "key": _TEXT, "traits": _list(_REASON)}
+    ),
+    "tables": _server_message(
+        "tables",
+        "What players look up, as tables.",
+        {
+            "step": _NUMBER,
+            "tables": _list(_object({"title": _TEXT, "columns": _list(_TEXT), "rows": _list(_list(_TEXT))})),
+        },
     ),
     "hint": _server_message("hint", "The best actions of the seat, the best first.", {"hints": _list(_HINT)}),
     "look": _server_message("look", "The position after a step.", _POSITION, _RENDERED),
@@ -288,8 +436,8 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
     ),
     "review": _server_message("review", "The review of the battle, or its progress.", {}, _REVIEW),
     "pace": _server_message("pace", "The pace at which computers play each other.", {"seconds": {"type": "number"}}),
-    "mute": _server_message("mute", "Which seat is muted.", {"seat": _NUMBER, "on": {"type": "boolean"}}),
-    "hook": _server_message("hook", "Whether the seat has a webhook.", {"on": {"type": "boolean"}}),
+    "mute": _server_message("mute", "Which seat is muted.", {"seat": _NUMBER, "on": _SWITCH}),
+    "hook": _server_message("hook", "Whether the seat has a webhook.", {"on": _SWITCH}),
 }
 """The messages of the server, by type."""
 
@@ -304,14 +452,21 @@ CLIENT_MESSAGES: Final = {
     "claim": "Ends the battle against the seat to act, if its time is up or it was away for longer than `patience`.",
     "computer": "Lets the computer play the seat.",
     "person": "Takes the seat back.",
+    "name": "Says what the player of the seat is called; at most 24 characters, and nothing removes the name.",
     "nonce": "Adds 8 to 64 hexadecimal digits to the dice before their first throw.",
     "say": "Sends a chat message to the players.",
     "mute": "Mutes another seat, or unmutes it.",
     "hook": "Sets a webhook for when it is the seat's turn and its player is not connected; empty removes it.",
     "choices": "Asks for the actions of the seat; needed with `show: position` only, since views have them otherwise.",
     "odds": "Asks for the throws that an action can lead to.",
-    "why": "Asks why a key of the picture cannot be chosen.",
+    "forecast": "Asks what an action would do, cost and risk.",
+    "reach": "Asks where a piece, of any side, may go and whom it may attack.",
+    "plans": "Asks for actions that can be played together, such as the moves of a whole brigade.",
+    "again": "Asks for the actions that repeat the seat's last turn and are legal.",
+    "deploy": "Lets the computer place the seat's forces until another seat or the dice decide.",
+    "why": "Asks why a key of the picture cannot be chosen, at anybody's turn.",
     "about": "Asks for the traits of a piece in the position after a step.",
+    "tables": "Asks for the tables that players look up, in the position after a step.",
     "hint": "Asks for the best actions as a good opponent sees them.",
     "look": "Asks for the position after a step.",
     "proof": "Asks for the proof of the dice, after the end.",
@@ -322,7 +477,7 @@ CLIENT_MESSAGES: Final = {
 
 HELLO: Final = _object(
     {"token": _TEXT, "language": _TEXT},
-    {"show": {"enum": list(RENDERERS)}, "nonce": {"type": "boolean"}},
+    {"show": {"enum": list(RENDERERS)}, "nonce": _SWITCH},
     description="The first message: the token of a link. With `nonce`, a nonce follows once the commitment is known.",
 )
 

@@ -8,10 +8,13 @@ from typing import Any, Final
 
 from drumhead.ai.study.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
+from drumhead.core.again import can_repeat
 from drumhead.core.errors import DrumheadError
+from drumhead.core.forecast import Forecast, Plan, Reach
 from drumhead.core.i18n.text import Text, current_translator
 from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, SPECTATOR
+from drumhead.core.summaries import DiceGroup, Table
 from drumhead.server.lobby.seats import GUIDE
 from drumhead.server.session.ports import Message
 from drumhead.server.session.state import SessionState, dice_commitment
@@ -36,14 +39,25 @@ def position(match: Match, seat: int, show: str = "svg") -> Message:
         **RENDERERS[show](match, seat),
     }
     if show != BARE_FORMAT:
-        message["prompt"] = str(match.prompt)
+        message["prompt"] = str(match.prompt_for(seat))
     return message
 
 
 def _svg(match: Match, seat: int) -> Message:
     """A picture and, separately, its style."""
-    style, picture = split_style(match.svg(seat))
-    return {"picture": picture, "style": style}
+    game = match.game
+    seen = match.view(seat)
+    style, picture = split_style(game.board(seen))
+    heading = game.round_words(seen)
+    return {
+        "picture": picture,
+        "style": style,
+        "status": [
+            {"seat": side.seat, "words": [str(words) for words in side.words], "share": side.share}
+            for side in game.status(seen)
+        ],
+        "round": str(heading) if heading is not None else "",
+    }
 
 
 def _written(match: Match, seat: int) -> str:
@@ -81,10 +95,12 @@ def choices(match: Match, seat: int) -> Message:
     acting = match.legal_actions if seat == match.to_act else []
     further = match.further_actions if seat == match.to_act else []
     steps: dict[tuple[str, str], int] = {}
+    known, throws = match.known(seat), match.game.throws_dice
     return {
         "actions": [_action(action, steps) for action in acting],
         "further": [_action(action, steps) for action in further],
         "steps": [list(step) for step in steps],
+        "rolls": [index for index, action in enumerate(acting) if throws(known, action.code)],
     }
 
 
@@ -103,8 +119,7 @@ def _step(match: Match, number: int, seat: int, *, in_words: bool) -> Message:
     game, step = match.game, match.steps[number]
     message: Message = {"seat": step.seat}
     if in_words:
-        events = [game.event(match.state, raw, seat) for raw in step.events]
-        message["events"] = [_event(event) for event in events if event is not None]
+        message |= _words(match, number, seat)
     if step.faces is not None and not game.is_draw(match.state_before(number)):
         message["faces"] = list(step.faces)
         message["sides"] = list(match.state_before(number).throw())
@@ -113,8 +128,42 @@ def _step(match: Match, number: int, seat: int, *, in_words: bool) -> Message:
     return message
 
 
+def _words(match: Match, number: int, seat: int) -> Message:
+    """What a step says: its events, the decision where no event tells it, its turn, what it points at, its dice."""
+    events = match.events_of(number, seat)
+    told = match.told(number, seat)
+    heading = match.game.heading(match.known_before(number, seat))
+    keys = dict.fromkeys([*told.keys, *[key for event in events for key in event.keys]])
+    message: Message = {
+        "events": [_event(event) for event in events],
+        "words": _sentence(told.words),
+        "turn": {"number": heading.number, "words": str(heading.words)},
+        "keys": list(keys),
+    }
+    groups = match.dice_of(number, seat)
+    return message | {"dice": [_dice_group(group) for group in groups]} if groups else message
+
+
 def _event(event: Event) -> Message:
-    return {"kind": event.kind, "words": str(event.words), "clause": event.clause}
+    return {"kind": event.kind, "words": _sentence(event.words), "clause": event.clause}
+
+
+def _dice_group(group: DiceGroup) -> Message:
+    return {
+        "seat": group.seat,
+        "key": group.key,
+        "words": _sentence(group.words),
+        "faces": list(group.faces),
+        "sides": list(group.sides),
+        "hits": list(group.hits),
+        "caption": str(group.caption),
+    }
+
+
+def _sentence(words: Text) -> str:
+    """Words as the log shows them: with a capital letter."""
+    said = str(words)
+    return said[:1].upper() + said[1:]
 
 
 def view(state: SessionState, match: Match, seat: int, since: int, show: str) -> Message:
@@ -126,6 +175,7 @@ def view(state: SessionState, match: Match, seat: int, since: int, show: str) ->
         "log": history(match, seat, since, in_words=show != BARE_FORMAT),
         **position(match, seat, show),
         **(choices(match, seat) if show != BARE_FORMAT else {}),
+        **({"repeat": _can_repeat(match, seat), "deploys": _deploys(match, seat)} if show != BARE_FORMAT else {}),
         "undo": seat != SPECTATOR and match.can_undo(seat),
         "offers": [other for other in sorted(state.offers) if state.offers[other] == "draw"],
         "proposals": [[other, what] for other, what in sorted(state.offers.items())],
@@ -136,9 +186,19 @@ def view(state: SessionState, match: Match, seat: int, since: int, show: str) ->
     }
 
 
+def _deploys(match: Match, seat: int) -> bool:
+    """Returns whether a seat is to place its forces, so that the computer may do it for it."""
+    return seat == match.to_act and seat != SPECTATOR and match.game.is_deployment(match.state)
+
+
+def _can_repeat(match: Match, seat: int) -> bool:
+    """Whether `again` has something for the seat."""
+    return seat == match.to_act and seat != SPECTATOR and can_repeat(match)
+
+
 def table(state: SessionState, seat: int) -> Message:
     """The fields of the `table` message, which rarely change: the game, the sides, the players, the commitment."""
-    match, game, seats = state.match, state.match.game, state.seats
+    match, game, seats, players = state.match, state.match.game, state.seats, state.players
     return {
         "game": game.name,
         "title": str(game.title),
@@ -149,6 +209,7 @@ def table(state: SessionState, seat: int) -> Message:
                 "letter": game.letters[side],
                 "paint": game.paint(side),
                 "level": current_translator()(seats[side].level),
+                "player": players[side],
             }
             for side in range(game.seats)
         ],
@@ -196,14 +257,59 @@ def odds(found: list[Odds]) -> list[Message]:
     ]
 
 
+def forecast(found: Forecast) -> Message:
+    """What an action would do, cost and risk."""
+    return {
+        "title": str(found.title),
+        "facts": with_clauses(found.facts),
+        "throws": odds(list(found.throws)),
+        "path": list(found.path),
+        "threats": list(found.threats),
+        "interceptors": list(found.interceptors),
+        "sight": list(found.sight) if found.sight is not None else None,
+        "then": [{"key": one.key, "words": str(one.words), "chance": str(one.chance)} for one in found.then],
+    }
+
+
+def reach(found: Reach) -> Message:
+    """Where a piece may go, whom it may attack, and how many could strike it there."""
+    return {"places": list(found.places), "targets": list(found.targets), "threat": dict(found.threat)}
+
+
+def tables(found: list[Table]) -> list[Message]:
+    """What players look up."""
+    return [
+        {"title": str(table.title), "columns": [str(head) for head in table.columns], "rows": [*map(list, table.rows)]}
+        for table in found
+    ]
+
+
+def plans(found: list[Plan]) -> list[Message]:
+    """Actions that are played together, under one name."""
+    return [{"words": str(plan.words), "actions": list(plan.actions)} for plan in found]
+
+
 def traits(match: Match, seat: int, key: str) -> list[Message]:
     """What a piece is and can do, from what the seat sees."""
     return with_clauses(match.game.traits(match.game.view(match.state, seat), key))
 
 
-def with_clauses(found: Sequence[Refusal | Trait]) -> list[Message]:
+def with_clauses(found: Sequence[Trait]) -> list[Message]:
     """Sentences, each with its clause."""
     return [{"words": str(one.words), "clause": one.clause} for one in found]
+
+
+def refusals(found: Sequence[Refusal]) -> list[Message]:
+    """Reasons, each with its clause, what stands in the way, and the line of sight that it bars."""
+    return [
+        {
+            "words": str(one.words),
+            "clause": one.clause,
+            "keys": list(one.keys),
+            "sight": list(one.sight) if one.sight is not None else None,
+        }
+        for one in found
+    ]
 
 
 def hint(found: Hint) -> Message:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from drumhead.core.again import repeated
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
 from drumhead.core.i18n.text import Text, use_language
@@ -17,7 +18,6 @@ from drumhead.core.played import DRAW
 from drumhead.core.state import SPECTATOR
 from drumhead.server.api import postgame, serialize
 from drumhead.server.api.connection import Connection
-from drumhead.server.api.explain import why_not
 from drumhead.server.api.json_input import MalformedMessage, read_json
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
@@ -219,16 +219,49 @@ async def _odds(client: Client, message: Message) -> Message:
     return {"action": message["action"], "throws": serialize.odds(match.odds(message["action"]))}
 
 
+async def _forecast(client: Client, message: Message) -> Message:
+    match = client.session.match_to_decide(client.seat, message["number"])
+    return {"action": message["action"], **serialize.forecast(match.forecast(message["action"]))}
+
+
+async def _reach(client: Client, message: Message) -> Message:
+    """The reach of any piece, for whoever looks at the position."""
+    client.session.state.must_be(message["number"])
+    match, key = client.session.state.match, message["key"]
+    return {"key": key, **serialize.reach(match.reach(key, client.seat))}
+
+
+async def _plans(client: Client, message: Message) -> Message:
+    match = client.session.match_to_decide(client.seat, message["number"])
+    return {"plans": serialize.plans(match.game.plans(match.known(client.seat)))}
+
+
+async def _again(client: Client, message: Message) -> Message:
+    match = client.session.match_to_decide(client.seat, message["number"])
+    return {"actions": repeated(match)}
+
+
+async def _deploy(client: Client, message: Message) -> Message:
+    return {"actions": await client.session.deploy(client.seat, message["number"])}
+
+
 async def _why(client: Client, message: Message) -> Message:
+    """Why a key of the picture cannot be chosen, for whoever looks at the position."""
+    client.session.state.must_be(message["number"])
     chosen = [str(key)[:MAX_FIELD_CHARACTERS] for key in message["chosen"][:MAX_CHOSEN_KEYS]]
-    match, key = client.session.match_to_decide(client.seat, message["number"]), message["key"]
-    reasons = serialize.with_clauses(why_not(match, chosen, key))
+    match, key = client.session.state.match, message["key"]
+    reasons = serialize.refusals(match.why_not(chosen, key, client.seat))
     return {"key": key, "reasons": reasons, "traits": serialize.traits(match, client.seat, key)}
 
 
 async def _about(client: Client, message: Message) -> Message:
     match, key = client.session.state.match.at(message["step"]), message["key"]
     return {"step": message["step"], "key": key, "traits": serialize.traits(match, client.seat, key)}
+
+
+async def _tables(client: Client, message: Message) -> Message:
+    match = client.session.state.match.at(message["step"])
+    return {"step": message["step"], "tables": serialize.tables(match.game.tables(match.view(client.seat)))}
 
 
 async def _hint(client: Client, message: Message) -> Message:
@@ -283,13 +316,20 @@ HANDLERS: Final[dict[str, Handler]] = {
     "computer": _executes(commands.hand_over, level=str),
     "person": _executes(commands.take_over),
     "nonce": _executes(commands.give_nonce, nonce=str),
+    "name": _executes(commands.set_name, words=str),
     "say": ({"words": str}, False, _say),
     "mute": ({"seat": int, "on": bool}, False, _mute),
     "hook": ({"url": str}, False, _hook),
     "choices": ({"number": int}, False, _choices),
     "odds": ({"number": int, "action": str}, False, _odds),
-    "why": ({"number": int, "chosen": list, "key": str}, False, _why),
+    "forecast": ({"number": int, "action": str}, False, _forecast),
+    "reach": ({"number": int, "key": str}, True, _reach),
+    "plans": ({"number": int}, False, _plans),
+    "again": ({"number": int}, False, _again),
+    "deploy": ({"number": int}, False, _deploy),
+    "why": ({"number": int, "chosen": list, "key": str}, True, _why),
     "about": ({"step": int, "key": str}, True, _about),
+    "tables": ({"step": int}, True, _tables),
     "hint": ({"number": int}, False, _hint),
     "look": ({"step": int}, True, _look),
     "proof": ({}, True, _proof),

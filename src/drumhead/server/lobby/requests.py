@@ -43,8 +43,16 @@ def battle_from_file(asked: Any) -> Battle:
     """The battle of a game file. Later dice never come from a seed in the file."""
     if not isinstance(asked, dict) or not isinstance(asked.get("record"), str):
         raise SetupError(Text("the text of a game file is missing"))
+    if not _has_tags(asked["record"]):
+        raise SetupError(Text("This is not a saved battle. Choose a file whose name ends in .drum."))
     match = read(asked["record"], seconds=MAX_REPLAY_SECONDS, fresh=True)
     return match, _read_seats(match.game, asked.get("seats"))
+
+
+def _has_tags(text: str) -> bool:
+    """Returns whether a text begins as a game file does, with a tag; another kind of file is told apart by it."""
+    lines = (line.strip() for line in text.splitlines())
+    return next((line for line in lines if line and not line.startswith("#")), "").startswith("[")
 
 
 def rematch_of(match: Match, seats: tuple[Seat, ...]) -> Battle:

@@ -3,6 +3,7 @@
 import re
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
@@ -22,10 +23,12 @@ Command = Callable[[SessionState], None]
 
 _PROPOSALS: Final = Text("you can propose a draw, an undo, a clock or a pause")
 _NONCE: Final = re.compile(r"[0-9a-f]{8,64}")
+MAX_NAME_CHARACTERS: Final = 24
+"""How long the name of a player may be."""
 
 
 def act(seat: int, number: int, action: str, guide: Guide | None = None) -> Command:
-    """Plays an action for a seat and throws the dice it leads to; in a guided battle only the action of the lesson."""
+    """Plays an action for a seat and throws the dice it leads to; in a guided battle, if the guide does not object."""
 
     def command(state: SessionState) -> None:
         state.must_be(number)
@@ -239,6 +242,23 @@ def take_over(seat: int) -> Command:
         if state.seats[seat].is_person:
             raise IllegalAction(Text("you already play this seat yourself"))
         state.append(seat, "(person)")
+
+    return command
+
+
+def set_name(seat: int, words: str) -> Command:
+    """Stores what the player of a seat wants to be called; nothing removes the name.
+
+    Control characters, and marks that turn the direction of writing, are left out: a name stands beside other words.
+    """
+    visible = "".join(letter for letter in " ".join(words.split()) if letter.isprintable())
+    name = " ".join(unicodedata.normalize("NFC", visible).split())
+
+    def command(state: SessionState) -> None:
+        if len(name) > MAX_NAME_CHARACTERS:
+            raise IllegalAction(Text("a name has at most {n} characters", n=MAX_NAME_CHARACTERS))
+        if name != state.names.get(seat, ""):
+            state.append(seat, f"(name {name})")
 
     return command
 

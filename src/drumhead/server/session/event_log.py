@@ -34,6 +34,11 @@ class Line:
         return self.words[1:-1].split() if self.words.startswith("(") else []
 
     @property
+    def is_name(self) -> bool:
+        """Returns whether a player says what to call them."""
+        return self.meta[:1] == ["name"]
+
+    @property
     def is_dice(self) -> bool:
         """Returns whether the line opens a stream of dice."""
         return self.seat == CHANCE and self.words.startswith(_DICE)

@@ -7,8 +7,8 @@ from typing import Final
 
 from drumhead.core.state import SPECTATOR
 from drumhead.server.session import commands
-from drumhead.server.session.clock import Clock
 from drumhead.server.session.ports import BusMessage, Peers, Subscriber
+from drumhead.server.session.state import SessionState
 
 HEARTBEAT_SECONDS: Final = 15.0
 """How often a process repeats who is connected to it."""
@@ -26,16 +26,18 @@ class Presence:
         battle: str,
         subscribers: set[Subscriber],
         peers: Peers,
-        clock: Callable[[], Clock | None],
+        state: Callable[[], SessionState],
         execute: Callable[[commands.Command], Awaitable[None]],
     ) -> None:
         self._battle = battle
         self._subscribers = subscribers
         self._peers = peers
-        self._clock = clock
+        self._state = state
         self._execute = execute
         self._elsewhere: dict[str, tuple[list[int], float]] = {}
         """By process: the seats connected to it, and the monotonic time at which it said so."""
+        self._left: dict[int, float] = {}
+        """By seat: the Unix time at which its player was last connected."""
         self._last_sent: list[int] = []
         self._is_new = True
 
@@ -80,14 +82,31 @@ class Presence:
     def _send(self, *, always: bool) -> None:
         found = self.connected
         if always or found != self._last_sent:
+            self._left |= dict.fromkeys(set(self._last_sent) - set(found), time.time())
             self._last_sent = found
-            message = {"type": "presence", "seats": sorted(self.seats), "watching": found.count(SPECTATOR)}
+            message = {
+                "type": "presence",
+                "seats": sorted(self.seats),
+                "watching": found.count(SPECTATOR),
+                "players": self._state().players,
+                "away": self._away(),
+            }
             for subscriber in tuple(self._subscribers):
                 subscriber.send(dict(message))
 
+    def send_names(self) -> None:
+        """Tells everybody what the players are called now."""
+        self._send(always=True)
+
+    def _away(self) -> list[list[int]]:
+        """The seats whose players have been here and are not now, each with the seconds since then."""
+        state, now = self._state(), time.time()
+        last = {seat: max(self._left.get(seat, 0.0), state.seen.get(seat, 0.0)) for seat in state.people}
+        return [[seat, max(0, round(now - then))] for seat, then in last.items() if then and seat not in self.seats]
+
     async def _update_clock(self, *, is_new: bool) -> None:
         """Stops the clock when no player is connected. Time while no process kept the battle is charged to nobody."""
-        clock = self._clock()
+        clock = self._state().clock
         if clock is None or clock.is_paused:
             return
         if is_new and clock.since is not None and self._peers.is_shared:

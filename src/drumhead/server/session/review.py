@@ -1,10 +1,21 @@
 """The review of a battle that is over: computed once, away from the loop, and sent to everybody who asked."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Final
 
 from drumhead.ai.study.review import Review, reviewed, side_names, steps, verdict
+from drumhead.ai.study.review_dice import DiceCount, count_dice
 from drumhead.ai.study.review_graph import draw_review
+from drumhead.ai.study.review_moments import (
+    Better,
+    better_action,
+    kind_of,
+    luck_words,
+    moment_words,
+    notable,
+    to_improve,
+)
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
@@ -25,6 +36,9 @@ class ReviewRunner:
         self._waiting: list[Subscriber] = []
         self._task: asyncio.Task[None] | None = None
         self._review: Review | None = None
+        self._better: dict[int, Better] = {}
+        """Better actions by the number of the step."""
+        self._dice: dict[int, DiceCount] = {}
 
     @property
     def is_busy(self) -> bool:
@@ -35,7 +49,7 @@ class ReviewRunner:
         """Sends a subscriber the review as soon as there is one."""
         must_be_over(match)
         if self._review is not None:
-            subscriber.send(_to_message(match, self._review, subscriber.language))
+            subscriber.send(self._message(match, self._review, subscriber.language))
             return
         self._waiting.append(subscriber)
         if self._task is None:
@@ -48,12 +62,33 @@ class ReviewRunner:
             for first in range(0, len(played), STEPS_PER_BATCH):
                 self._send_progress(len(verdicts), len(played))
                 verdicts += await self._opponents.run(_verdicts, played[first : first + STEPS_PER_BATCH], side)
-            self._review = reviewed(match, verdicts)
+            found = reviewed(match, verdicts)
+            self._dice = await self._opponents.run(count_dice, match)
+            for number, before, code in to_improve(match, found):
+                better = await self._opponents.run(better_action, match.game, before, code)
+                if better is not None:
+                    self._better[number] = better
+            self._review = found
             for subscriber in self._waiting:
-                subscriber.send(_to_message(match, self._review, subscriber.language))
+                subscriber.send(self._message(match, found, subscriber.language))
         finally:
             self._waiting = []
             self._task = None
+
+    def _message(self, match: Match, review: Review, language: str) -> Message:
+        """The review as clients are sent it: the graph, the chances, the moments, the luck, the dice."""
+        with use_language(translator(language, match.game.package)):
+            return {
+                **_to_message(match, review),
+                "chances": [round(chance, 4) for chance in (review.first, *(one.chance for one in review.moments))],
+                "seats": [step.seat for step in match.steps],
+                "moments": _moments(match, review, self._better),
+                "lucks": [
+                    {"luck": round(luck, 4), "words": str(luck_words(side, luck))}
+                    for side, luck in zip(side_names(match.game), (review.luck, -review.luck), strict=True)
+                ],
+                "dice": _dice(match, self._dice),
+            }
 
     def _send_progress(self, done: int, of: int) -> None:
         for subscriber in self._waiting:
@@ -75,14 +110,62 @@ def _verdicts(played: list[tuple[State, State | None]], side: frozenset[int]) ->
     return [verdict(before, then, side) for before, then in played]
 
 
-def _to_message(match: Match, review: Review, language: str) -> Message:
-    """A review as clients are sent it: the graph, the turning points, the luck."""
-    game = match.game
-    with use_language(translator(language, game.package)):
-        one, other = side_names(game)
-        sides = (str(one), str(other))
-        heading = Text("{title}: {one} against {other}", title=game.title, one=sides[0], other=sides[1])
-        style, picture = split_style(draw_review(review, sides, heading))
+def _moments(match: Match, review: Review, better: Mapping[int, Better]) -> list[Message]:
+    """The moments that are worth a look, in the order of play, in words."""
+    home = match.game.side_of(0)
+    return [
+        {
+            "step": moment.number,
+            "seat": moment.seat,
+            "kind": kind_of(moment, home),
+            "words": str(moment_words(match, moment.number)),
+            "chance": round(moment.chance, 4),
+            "change": round(moment.change, 4),
+            "better": _better(better[moment.number]) if moment.number in better else None,
+        }
+        for moment in notable(review)
+    ]
+
+
+def _better(found: Better) -> Message:
+    action = found.action
+    return {
+        "notation": action.notation,
+        "words": str(action.words),
+        "clause": action.clause,
+        "gain": round(found.gain, 4),
+        "keys": [step.key for step in action.steps],
+    }
+
+
+def _dice(match: Match, counts: Mapping[int, DiceCount]) -> list[Message]:
+    """The dice of the first seat's side and of the other: as they fell, and as was to be expected."""
+    home = match.game.side_of(0)
+    told = []
+    for is_home in (True, False):
+        whole = DiceCount()
+        for seat, count in counts.items():
+            if (seat in home) == is_home:
+                whole.add(count)
+        told.append(
+            {
+                "dice": whole.dice,
+                "mean": round(whole.faces / whole.dice, 2) if whole.dice else 0,
+                "expected_mean": round(float(whole.expected_faces / whole.dice), 2) if whole.dice else 0,
+                "aimed": whole.aimed,
+                "hits": whole.hits,
+                "expected_hits": round(float(whole.expected_hits), 2),
+            }
+        )
+    return told
+
+
+def _to_message(match: Match, review: Review) -> Message:
+    """The graph of a review, the turning points and the luck of the first side."""
+    one, other = side_names(match.game)
+    sides = (str(one), str(other))
+    heading = Text("{title}: {one} against {other}", title=match.game.title, one=sides[0], other=sides[1])
+    style, picture = split_style(draw_review(review, sides, heading))
     return {
         "type": "review",
         "picture": picture,

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -9,7 +10,7 @@ from drumhead.ai.study.analyse import Hint
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.write import file_text
 from drumhead.core.i18n.catalogue import translator
-from drumhead.core.i18n.text import use_language
+from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 from drumhead.core.state import SPECTATOR
 from drumhead.server.api import serialize
@@ -21,13 +22,15 @@ from drumhead.server.session.commands import Command
 from drumhead.server.session.computer import Computer
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.guide import guide_of
-from drumhead.server.session.ports import Message, Ports, Subscriber
+from drumhead.server.session.ports import Message, Opponent, Ports, Subscriber
 from drumhead.server.session.presence import Presence
 from drumhead.server.session.review import ReviewRunner
 from drumhead.server.session.state import SessionState, dice_commitment
 
 MAX_INLINE_STEPS: Final = 200
 """A snapshot of a battle with more steps is written off the loop, which it would hold up."""
+DEPLOYING_LEVEL: Final = "sergeant"
+"""The level that places a player's forces when asked to."""
 MAX_SNAPSHOT_TRIES: Final = 3
 """How often that is tried while the battle changes; then it is written on the loop, or it might never be done."""
 
@@ -51,7 +54,7 @@ class Session:
             execute=self.execute,
             catch_up=self.catch_up,
         )
-        self.presence = Presence(battle, self.subscribers, ports.peers, lambda: self.state.clock, self.execute)
+        self.presence = Presence(battle, self.subscribers, ports.peers, lambda: self.state, self.execute)
         self.chat = Chat(battle, len(state.seats), self.subscribers, ports.storage)
         self._ports = ports
         self._lock = asyncio.Lock()
@@ -128,7 +131,7 @@ class Session:
             self._is_in_doubt = True
             raise
         before, self.state = self.state, then
-        await self._publish(before, then.new_lines[0].seat)
+        await self._publish(before, then.new_lines)
         self._ports.on_change(self.id)
         await self._call_absent_player(before)
         return True
@@ -161,10 +164,15 @@ class Session:
         for line in lines:
             then.apply(line)
         before, self.state = self.state, then
-        await self._publish(before, lines[0].seat)
+        await self._publish(before, lines)
 
-    async def _publish(self, before: SessionState, seat: int) -> None:
+    async def _publish(self, before: SessionState, lines: Sequence[Line]) -> None:
         """Shows everybody what a seat did, the others first; where players or dice changed, the whole state."""
+        if before.names != self.state.names:
+            self.presence.send_names()
+        if all(line.is_name for line in lines):
+            return  # the position is what it was
+        seat = lines[0].seat
         if before.seats != self.state.seats or dice_commitment(before.match) != dice_commitment(self.state.match):
             for subscriber in tuple(self.subscribers):
                 for message in await self._snapshot(subscriber):
@@ -230,6 +238,26 @@ class Session:
         found = await self._ports.opponents.hints(match.game, match.state)
         self.state.must_be(number)
         return found
+
+    async def deploy(self, seat: int, number: int) -> list[str]:
+        """Plays the set-up decisions of a seat until another seat or the dice decide; returns what was played.
+
+        Each is a decision like any other and can be taken back. Where sides take turns in placing, it is asked for
+        again at the seat's next decision.
+        """
+        match = self.match_to_decide(seat, number)
+        if not match.game.is_deployment(match.state):
+            raise IllegalAction(Text("there is nothing to be placed now"))
+        played: list[str] = []
+        while match.to_act == seat and match.game.is_deployment(match.state):
+            opponent = Opponent(f"{self.id}/{seat}/deploy", DEPLOYING_LEVEL)
+            code = await self._ports.opponents.pick(match.game, match.state, opponent)
+            self.state.must_be(number)
+            notation = match.game.action(match.state, code).notation
+            await self.execute(commands.act(seat, number, notation, self.guide))
+            played.append(notation)
+            number, match = self.state.number, self.state.match
+        return played
 
     async def record(self, seat: int, *, whole: bool) -> str:
         """The game file: the whole for those who hold every person's seat, else what the seat knows."""

@@ -40,6 +40,10 @@ class SessionState:
         """After how many seconds without a decision the battle may be claimed."""
         self.offers: dict[int, str] = {}
         """What the seats propose: `draw`, `undo 12`, `pause`, `clock 900+10`."""
+        self.names: dict[int, str] = {}
+        """What the players call themselves, by seat; seats without a name are missing."""
+        self.seen: dict[int, float] = {}
+        """The Unix time of the last line of each seat."""
         self.clock: Clock | None = None
         self.rematch_by: int | None = None
         """The seat that first asked for a rematch."""
@@ -62,6 +66,8 @@ class SessionState:
         then.__dict__.update(self.__dict__)
         then.match = self.match.at(len(self.match.steps))
         then.offers = dict(self.offers)
+        then.names = dict(self.names)
+        then.seen = dict(self.seen)
         then.new_lines = []
         then.shared_steps = len(self.match.steps)
         return then
@@ -80,6 +86,11 @@ class SessionState:
     def owners(self) -> list[int]:
         """The seats that people began the battle in, whoever plays them now."""
         return [seat for seat, sits in enumerate(self.begun_by) if sits.is_person]
+
+    @property
+    def players(self) -> list[str]:
+        """What the player of each seat calls themselves; empty without a name, and where a computer plays."""
+        return [self.names.get(seat, "") if sits.is_person else "" for seat, sits in enumerate(self.seats)]
 
     @property
     def waits_for(self) -> list[int]:
@@ -154,6 +165,8 @@ class SessionState:
 
     def _count(self, line: Line) -> None:
         self.length += 1
+        if line.seat >= 0:
+            self.seen[line.seat] = line.said
         self.shared_steps = min(self.shared_steps, len(self.match.steps))
         if line.meta:
             return
@@ -192,6 +205,9 @@ class SessionState:
         self.seats = tuple(Seat(level) if seat == line.seat else sits for seat, sits in enumerate(self.seats))
         self.offers = {}
 
+    def _set_name(self, line: Line) -> None:
+        self.names[line.seat] = " ".join(line.meta[1:])
+
     def _request_rematch(self, line: Line) -> None:
         self.rematch_by = line.seat
 
@@ -214,6 +230,7 @@ _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
     "person": SessionState._change_player,
     "nonce": SessionState._set_nonce,
     "again": SessionState._request_rematch,
+    "name": SessionState._set_name,
 }
 """What a meta event does, by its first word."""
 
