@@ -1,4 +1,4 @@
-"""Measures the battle page in a real browser: bytes loaded, time to the first picture, time to answer a click.
+"""Measures the battle page in a real browser: bytes loaded, presses and time to a first battle, time to answer a press.
 
 `python -m benchmarks.browser` prints every figure beside its limit. Pictures and messages are measured in processor
 time; what a person sees is measured in wall-clock time, which other work on the machine makes longer.
@@ -15,19 +15,23 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import sync_playwright
-from tests.kit.browser import Visit, Visits, running_server
+from tests.kit.board_player import BoardPlayer
+from tests.kit.browser import Visit, Visits, number, running_server
 from tests.web.chromium import find
 
 from drumhead import CHANCE, OVER, Match, load
 from drumhead.server.api import serialize
 
-CLICKS = 15
+DECISIONS = 25
 BIGGEST: dict[str, dict[str, Any]] = {
     "pocket-battles": {"armies": ("orcs-80", "elves-80"), "size": 80},
     "travel-battle": {},
     "aces-armor": {"players": 4, "half": "whole"},
 }
-KILOBYTES, FIRST, ANSWERED, DRAWN = 300, 1.5, 100, 30
+KILOBYTES, FIRST, ANSWERED, DECIDED, DRAWN = 300, 1.5, 100, 150, 30
+PRESSES_TO_BATTLE, PRESSES_TO_DECISION, ROUND_TRIPS = 2, 3, 1
+REST_MS = 300
+"""How long the pointer rests before it presses: what pointing alone shows has been asked for and answered by then."""
 # From the click on the start page to the first frame with the picture of the battle, by the clock of the browser.
 CLICKED = """() => addEventListener("click", () => sessionStorage.setItem("clicked", Date.now()), { capture: true })"""
 SEEN = """new MutationObserver((_, seen) => {
@@ -35,23 +39,38 @@ SEEN = """new MutationObserver((_, seen) => {
     seen.disconnect();
     requestAnimationFrame(() => (window.seen = Date.now() - Number(sessionStorage.getItem("clicked"))));
 }).observe(document, { childList: true, subtree: true })"""
-# From the click to the first frame after the list of choices has changed, and, where the click decided something, to
-# the first frame in which that stands on the board; measured inside the page.
-ANSWER = """() => new Promise((done) => {
-    const begun = performance.now();
-    const told = [];
-    const [list, board] = ["choices", "board"].map((id) => document.getElementById(id));
-    const seen = new MutationObserver((changes) => {
-        const decided = changes.some(({ target }) => target === board);
-        requestAnimationFrame(() => told.push(performance.now() - begun));
-        if (decided || document.querySelector(".choice:not([data-old]), #commit")) {
-            seen.disconnect();
-            requestAnimationFrame(() => done(decided ? [told[0], told.at(-1)] : [told[0]]));
-        }
-    });
-    for (const frame of [list, board, document.getElementById("odds")]) seen.observe(frame, { childList: true });
-    document.querySelector(".choice").click();
-})"""
+# From a press to the end of the first frame that answers it, and, where the press decided something, to the end of the
+# first frame with the next position's picture; measured inside the page, from the time stamp of the browser's event.
+PRESSED = """() => {
+    const told = (window.told = {});
+    const painted = (then) => requestAnimationFrame(() => scheduler.postTask(then, { priority: "user-blocking" }));
+    const watch = ({ timeStamp }) => {
+        const since = (what) => painted(() => (told[what] ??= performance.now() - timeStamp));
+        const answer = new MutationObserver(() => {
+            answer.disconnect();
+            since("answered");
+        });
+        const frames = ["board", "card", "choices", "primary"].map((id) => document.getElementById(id));
+        for (const frame of frames) answer.observe(frame, { childList: true, subtree: true });
+        const isPicture = (node) => node.nodeName === "svg" && node.classList.contains("dh");
+        const position = new MutationObserver((changes) => {
+            if (!changes.some(({ addedNodes }) => [...addedNodes].some(isPicture))) return;
+            position.disconnect();
+            since("decided");
+        });
+        position.observe(document.querySelector("#board .canvas"), { childList: true });
+    };
+    addEventListener("click", watch, { capture: true, once: true });
+}"""
+
+
+class Presses:
+    """What came of presses on the board: milliseconds until they were answered, and what the page sent for them."""
+
+    def __init__(self) -> None:
+        self.answered: list[float] = []
+        self.decided: list[float] = []
+        self.round_trips: list[int] = []
 
 
 def main() -> int:
@@ -67,8 +86,10 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
         visits = Visits(browser, server.address)
         for game in BIGGEST:
-            seen(visits.begin(), game)
+            first_battle(visits.begin(fresh=True), game)
+            presses(visits.begin(fresh=True), game)
         browser.close()
+    say(f"load of the machine at the end: {os.getloadavg()[0]:.1f}")
     return 0
 
 
@@ -80,39 +101,72 @@ def say(words: str) -> None:
 
 def told(game: str, what: str, value: float, limit: float, unit: str) -> None:
     """Prints a figure beside its limit."""
-    holds = "holds" if value < limit else "DOES NOT HOLD"
-    say(f"{game}: {what}: {value:.{2 if limit < 10 else 0}f} {unit} (limit {limit:g}): {holds}")
+    holds = "holds" if value <= limit else "DOES NOT HOLD"
+    decimals = 2 if limit < 10 and isinstance(value, float) else 0
+    say(f"{game}: {what}: {value:.{decimals}f} {unit} (limit {limit:g}): {holds}")
 
 
-def seen(visit: Visit, game: str) -> None:
-    """A first battle in the browser, from the start page on, and some clicks."""
+def told_times(game: str, what: str, times: list[float], limit: float) -> None:
+    """Prints the median and the 95th percentile of times beside their limit."""
+    told(game, f"{what}, median of {len(times)}", statistics.median(times), limit, "ms")
+    told(game, f"{what}, 95th percentile", statistics.quantiles(times, n=20, method="inclusive")[-1], limit, "ms")
+
+
+def first_battle(visit: Visit, game: str) -> None:
+    """A first battle in the browser, from the start page on, until its first decision is made."""
     visit.page.unroute("**/battles")  # what stands between page and server in a test
     visit.page.add_init_script(SEEN)
     page = visit.open()
     page.wait_for_load_state("networkidle")
-    page.locator(f"article[data-game={game}] select[name=level]").select_option("recruit")
     page.evaluate(CLICKED)
     page.locator(f"article[data-game={game}] button.main").click()
     page.wait_for_selector("svg.dh")
-    first: float = page.wait_for_function("window.seen").json_value()
+    first: float = page.wait_for_function("() => window.seen").json_value()
     told(game, "the first battle is seen after", first / 1000, FIRST, "s")
-    visit.wait()
+    told(game, "the first battle is seen after", 1, PRESSES_TO_BATTLE, "press")
+    player = BoardPlayer(visit, Random(1), touch=False)
+    player.wait()
     told(game, "weight until then, start page included", visit.bytes / 1000, KILOBYTES, "kB")
-    answered = [clicked(visit) for _ in range(CLICKS)]
-    told(game, "a click is answered on screen after", statistics.median(one[0] for one in answered), ANSWERED, "ms")
-    decided = [one[1] for one in answered if len(one) > 1]
-    told(game, "what was decided stands on the board after", statistics.median(decided), ANSWERED, "ms")
+    before = number(page)
+    while number(page) == before:
+        assert player.press(player.things()[0])
+        player.wait()
+    told(game, "the first decision is made with", 1 + player.presses, PRESSES_TO_DECISION, "presses")
     visit.close()
 
 
-def clicked(visit: Visit) -> list[float]:
-    """The milliseconds until one choice is answered, and, if it decided something, until that is seen."""
-    while visit.wait() != "choice":
-        visit.commit()
-    visit.forget()
-    taken: list[float] = visit.page.evaluate(ANSWER)
-    visit.wait()
-    return taken
+def presses(visit: Visit, game: str) -> None:
+    """Presses on the board against a recruit, at the speed that shows everything at once."""
+    found, player = Presses(), BoardPlayer(visit, Random(1), touch=False)
+    player.listen()
+    while len(found.decided) < DECISIONS:
+        visit.play(game, level="recruit")
+        while len(found.decided) < DECISIONS and player.wait() == "decide":
+            press(player, found)
+    told_times(game, "a press is answered on screen after", found.answered, ANSWERED)
+    told_times(game, "what was decided stands on the board after", found.decided, DECIDED)
+    told(game, "a decision and its position take, at most", max(found.round_trips), ROUND_TRIPS, "message")
+    visit.close()
+
+
+def press(player: BoardPlayer, found: Presses) -> None:
+    """Presses one thing, once the pointer has rested on it, and notes what came of it."""
+    thing = player.pick()
+    spot = player.spot(thing)
+    if spot is None:
+        return
+    page = player.page
+    page.mouse.move(*spot)
+    page.wait_for_timeout(REST_MS)
+    page.evaluate(PRESSED)
+    player.press(thing)
+    player.wait()
+    page.wait_for_function("() => told.answered")
+    taken: dict[str, float] = page.evaluate("told")
+    found.answered.append(taken["answered"])
+    if "decided" in taken:
+        found.decided.append(taken["decided"])
+        found.round_trips.append(len(player.asked()))
 
 
 def drawn(game: str) -> None:

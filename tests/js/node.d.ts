@@ -1,4 +1,4 @@
-// The part of Node's test runner that the tests use; the client's own types have none of Node.
+// The parts of Node that the tests use; the client's own types have none of Node.
 
 declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): void;
@@ -14,3 +14,9 @@ declare module "node:assert/strict" {
   const assert: Assert;
   export default assert;
 }
+
+declare module "node:fs" {
+  export function readFileSync(file: number, encoding: "utf-8"): string;
+}
+
+declare const process: { stdout: { write(text: string): void } };

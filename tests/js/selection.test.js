@@ -160,3 +160,50 @@ test("no action at all leaves nothing to choose", () => {
   assert.equal(selection.action, null);
   assert.equal(selection.choose("A"), false);
 });
+
+test("the only action is lit on the board, piece and place", () => {
+  const only = new Selection([action("place A a1")], (key) => key !== "place");
+  assert.deepEqual([...only.selectable.keys()], ["A", "a1"]);
+  assert.deepEqual(only.offBoard, []);
+});
+
+test("actions with one piece that differ in what stands nowhere in the picture get buttons at once", () => {
+  const verbs = new Selection([action("A wound"), action("A eliminate")], (key) => key === "A");
+  assert.deepEqual(
+    verbs.offBoard.map(({ notation }) => notation),
+    ["A wound", "A eliminate"],
+  );
+});
+
+test("an action that is chosen needs no button of its own", () => {
+  const some = new Selection([action("A shoot B"), action("A shoot C")], (key) => key !== "shoot");
+  some.choose("A");
+  some.choose("B");
+  assert.equal(some.action?.notation, "A shoot B");
+  assert.deepEqual(some.offBoard, []);
+});
+
+test("a target of another unit is not chosen anew, so that it can be asked why not", () => {
+  const some = new Selection(
+    [action("A shoot E1"), action("B shoot E2"), action("B move b1")],
+    (key) => key.length < 3,
+  );
+  some.choose("A");
+  assert.equal(some.choose("E2"), false);
+  assert.deepEqual(some.chosen, ["A"]);
+  assert.equal(some.choose("B"), true);
+  assert.deepEqual(some.chosen, ["B"]);
+  some.restart();
+  assert.equal(some.choose("E2"), true, "with nothing chosen a target leads to whoever may attack it");
+});
+
+test("a verb is chosen from the list after its piece", () => {
+  const some = new Selection(
+    [action("A move a1"), action("A move a2"), action("A run a1"), action("A run a2")],
+    (key) => !["move", "run"].includes(key),
+  );
+  some.choose("A");
+  assert.equal(some.choose("run"), true);
+  assert.deepEqual(some.chosen, ["A", "run"]);
+  assert.deepEqual(notations(some), ["A run a1", "A run a2"]);
+});

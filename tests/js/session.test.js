@@ -67,6 +67,7 @@ function makeSession(tokens = ["one"]) {
     adoptStyle: () => {},
     endDecision: () => {},
     showNumber: () => {},
+    showFilm: () => {},
   };
   const seats = new Seats(tokens);
   const session = new TableSession({ seats, screen });
@@ -94,16 +95,38 @@ test("a seat sits down, sees the position and decides", async () => {
   assert.deepEqual(await told(), ["connected", "table 0", "position 1 at 1", "turn 1 mine new"]);
 });
 
-test("positions are shown one after the other, faster the more are waiting", async () => {
-  const { connections, told } = makeSession();
+test("positions are shown one after the other at the chosen speed, unless they are skipped", async () => {
+  const { connections, session, told } = makeSession();
   connections[0].onMessage(tableMessage(0));
-  for (let number = 1; number <= 7; number += 1) connections[0].onMessage(viewMessage(number, 1));
+  session.film.pause(true);
+  for (let number = 1; number <= 3; number += 1) connections[0].onMessage(viewMessage(number, 1));
+  const positions = async () => (await told()).filter((call) => call.startsWith("position"));
+  assert.deepEqual(await positions(), [], "nothing is shown while it is paused");
+  session.film.pause(false);
+  assert.deepEqual(
+    await positions(),
+    [1, 2, 3].map((number) => `position ${number} at 1`),
+  );
+  session.film.pause(true);
+  for (let number = 4; number <= 6; number += 1) connections[0].onMessage(viewMessage(number, 1));
+  await told();
+  session.film.skip();
+  assert.deepEqual(
+    await positions(),
+    [4, 5, 6].map((number) => `position ${number} at 0`),
+  );
+});
+
+test("what happened since the last own decision is shown again", async () => {
+  const { connections, session, told } = makeSession();
+  connections[0].onMessage(tableMessage(0));
+  connections[0].onMessage(viewMessage(1, 0));
+  await told();
+  for (let number = 2; number <= 4; number += 1) connections[0].onMessage(viewMessage(number, number === 4 ? 0 : 1));
+  await told();
+  session.repeat();
   const shown = (await told()).filter((call) => call.startsWith("position"));
-  assert.deepEqual(shown, [
-    "position 1 at 0.45",
-    "position 2 at 0.45",
-    ...[3, 4, 5, 6, 7].map((number) => `position ${number} at 1`),
-  ]);
+  assert.deepEqual(shown, ["position 1 at 0", "position 2 at 1", "position 3 at 1", "position 4 at 1"]);
 });
 
 test("dice are rolled before the position they led to, but not for what happened before", async () => {
@@ -167,6 +190,7 @@ test("a refusal is reported and the decision asked for again; that of a greeting
   await told();
   connections[0].onMessage({ type: "refused", to: "hello", words: "who?", clause: "" });
   assert.deepEqual(await told(), []);
+  connections[0].onMessage({ type: "refused", to: "reach", words: "too many", clause: "" });
   connections[0].onMessage({ type: "refused", to: "act", words: "too late", clause: "" });
   assert.deepEqual(await told(), ["refused too late", "turn 1 mine"]);
 });
@@ -211,4 +235,23 @@ test("the last decision of any seat of this device can be taken back", async () 
   connections[1].onMessage(viewMessage(1, 0, { undo: true }));
   await told();
   assert.equal(seats.undoable, seats.byNumber.get(1));
+});
+
+test("what is pointed at again in the same position is answered without asking again", async () => {
+  const { seats, connections, told } = makeSession();
+  connections[0].onMessage(tableMessage(0));
+  connections[0].onMessage(viewMessage(1, 0));
+  await told();
+  /** @type {string[]} */
+  const heard = [];
+  seats.on("reach", ({ key }) => heard.push(key));
+  const asked = () => connections[0].sent.filter((/** @type {any} */ { type }) => type === "reach").length;
+  seats.ask({ type: "reach", key: "R1" });
+  connections[0].onMessage({ type: "reach", key: "R1", places: [], targets: [], threat: {} });
+  seats.ask({ type: "reach", key: "R1" });
+  assert.deepEqual([asked(), heard], [1, ["R1", "R1"]]);
+  connections[0].onMessage(viewMessage(2, 0));
+  await told();
+  seats.ask({ type: "reach", key: "R1" });
+  assert.equal(asked(), 2);
 });

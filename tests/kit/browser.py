@@ -1,5 +1,6 @@
 """A server for the length of some tests, and visits to its pages with a browser."""
 
+import json
 import socket
 import threading
 import time
@@ -32,10 +33,11 @@ SEED = 1815
 PEOPLE: dict[str, object] = {"computer": [0], "device": "all", "watch": []}
 """The seats of people, by how a battle is played."""
 READY = """() => {
-    const kinds = { curtain: "#curtain[open]", over: "#postgame h2", commit: "#commit", choice: ".choice" };
+    const commit = "#primary[data-role=commit]";
+    const kinds = { curtain: "#curtain[open]", over: "#postgame h2", commit, choice: ".choice" };
     return Object.keys(kinds).find((kind) => document.querySelector(`:is(${kinds[kind]}):not([data-old])`)) || "";
 }"""
-FORGET = "() => document.querySelectorAll('#commit, .choice').forEach((one) => (one.dataset.old = ''))"
+FORGET = "() => document.querySelectorAll('.choice').forEach((one) => (one.dataset.old = ''))"
 expect.set_options(timeout=PAGE_TIMEOUT_MS)
 
 
@@ -82,10 +84,14 @@ def running_server(folder: Path, port: int = 0) -> Iterator[ServerThread]:
 class Visit:
     """A page that somebody visits; collects its errors and counts its bytes."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    def __init__(self, context: BrowserContext, address: str, speed: str = "") -> None:
         self.context = context
         self.address = address
         self.page: Page = context.new_page()
+        if speed:
+            stored = json.dumps(json.dumps({"speed": speed, "sound": False}))
+            store = f"localStorage.setItem('preferences', {stored})"
+            self.page.add_init_script(f"if (location.protocol === 'http:') {store}")
         self.page.set_default_timeout(PAGE_TIMEOUT_MS)
         self.page.route("**/battles", self._seed)
         self.faults: list[str] = []
@@ -95,6 +101,7 @@ class Visit:
         self.page.on("request", self._asked)
         self.page.on("requestfailed", self._failed)
         self.page.on("requestfinished", self._weighed)
+        self._weighed_files: set[str] = set()
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -109,9 +116,16 @@ class Visit:
             self.faults.append(f"a request to another host: {request.url}")
 
     def _weighed(self, request: Request) -> None:
-        if not request.url.startswith(("data:", "blob:")):
-            sizes = request.sizes()
-            self.bytes += sizes["responseBodySize"] + sizes["responseHeadersSize"]
+        """Counts what a browser would fetch: static files once, for their addresses let it keep them for good.
+
+        Playwright turns the cache off where a page's requests are rewritten, as they are here for the seed.
+        """
+        if request.url.startswith(("data:", "blob:")) or request.url in self._weighed_files:
+            return
+        if "/static/" in request.url:
+            self._weighed_files.add(request.url)
+        sizes = request.sizes()
+        self.bytes += sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
     def _seed(self, route: Route) -> None:
         """Gives every battle the same dice."""
@@ -144,6 +158,7 @@ class Visit:
         """Begins a battle from the start page."""
         page = self.open()
         box = page.locator(f"article[data-game={game}]")
+        box.locator(".ways-button").click()
         box.locator("select[name=level]").select_option(level)
         box.locator(f"button[value={mode}]").click()
         page.wait_for_selector("svg.dh, #curtain[open]")
@@ -166,12 +181,12 @@ class Visit:
     def commit(self) -> str:
         """Commits what was chosen, waits for the result and returns what to do next."""
         self.forget()
-        self.page.locator("#commit").click()
+        self.page.locator("#primary[data-role=commit]").click()
         return self.wait()
 
     def more(self, button: str) -> None:
         """Presses a button of the menu."""
-        self.page.locator("#more summary").click()
+        self.page.locator("#more > summary").click()
         self.page.locator(button).click()
 
     def give_up(self) -> None:
@@ -216,7 +231,8 @@ class Visits:
         free = self._free.get(kind, [])
         context = free.pop() if free else self.browser.new_context(**given)
         self._kinds.append(kind)
-        self.all.append(Visit(context, address or self.address))
+        speed = "instant" if given["reduced_motion"] == "reduce" else ""
+        self.all.append(Visit(context, address or self.address, speed))
         return self.all[-1]
 
     def close(self) -> None:

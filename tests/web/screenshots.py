@@ -1,5 +1,7 @@
 """Takes screenshots of every page, in both themes, on a desktop and on a phone; of battles on a tablet as well.
 
+Some are taken with motion on: the dice in their tray, and the other side's turn.
+
 `python -m tests.web.screenshots FOLDER [NAME ...]` writes them all, or those whose names begin with NAME;
 those that the README shows go to the pictures of the documentation as well.
 """
@@ -16,6 +18,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.kit.browser import PHONE, Visit, Visits, running_server
 from tests.web.chromium import find
+from tests.web.test_battles import before_a_throw, by_pointer, nearly_won, until_a_throw
 from tests.web.test_guided_battles import begin, follow
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -25,10 +28,20 @@ README = {
     "travel-battle-phone-dark": "phone.jpg",
 }
 """The three that the README shows."""
-SIZES: dict[str, dict[str, Any]] = {"desktop": {"viewport": {"width": 1280, "height": 860}}, "phone": PHONE}
+SIZES: dict[str, dict[str, Any]] = {"desktop": {"viewport": {"width": 1440, "height": 900}}, "phone": PHONE}
 TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "is_mobile": True, "has_touch": True}
 STEPS = {"pocket-battles": 22, "travel-battle": 45, "aces-armor": 30}
 """How many choices make a battle some way on."""
+SPEED = """(speed) => {
+    const select = document.querySelector("#speed");
+    select.value = speed;
+    select.dispatchEvent(new Event("change"));
+}"""
+AT_ONCE = """if (location.protocol === "http:")
+    localStorage.setItem("preferences", JSON.stringify({ speed: "instant", sound: false }));"""
+RESTED = "() => document.querySelector('#dice:not([hidden]) .die:not(.tumbling)') || document.querySelector('.choice')"
+OTHERS_TURN = """() => !document.querySelector("#film-controls").hidden
+    && [...document.querySelectorAll("#log .turn")].at(-1)?.textContent.includes("Blue")"""
 
 
 def start(visit: Visit) -> None:
@@ -73,7 +86,6 @@ def battle(game: str) -> Callable[[Visit], None]:
             page.keyboard.press("Escape")
         if page.locator(".choice").count() > 1:
             visit.choose(1)
-        expect(page.locator("#dice.shown")).to_have_count(0)
 
     return play
 
@@ -88,13 +100,96 @@ def decide(visit: Visit, page: Page, rng: Random) -> bool:
     return kind != "over"
 
 
-def odds(visit: Visit) -> None:
-    """The odds of an action before it is done."""
-    page = visit.play("pocket-battles", level="recruit")
+def card(game: str) -> Callable[[Visit], None]:
+    """The forecast of an action beside its target."""
+
+    def play(visit: Visit) -> None:
+        page = visit.play_on(before_a_throw(game))
+        until_a_throw(visit, Random(4))
+        expect(page.locator("#card")).to_be_visible()
+
+    return play
+
+
+def dice_tray(visit: Visit) -> None:
+    """Dice that hit, in their tray."""
+    visit.page.add_init_script(AT_ONCE)
+    page = visit.play_on(before_a_throw("pocket-battles"))
     rng = Random(4)
-    while visit.wait() == "choice":
-        visit.choose(rng.randrange(page.locator(".choice").count()))
-    expect(page.locator("#dice.shown")).to_have_count(0)
+    while True:
+        until_a_throw(visit, rng)
+        page.evaluate(SPEED, "slow")
+        visit.forget()
+        page.locator("#primary[data-role=commit]").click()
+        page.wait_for_function(RESTED)
+        if page.locator("#dice:not([hidden]) .die.hit").count():
+            return
+        page.evaluate(SPEED, "instant")
+        if page.locator("#dice").is_visible():
+            page.locator("#dice").click()
+
+
+def film(visit: Visit) -> None:
+    """The other side's turn, paused."""
+    visit.page.add_init_script(AT_ONCE)
+    page = visit.play("travel-battle")
+    rng = Random(6)
+    for _ in range(STEPS["travel-battle"]):
+        decide(visit, page, rng)
+    while visit.wait() and not page.locator("#primary[data-role=end]").count():
+        decide(visit, page, rng)
+    page.evaluate(SPEED, "slow")
+    while page.locator("#film-controls").is_hidden():
+        page.keyboard.press("e")
+    page.wait_for_function(OTHERS_TURN)
+    page.locator("#film-pause").click()
+
+
+def victory(visit: Visit) -> None:
+    visit.play_on(nearly_won())
+    by_pointer(visit, Random(1), touch=bool(visit.page.evaluate("navigator.maxTouchPoints")))
+
+
+def review(visit: Visit) -> None:
+    """The review of a battle."""
+    page = visit.play("pocket-battles")
+    rng = Random(6)
+    for _ in range(40):
+        if not decide(visit, page, rng):
+            break
+    else:
+        visit.give_up()
+    page.get_by_role("link", name="Review the battle").click()
+    page.locator("#graph .line").first.wait_for()
+    page.locator("#moments li").first.wait_for()
+
+
+def tables(visit: Visit) -> None:
+    """What players look up."""
+    visit.play("aces-armor")
+    visit.wait()
+    visit.more("#tables")
+    visit.page.locator("#tables-dialog table").first.wait_for()
+
+
+def menu(visit: Visit) -> None:
+    """The menu of a battle."""
+    visit.play("pocket-battles")
+    visit.wait()
+    visit.page.locator("#more > summary").click()
+
+
+def waiting(visit: Visit) -> None:
+    """The start page with battles that wait for somebody."""
+    visit.play("travel-battle")
+    visit.wait()
+    visit.play("aces-armor")
+    visit.wait()
+    visit.play("pocket-battles")
+    visit.give_up()
+    page = visit.open()
+    expect(page.locator("#battles time")).to_have_count(3)
+    page.wait_for_load_state("networkidle")
 
 
 def curtain(visit: Visit) -> None:
@@ -126,7 +221,6 @@ def guide(game: str) -> Callable[[Visit], None]:
         begin(visit, game)
         for _ in range(2):
             follow(visit)
-        expect(visit.page.locator("#dice.shown")).to_have_count(0)
 
     return play
 
@@ -149,19 +243,32 @@ def hint(visit: Visit) -> None:
     page.locator("#toast .hints li").first.wait_for()
 
 
+def invitation(visit: Visit) -> None:
+    """The link for a friend."""
+    page = visit.open()
+    page.locator("article[data-game=travel-battle] .ways-button").click()
+    page.locator("article[data-game=travel-battle] button[value=far]").click()
+    page.locator("#invitation .qr:not([hidden])").wait_for()
+
+
 def remote_players(visit: Visit) -> None:
     """A battle with a remote player who is there and has written something."""
-    page = visit.open()
-    page.locator("article[data-game=travel-battle] button[value=far]").click()
-    page.wait_for_selector("#remote-players:not([hidden])")
+    invitation(visit)
+    page = visit.page
     token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
-    there = visit.context.new_page()
+    browser = visit.context.browser
+    assert browser
+    there = browser.new_page()
     there.goto(f"{visit.address}/table#{token}")
+    there.locator("#sit-down").click()
     page.locator("#who .there").wait_for()
+    there.locator("#company-open").click()
     there.locator("#chat-text").fill("Good luck, and mind the hill.")
     there.locator("#chat-form button").click()
+    page.locator("#last-said").wait_for()
+    page.locator("#company-open").click()
     page.locator("#chat-lines li").first.wait_for()
-    page.locator("#remote-players").scroll_into_view_if_needed()
+    there.close()
 
 
 def device_transfer(visit: Visit) -> None:
@@ -203,20 +310,34 @@ SCENES: dict[str, Callable[[Visit], None]] = {
     "device-transfer": device_transfer,
     "dice": dice,
     "missing": missing,
-    "odds": odds,
+    "card-pocket-battles": card("pocket-battles"),
+    "card-travel-battle": card("travel-battle"),
+    "card-aces-armor": card("aces-armor"),
+    "dice-tray": dice_tray,
+    "film": film,
+    "victory": victory,
+    "review": review,
+    "invitation": invitation,
+    "tables": tables,
+    "menu": menu,
+    "waiting": waiting,
     "curtain": curtain,
     "postgame": postgame,
 }
 BATTLES = ("pocket-battles", "travel-battle", "aces-armor")
+ON_TABLETS = (*BATTLES, "card-pocket-battles", "dice-tray", "review")
+MOVING = ("dice-tray", "film")
+"""What is looked at with motion on."""
 
 
 def shots() -> Iterator[tuple[str, Callable[[Visit], None], dict[str, Any]]]:
     """All pictures: their names, their scenes, and how they are looked at."""
     for scene, play in SCENES.items():
-        sizes = SIZES | ({"tablet": TABLET} if scene in BATTLES else {})
+        sizes = SIZES | ({"tablet": TABLET} if scene in ON_TABLETS else {})
+        motion = {"reduced_motion": "no-preference"} if scene in MOVING else {}
         for size, given in sizes.items():
             for scheme in ("light", "dark"):
-                yield f"{scene}-{size}-{scheme}", play, given | {"color_scheme": scheme}
+                yield f"{scene}-{size}-{scheme}", play, given | motion | {"color_scheme": scheme}
     for scene in ("start", *BATTLES):
         for size, given in SIZES.items():
             yield f"{scene}-{size}-italian", SCENES[scene], given | {"locale": "it-IT"}

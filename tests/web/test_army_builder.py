@@ -57,9 +57,9 @@ def test_a_tile_that_may_not_join_stays_where_it_is_and_says_why(visit: Visit) -
     page.locator("[data-unit='0'] .wanted").click()
     expect(tile(page, "ORC09")).to_have_class("tile  is-barred")
     tile(page, "ORC09").click()
-    expect(page.locator("#info .why")).to_contain_text("unit 1: ORC06 Troll stands alone")
+    expect(page.locator("#info .why")).to_contain_text("unit 1: Troll (ORC06) must stand alone")
     page.get_by_role("button", name="Add to unit 1").click()
-    expect(page.locator("#info .why")).to_contain_text("stands alone")
+    expect(page.locator("#info .why")).to_contain_text("must stand alone")
     assert units(page) == [["ORC06"], ["ORC05", "ORC29"]]
     page.locator("#info .why a").click()
     expect(page.locator("#clause")).to_contain_text("PB-1.5")
@@ -92,7 +92,7 @@ def test_tiles_are_dragged_to_units_from_unit_to_unit_and_back(visit: Visit) -> 
     expect(tile(page, "ORC18")).to_be_visible()
     assert units(page) == [["ORC29", "ORC05"], ["ORC28"]]
     tile(page, "ORC28", "#units").drag_to(page.locator("[data-unit='0']"))
-    expect(page.locator("#info .why")).to_contain_text("ORC05 Fanatic stands alone")
+    expect(page.locator("#info .why")).to_contain_text("Fanatic (ORC05) must stand alone")
     assert units(page) == [["ORC29", "ORC05"], ["ORC28"]]
 
 
@@ -126,7 +126,7 @@ def test_an_army_is_built_by_touch_on_a_phone(visits: Visits) -> None:
     expect(page.locator("#verdict")).to_have_text("This army may fight.")
     tile(page, "ORC08").tap()
     page.get_by_role("button", name="Add to unit 1").tap()
-    expect(page.locator("#info .why")).to_contain_text("stands alone")
+    expect(page.locator("#info .why")).to_contain_text("must stand alone")
     assert units(page) == [["ORC06"]]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -228,7 +228,7 @@ def test_a_list_with_faults_is_mended_not_lost(
 def test_an_illegal_army_in_a_link_lies_open_to_be_mended(visit: Visit) -> None:
     page = opened(visit, "size: 20 | ORC06 ORC05 | ORC08 | CEL01")
     expect(page.locator("#verdict .cite")).to_be_visible()
-    expect(page.locator("[data-unit='0'] .why")).to_contain_text("stands alone")
+    expect(page.locator("[data-unit='0'] .why")).to_contain_text("must stand alone")
     expect(page.locator("#mixed")).to_be_checked()
     expect(page.locator("#keep")).to_be_disabled()
     tile(page, "ORC05", "#units").click()

@@ -107,8 +107,9 @@ def test_a_split_is_made_for_the_battle_and_brought_into_it(visit: Visit) -> Non
     expect(page.locator("#preview svg")).to_contain_text("4 of 4")
     page.locator("#begin").click()
     visit.wait()
-    expect(page.locator("#board svg.dh")).to_contain_text("4 of 4")
-    expect(page.locator("#board svg.dh")).to_contain_text("6 of 6")
+    visit.more("#tables")
+    strengths = page.locator("#tables-dialog table").first.locator("td:last-child")
+    expect(strengths).to_have_text(["4 of 4", "6 of 6", "4 of 4"])
 
 
 def test_the_splitting_speaks_italian(visits: Visits) -> None:

@@ -74,7 +74,7 @@ def test_another_decision_is_turned_down_in_a_friendly_way(visit: Visit) -> None
     begin(visit, "travel-battle")
     page = visit.page
     page.locator(".choice", has_text="End movement").or_(page.locator(".choice").last).first.click()
-    expect(page.locator("#toast")).to_contain_text("a thought for your next battle")
+    expect(page.locator("#toast")).to_contain_text("A legal move, but")
     expect(page.locator("#guide")).to_have_attribute("data-lesson", "1")
     assert visit.wait() == "choice"
 

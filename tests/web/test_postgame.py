@@ -25,7 +25,7 @@ def test_the_chances_are_drawn_and_lead_into_the_past(visits: Visits) -> None:
         page = visit.page
         page.get_by_role("button", name="How the chances changed").click()
         expect(page.locator(".chances-of svg polyline.dg-line")).to_be_visible()
-        expect(page.locator(".chances-of")).to_contain_text("The dice gave Orcs")
+        expect(page.locator(".chances-of")).to_contain_text("Winning chances given by the dice: Orcs")
         expect(page.locator(".chances-of svg")).to_contain_text("luck of Orcs")
         steps = page.locator("#slider").get_attribute("max")
         turn = page.locator(".turns button").last
@@ -76,5 +76,5 @@ def test_in_italian_the_chances_are_told_in_italian(visits: Visits) -> None:
     played(visit)
     page = visit.page
     page.get_by_role("button", name="L'andamento delle probabilità").click()
-    expect(page.locator(".chances-of")).to_contain_text("I dadi hanno dato a")
+    expect(page.locator(".chances-of")).to_contain_text("Probabilità di vittoria date dai dadi:")
     expect(page.locator(".chances-of svg")).to_contain_text("fortuna di")

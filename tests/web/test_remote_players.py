@@ -22,24 +22,46 @@ def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
     """Begins a battle with a remote player, who comes by the link that is copied for them."""
     here, there = visits.begin(), visits.begin()
     page = here.open()
+    page.locator(f"article[data-game={game}] .ways-button").click()
     page.locator(f"article[data-game={game}] button[value=far]").click()
     page.wait_for_selector("#remote-players:not([hidden])")
-    expect(page.locator("#who .away")).to_be_visible()
+    expect(page.locator("#invitation")).to_be_visible()
     token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
     there.open(f"/table#{token}")
+    there.page.locator("#sit-down").click()
     expect(page.locator("#who .there")).to_be_visible()
+    expect(page.locator("#invitation")).to_have_count(0)
     return here, there
+
+
+def open_panel(visit: Visit) -> None:
+    """Opens the panel with chat and offers, unless it is open."""
+    if not visit.page.locator("#company:popover-open").count():
+        visit.page.locator("#company-open").click()
+
+
+def press(visit: Visit, words: str) -> None:
+    """Presses a button of the panel."""
+    open_panel(visit)
+    if not visit.page.locator("#terms[open]").count():
+        visit.page.locator("#terms summary").click()
+    visit.page.locator("#company").get_by_role("button", name=words, exact=True).click()
 
 
 def test_other_players_are_seen_and_heard_and_can_be_muted(visits: Visits) -> None:
     here, there = invite(visits, "travel-battle")
-    expect(here.page.locator("#sides small")).to_have_text(["you"])
+    expect(here.page.locator("#sides small:not(.figures)")).to_have_text(["you"])
+    open_panel(there)
     there.page.locator("#chat-text").fill("good <b>luck</b>")
     there.page.keyboard.press("Enter")
+    expect(here.page.locator("#last-said")).to_have_text("Player Blue: good <b>luck</b>")
+    expect(here.page.locator("#company-open")).to_have_text("Chat and offers (1 new)")
+    open_panel(here)
+    expect(here.page.locator("#company-open")).to_have_text("Chat and offers")
     expect(here.page.locator("#chat-lines li")).to_contain_text("good <b>luck</b>")
-    here.page.locator("#who button", has_text="Mute").click()
+    here.page.locator("#mutes button", has_text="Mute").click()
     expect(here.page.locator("#chat-lines li")).to_have_count(0)
-    here.page.locator("#who button", has_text="Unmute").click()
+    here.page.locator("#mutes button", has_text="Unmute").click()
     expect(here.page.locator("#chat-lines li")).to_have_count(1)
     there.page.goto("about:blank")
     expect(here.page.locator("#who .away")).to_be_visible()
@@ -47,22 +69,28 @@ def test_other_players_are_seen_and_heard_and_can_be_muted(visits: Visits) -> No
 
 def test_a_clock_is_proposed_and_agreed_on(visits: Visits) -> None:
     here, there = invite(visits, "travel-battle")
-    here.page.locator("#proposed button", has_text="Propose a clock").click()
+    press(here, "Propose a clock")
+    expect(here.page.locator("#proposed")).to_contain_text(
+        "You propose a clock: 15 minutes each, 10 seconds more per decision. Waiting for an answer."
+    )
+    expect(there.page.locator("#proposed")).to_contain_text(
+        "Player Red proposes a clock: 15 minutes each, 10 seconds more per decision."
+    )
     there.page.locator("#proposed button", has_text="Agree").click()
     for visit in (here, there):
         expect(visit.page.locator("#clock .runs")).to_contain_text("14:5")
-    here.page.locator("#proposed button", has_text="Propose a pause").click()
+    press(here, "Propose a pause")
     there.page.locator("#proposed button", has_text="Agree").click()
-    here.page.locator("#proposed button", has_text="Resume").click()
+    press(here, "Resume")
     expect(there.page.locator("#clock .runs")).to_be_visible()
 
 
 def test_a_seat_is_handed_to_the_computer_and_taken_back(visit: Visit) -> None:
     page = visit.play("travel-battle")
-    page.locator("#more summary").click()
+    page.locator("#more > summary").click()
     page.locator("#hand-over").click()
     expect(page.locator("#sides small").first).to_have_text("sergeant")
-    page.locator("#more summary").click()
+    page.locator("#more > summary").click()
     page.locator("#hand-over").click()
     expect(page.locator("#sides small").first).to_have_text("you")
 
@@ -102,11 +130,11 @@ def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle
             visit.page.wait_for_selector("body:not(.cut)")
         while decide(players, rng):
             pass
-        ends = [visit.page.locator("#postgame h2").inner_text() for visit in players]
+        ends = [visit.page.locator("#postgame .reason").inner_text() for visit in players]
         assert ends[0] == ends[1]
         page = players[0].page
         page.locator("#postgame button", has_text="Check the dice").click()
-        expect(page.locator(".proof strong")).to_contain_text("all match")
+        expect(page.locator(".proof strong")).to_contain_text("All match")
         for visit in players:
             visit.faults.clear()  # a line that is cut is told in the console
         visits.close()
@@ -123,9 +151,10 @@ def set_up_remote_battle(visits: Visits, game: str, **options: object) -> tuple[
         page.locator(f"[name={name}]").fill(str(value))
     page.locator("#begin").click()
     page.wait_for_selector("#remote-players:not([hidden])")
-    expect(page.locator("#claim-terms")).to_contain_text("24 hours")
+    expect(page.locator("#claim-terms")).to_have_text("If a player makes no move for 1 day, you can claim the win.")
     token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
     there.open(f"/table#{token}")
+    there.page.locator("#sit-down").click()
     expect(page.locator("#who .there")).to_be_visible()
     return here, there
 
@@ -140,7 +169,9 @@ def decide(players: tuple[Visit, Visit], rng: Random) -> bool:
                     other.page.locator("#postgame h2").wait_for()
                 return False
             if ready in ("commit", "choice"):
-                visit.page.evaluate(CHOOSE, ["#commit" if ready == "commit" else ".choice", rng.random()])
+                visit.page.evaluate(
+                    CHOOSE, ["#primary[data-role=commit]" if ready == "commit" else ".choice", rng.random()]
+                )
                 return True
         players[0].page.wait_for_timeout(10)
 
@@ -167,17 +198,20 @@ def test_both_come_to_the_same_battle_again_each_by_an_own_link(visits: Visits) 
 def test_a_call_is_asked_for_and_the_clock_is_set(visits: Visits) -> None:
     here, there = invite(visits, "travel-battle")
     page = here.page
+    open_panel(here)
     page.locator("#terms summary").click()
     page.locator("#clock-minutes").fill("3")
-    page.locator("#proposed button", has_text="Propose a clock").click()
+    page.get_by_role("button", name="Propose a clock").click()
     there.page.locator("#proposed button", has_text="Agree").click()
     expect(page.locator("#clock .runs")).to_contain_text("2:5")
+    open_panel(here)
+    page.locator("#advanced summary").click()
     page.locator("#hook").fill("http://127.0.0.1/inside")
     page.locator("#call button").click()
     expect(page.locator("#toast")).to_be_visible()
     page.locator("#hook").fill("https://example.com/turn")
     page.locator("#call button").click()
-    page.wait_for_selector("#terms[data-calls=true]")
+    page.wait_for_selector("#advanced[data-calls=true]")
 
 
 def test_who_is_away_can_be_claimed_against_once_it_is_time(visits: Visits) -> None:
@@ -186,7 +220,8 @@ def test_who_is_away_can_be_claimed_against_once_it_is_time(visits: Visits) -> N
         here.page.wait_for_timeout(10)
     acting, other = (here, there) if here.page.locator("body.deciding").count() else (there, here)
     acting.page.goto("about:blank")
-    other.page.locator("#proposed button", has_text="Claim victory").click()
+    expect(other.page.locator("#who")).to_contain_text("was last here now")
+    press(other, "Claim the win")
     expect(other.page.locator("#toast")).to_contain_text("has time left")
 
 
@@ -204,6 +239,7 @@ def test_the_page_about_the_dice_computes_what_the_table_threw(visit: Visit) -> 
 
 def test_the_seal_is_shown_while_the_battle_lasts(visit: Visit) -> None:
     page = visit.play("travel-battle")
+    page.locator("#more > summary").click()
     page.locator("#sealed summary").click()
     expect(page.locator("#seal")).to_have_text(re.compile("^[0-9a-f]{64}$"))
     assert page.locator("#sealed a").get_attribute("href") == "/dice"

@@ -52,7 +52,8 @@ def test_a_battle_begins_with_what_was_chosen(visit: Visit) -> None:
 def test_kept_and_random_armies_are_brought_from_the_list(visit: Visit) -> None:
     page = visit.open()
     keep(page, "pocket-battles", "Green Tide", LINE)
-    page.get_by_role("link", name="Sides and options").first.click()
+    page.locator(".ways-button").first.click()
+    page.get_by_role("link", name="Set up a battle").first.click()
     page.locator("#begin:enabled").wait_for()
     visit.open("/setup/pocket-battles")
     page.locator(".force select").nth(1).select_option("kept:Green Tide")

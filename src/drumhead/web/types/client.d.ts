@@ -66,6 +66,24 @@ interface RememberedBattle {
   guided: string;
 }
 
+/** What the server tells of a battle on the start page. */
+interface BattleSummary {
+  game: string;
+  title: string;
+  sides: string;
+  /** Who plays the other seats; empty where this device holds all of them. */
+  opponent: string;
+  state: string;
+  /** Whether a seat of this device is to act. */
+  mine: boolean;
+  over: boolean;
+  result: "" | "won" | "drawn" | "lost";
+  step: number;
+  /** The Unix time of the last change. */
+  moved: number;
+  last: string;
+}
+
 /** An army or a split under the name it was stored with, as text. */
 interface StoredForce {
   name: string;

@@ -77,6 +77,12 @@ declare namespace Protocol {
     nonce: string;
   }
 
+  /** Says what the player of the seat is called; at most 24 characters, and nothing removes the name. */
+  interface NameRequest {
+    type: "name";
+    words: string;
+  }
+
   /** Sends a chat message to the players. */
   interface SayRequest {
     type: "say";
@@ -109,7 +115,39 @@ declare namespace Protocol {
     action: string;
   }
 
-  /** Asks why a key of the picture cannot be chosen. */
+  /** Asks what an action would do, cost and risk. */
+  interface ForecastRequest {
+    type: "forecast";
+    number: number;
+    action: string;
+  }
+
+  /** Asks where a piece, of any side, may go and whom it may attack. */
+  interface ReachRequest {
+    type: "reach";
+    number: number;
+    key: string;
+  }
+
+  /** Asks for actions that can be played together, such as the moves of a whole brigade. */
+  interface PlansRequest {
+    type: "plans";
+    number: number;
+  }
+
+  /** Asks for the actions that repeat the seat's last turn and are legal. */
+  interface AgainRequest {
+    type: "again";
+    number: number;
+  }
+
+  /** Lets the computer place the seat's forces until another seat or the dice decide. */
+  interface DeployRequest {
+    type: "deploy";
+    number: number;
+  }
+
+  /** Asks why a key of the picture cannot be chosen, at anybody's turn. */
   interface WhyRequest {
     type: "why";
     number: number;
@@ -122,6 +160,12 @@ declare namespace Protocol {
     type: "about";
     step: number;
     key: string;
+  }
+
+  /** Asks for the tables that players look up, in the position after a step. */
+  interface TablesRequest {
+    type: "tables";
+    step: number;
   }
 
   /** Asks for the best actions as a good opponent sees them. */
@@ -163,6 +207,7 @@ declare namespace Protocol {
       letter: string;
       paint: string;
       level: string;
+      player?: string;
     }[];
     guided: boolean;
     draws: boolean;
@@ -193,6 +238,21 @@ declare namespace Protocol {
       faces?: number[];
       sides?: number[];
       done?: string;
+      words?: string;
+      turn?: {
+        number: number;
+        words: string;
+      };
+      keys?: string[];
+      dice?: {
+        seat: number;
+        key: string;
+        words: string;
+        faces: number[];
+        sides: number[];
+        hits: (null | boolean)[];
+        caption: string;
+      }[];
     }[];
     step: number;
     to_act: number;
@@ -216,11 +276,18 @@ declare namespace Protocol {
     prompt?: string;
     picture?: string;
     style?: string;
+    status?: {
+      seat: number;
+      words: string[];
+      share: number;
+    }[];
+    round?: string;
     data?: { [name: string]: unknown };
     position?: string;
     actions?: [string, string, string, number[]][];
     further?: [string, string, string, number[]][];
     steps?: [string, string][];
+    rolls?: number[];
     guide?: {
       number: number;
       of: number;
@@ -229,13 +296,17 @@ declare namespace Protocol {
       look: string[];
       do: string;
     };
+    repeat?: boolean;
+    deploys?: boolean;
   }
 
-  /** Who is connected. */
+  /** Who is connected, what the players call themselves, and for how many seconds those who were here are away. */
   interface PresenceMessage {
     type: "presence";
     seats: number[];
     watching: number;
+    players?: string[];
+    away?: [number, number][];
   }
 
   /** The chat so far. */
@@ -272,6 +343,7 @@ declare namespace Protocol {
     actions: [string, string, string, number[]][];
     further: [string, string, string, number[]][];
     steps: [string, string][];
+    rolls?: number[];
   }
 
   /** The throws that an action can lead to. */
@@ -285,13 +357,70 @@ declare namespace Protocol {
     }[];
   }
 
-  /** Why a key cannot be chosen, and the traits of the piece, if it is one. */
+  /** What an action would do, cost and risk; all keys are those of the picture. */
+  interface ForecastMessage {
+    type: "forecast";
+    action: string;
+    title: string;
+    facts: {
+      words: string;
+      clause: string;
+    }[];
+    throws: {
+      title: string;
+      tally: [number, string, string][];
+      chances: [number, string][];
+    }[];
+    path: string[];
+    threats: string[];
+    interceptors: string[];
+    sight: null | [string, string];
+    then: {
+      key: string;
+      words: string;
+      chance: string;
+    }[];
+  }
+
+  /** Where a piece may go, whom it may attack, and for every place how many enemies could strike it there. */
+  interface ReachMessage {
+    type: "reach";
+    key: string;
+    places: string[];
+    targets: string[];
+    threat: { [name: string]: unknown };
+  }
+
+  /** Actions that can be played one after the other, under one name. */
+  interface PlansMessage {
+    type: "plans";
+    plans: {
+      words: string;
+      actions: string[];
+    }[];
+  }
+
+  /** The actions that repeat the seat's last turn, in order. */
+  interface AgainMessage {
+    type: "again";
+    actions: string[];
+  }
+
+  /** What was played for the seat. */
+  interface DeployMessage {
+    type: "deploy";
+    actions: string[];
+  }
+
+  /** Why a key cannot be chosen, with what stands in the way, and the traits of the piece, if it is one. */
   interface WhyMessage {
     type: "why";
     key: string;
     reasons: {
       words: string;
       clause: string;
+      keys: string[];
+      sight: null | [string, string];
     }[];
     traits: {
       words: string;
@@ -307,6 +436,17 @@ declare namespace Protocol {
     traits: {
       words: string;
       clause: string;
+    }[];
+  }
+
+  /** What players look up, as tables. */
+  interface TablesMessage {
+    type: "tables";
+    step: number;
+    tables: {
+      title: string;
+      columns: string[];
+      rows: string[][];
     }[];
   }
 
@@ -336,6 +476,12 @@ declare namespace Protocol {
     prompt?: string;
     picture?: string;
     style?: string;
+    status?: {
+      seat: number;
+      words: string[];
+      share: number;
+    }[];
+    round?: string;
     data?: { [name: string]: unknown };
     position?: string;
   }
@@ -367,6 +513,35 @@ declare namespace Protocol {
       step: number;
       chance: number;
       change: number;
+    }[];
+    chances?: number[];
+    seats?: number[];
+    moments?: {
+      step: number;
+      seat: number;
+      kind: "blunder" | "mistake" | "strong" | "luck" | "end";
+      words: string;
+      chance: number;
+      change: number;
+      better: null | {
+        notation: string;
+        words: string;
+        clause: string;
+        gain: number;
+        keys: string[];
+      };
+    }[];
+    lucks?: {
+      luck: number;
+      words: string;
+    }[];
+    dice?: {
+      dice: number;
+      mean: number;
+      expected_mean: number;
+      aimed: number;
+      hits: number;
+      expected_hits: number;
     }[];
   }
 
@@ -402,13 +577,20 @@ declare namespace Protocol {
     | ComputerRequest
     | PersonRequest
     | NonceRequest
+    | NameRequest
     | SayRequest
     | MuteRequest
     | HookRequest
     | ChoicesRequest
     | OddsRequest
+    | ForecastRequest
+    | ReachRequest
+    | PlansRequest
+    | AgainRequest
+    | DeployRequest
     | WhyRequest
     | AboutRequest
+    | TablesRequest
     | HintRequest
     | LookRequest
     | ProofRequest
@@ -424,8 +606,14 @@ declare namespace Protocol {
     | RefusedMessage
     | ChoicesMessage
     | OddsMessage
+    | ForecastMessage
+    | ReachMessage
+    | PlansMessage
+    | AgainMessage
+    | DeployMessage
     | WhyMessage
     | AboutMessage
+    | TablesMessage
     | HintMessage
     | LookMessage
     | ProofMessage

@@ -33,6 +33,16 @@ export function forgetBattle(hash) {
 }
 
 /**
+ * Puts a battle that was forgotten back to its place.
+ * @param {RememberedBattle} battle
+ * @param {number} index
+ */
+export function restoreBattle({ hash, title, words, guided }, index) {
+  const others = battles().filter((other) => other.hash !== hash);
+  writeJson(localStorage, BATTLES_KEY, others.toSpliced(Math.max(0, index), 0, { hash, title, words, guided }));
+}
+
+/**
  * Returns the address of a new battle for the seats of this device. The tokens of remote seats are stored, to invite
  * their players from the battle page.
  * @param {BattleTokens} begun

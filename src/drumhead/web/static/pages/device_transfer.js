@@ -5,6 +5,7 @@ import { battles, rememberBattle } from "../lib/battle_links.js";
 import { buttonById, byId, inputById, make } from "../lib/dom.js";
 import { download } from "../lib/download.js";
 import { t } from "../lib/i18n.js";
+import { tokensOf } from "./battle_list.js";
 
 const MAX_FILES = 200;
 
@@ -36,9 +37,9 @@ export function bindDeviceTransfer(listBattles) {
     }
   };
   buttonById("export").onclick = async () => {
-    const tokens = battles().flatMap(({ hash }) => hash.split("!")[0].split("~"));
+    const tokens = battles().flatMap(({ hash }) => tokensOf(hash));
     try {
-      const response = await post("/records", { tokens: tokens.filter(Boolean).slice(0, MAX_FILES) });
+      const response = await post("/records", { tokens: tokens.slice(0, MAX_FILES) });
       if (!response.ok) throw new Error((await response.json()).words);
       download("battles.zip", await response.blob());
     } catch (error) {

@@ -20,7 +20,7 @@ function filter() {
   for (const chapter of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".chapter"))) {
     chapter.hidden = !chapter.querySelector(".rule:not([hidden])");
   }
-  byId("found").textContent = words.length || rulingsOnly.checked ? t("{n} clauses", { n: count }) : "";
+  byId("found").textContent = words.length || rulingsOnly.checked ? t("clauses: {n}", { n: count }) : "";
 }
 
 search.addEventListener("input", filter);

@@ -3,16 +3,16 @@
 import { request } from "../lib/api.js";
 import { battleAddress } from "../lib/battle_links.js";
 import { clauseLink, openClausesOf } from "../lib/clauses.js";
-import { buttonById, byId, make } from "../lib/dom.js";
+import { adoptStyle, buttonById, byId, make, parseSvg } from "../lib/dom.js";
 import { readPlan, storePlan } from "../lib/force_storage.js";
-import { Board } from "../table/board/board.js";
 import { REMOTE, seatSettings, showRemoteSettings } from "./remote_seats.js";
 import { SetupForces } from "./setup_forces.js";
 
 const form = byId("setup", HTMLFormElement);
 const game = form.dataset.game ?? "";
-const previewFrame = document.getElementById("preview");
-const preview = previewFrame && new Board(previewFrame);
+const preview = document.getElementById("preview");
+/** @type {Set<string>} */
+const styles = new Set();
 const before = readPlan(game);
 const who = before?.who || [];
 const forces = new SetupForces(game);
@@ -147,8 +147,9 @@ function show(arrangement) {
   }
   if (arrangement.picture && preview) {
     seen = arrangement.seen;
-    preview.adoptStyle(arrangement.style);
-    preview.show(arrangement.picture, 0);
+    if (!styles.has(arrangement.style)) adoptStyle(arrangement.style);
+    styles.add(arrangement.style);
+    preview.replaceChildren(document.adoptNode(parseSvg(arrangement.picture)));
   }
   if (!arrangement.problem) {
     names = arrangement.seats.map((seat) => seat.name);

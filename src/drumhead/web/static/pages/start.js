@@ -1,13 +1,16 @@
 // The start page: begins battles, opens game files, lists the battles of this browser.
 
 import { request } from "../lib/api.js";
-import { battleAddress, battles, forgetBattle } from "../lib/battle_links.js";
-import { byId, make } from "../lib/dom.js";
+import { battleAddress } from "../lib/battle_links.js";
+import { byId } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { readJson, writeJson } from "../lib/storage.js";
+import { listBattles } from "./battle_list.js";
 import { bindDeviceTransfer } from "./device_transfer.js";
 
 /** @type {Record<string, number[] | "all">} The seats of people, by how a battle is played. */
 const PEOPLE = { computer: [0], device: "all", far: "all", watch: [] };
+const LEVELS_KEY = "levels";
 const problem = byId("error");
 
 /**
@@ -43,7 +46,37 @@ const fieldValue = (form, name) => String(new FormData(form).get(name) ?? "");
  */
 const submitterOf = (event, form) => /** @type {HTMLButtonElement} */ (event.submitter || form.querySelector("button"));
 
+/**
+ * Lets a card open its further ways into a battle, and remembers the level that was used last.
+ * @param {HTMLFormElement} form
+ */
+function bindCard(form) {
+  const game = form.dataset.game ?? "";
+  const ways = /** @type {HTMLElement} */ (form.querySelector(".ways"));
+  const opener = /** @type {HTMLButtonElement} */ (form.querySelector(".ways-button"));
+  const levels = /** @type {HTMLSelectElement} */ (form.querySelector("[name=level]"));
+  const showLevel = () => {
+    const [chosen] = levels.selectedOptions;
+    const words = { ".against-words": t("against the computer: {level}", { level: chosen.text }) };
+    for (const [place, text] of Object.entries({ ...words, ".level-words": chosen.dataset.words ?? "" })) {
+      /** @type {HTMLElement} */ (form.querySelector(place)).textContent = text;
+    }
+  };
+  opener.addEventListener("click", () => {
+    ways.hidden = !ways.hidden;
+    opener.setAttribute("aria-expanded", String(!ways.hidden));
+  });
+  const last = readJson(localStorage, LEVELS_KEY, {})[game];
+  if ([...levels.options].some(({ value }) => value === last)) levels.value = last;
+  levels.addEventListener("change", () => {
+    writeJson(localStorage, LEVELS_KEY, { ...readJson(localStorage, LEVELS_KEY, {}), [game]: levels.value });
+    showLevel();
+  });
+  showLevel();
+}
+
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.setup"))) {
+  bindCard(form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = submitterOf(event, form);
@@ -64,38 +97,6 @@ openForm.addEventListener("submit", async (event) => {
   const file = /** @type {File} */ (new FormData(openForm).get("file"));
   begin("/battles/open", { record: await file.text(), seats }, button);
 });
-
-function listBattles() {
-  const found = battles();
-  byId("mine").hidden = !found.length;
-  byId("battles").replaceChildren(
-    ...found.map((battle) =>
-      make(
-        "li",
-        {},
-        make(
-          "a",
-          { class: "button", href: `/table#${battle.hash}` },
-          make("strong", {}, battle.title),
-          ` ${battle.words}`,
-        ),
-        make(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            "aria-label": t("Forget {title}", { title: battle.title }),
-            onclick: () => {
-              forgetBattle(battle.hash);
-              listBattles();
-            },
-          },
-          "×",
-        ),
-      ),
-    ),
-  );
-}
 
 listBattles();
 bindDeviceTransfer(listBattles);

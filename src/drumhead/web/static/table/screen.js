@@ -3,20 +3,25 @@
 import { rememberBattle } from "../lib/battle_links.js";
 import { clauseLink, openClausesOf } from "../lib/clauses.js";
 import { isCurtainDown, lowerCurtain } from "../lib/curtain.js";
-import { buttonById, byId, make } from "../lib/dom.js";
+import { byId, make } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { prefersReducedMotion, wait } from "../lib/motion.js";
+import { playSound } from "../lib/sound.js";
 import { clearToast, toast } from "../lib/toast.js";
+import { setAvailable } from "./availability.js";
+import { hideChoices } from "./decision/choice_list.js";
 import { showLesson } from "./panels/lesson.js";
 import { markPace, showPaceButtons } from "./panels/spectator_pace.js";
 import { spokenWords } from "./session/event_log.js";
 
 const CUT_NOTICE_MS = 60_000;
 const MOVE_SECONDS = 0.45;
-const BETWEEN_POSITIONS_MS = 420;
+const BETWEEN_POSITIONS_MS = 520;
 const BETWEEN_POSITIONS_REDUCED_MS = 120;
-/** Names of sides that have more letters together do not fit beside each other on a phone. */
-const MAX_LETTERS_IN_A_ROW = 16;
+/** The buttons that can be used by whoever decides. */
+const ON_MY_TURN = ["hint", "plans", "concede"];
+/** How much the header tells of the sides, from everything to their letters alone. */
+const DETAILS = ["all", "no-players", "no-round", "no-figures", "letters", "letters-alone"];
 
 /**
  * @typedef {import("./session/seats.js").Seat} Seat
@@ -33,7 +38,7 @@ export class TableScreen {
    * @param {import("./board/dice_tray.js").DiceTray} parts.dice
    * @param {import("./panels/log_list.js").LogList} parts.logList
    * @param {import("./decision/decision.js").Decision} parts.decision
-   * @param {import("./panels/history_slider.js").HistorySlider} parts.history
+   * @param {import("./panels/replay.js").Replay} parts.replay
    * @param {import("./panels/unit_info.js").UnitInfo} parts.unitInfo
    * @param {import("./panels/postgame.js").Postgame} parts.postgame
    * @param {import("./remote/remote_players.js").RemotePlayers} parts.remotePlayers
@@ -41,10 +46,11 @@ export class TableScreen {
   constructor(parts) {
     this.parts = parts;
     parts.seats.on("pace", markPace);
+    new ResizeObserver(fitSides).observe(byId("sides"));
   }
 
   get isLookingBack() {
-    return this.parts.history.isShown;
+    return this.parts.replay.isShown;
   }
 
   get decisionShown() {
@@ -103,7 +109,8 @@ export class TableScreen {
     if (isSpectator && table.sides.every((side) => side.level)) showPaceButtons(seats);
     remotePlayers.sit(table);
     decision.end(); // what could be chosen before the connection was cut is asked anew
-    for (const id of ["undo", "hint", "concede"]) buttonById(id).disabled = true;
+    for (const id of ["undo", "repeat-turn", "deploy", ...ON_MY_TURN])
+      setAvailable(id, t("The battle is being loaded."));
   }
 
   /**
@@ -111,7 +118,16 @@ export class TableScreen {
    * @param {number} pace
    */
   async rollDice(steps, pace) {
-    for (const { faces, sides } of steps) if (faces && sides) await this.parts.dice.roll(faces, sides, pace);
+    const { board, dice, seats } = this.parts;
+    for (const step of steps) {
+      const groups = diceGroups(step);
+      if (!groups.length) continue;
+      const keys = groups.map(({ key }) => key ?? "").filter((key) => board.find(key));
+      const boxes = keys.map((key) => board.viewport.onScreen(board.box(key)));
+      const isLow = boxes.some((box) => box.y + box.height / 2 > board.frame.clientHeight / 2);
+      if (pace) board.lookAt(keys);
+      await dice.roll(groups, seats.table.sides, { pace, isAtTop: isLow });
+    }
   }
 
   /**
@@ -120,15 +136,34 @@ export class TableScreen {
    * @param {{ isFirst: boolean, pace: number, hasMore: boolean }} how
    */
   async showPosition(seat, view, { isFirst, pace, hasMore }) {
-    const { board, history, logList, seats } = this.parts;
+    const { board, replay, logList, seats } = this.parts;
     logList.update(seat.log, seats.table.sides, view.since);
-    history.extend(view.step);
-    if (history.isShown) return;
+    replay.extend(view.step);
+    if (replay.isShown) return;
     byId("prompt").textContent = view.prompt;
-    board.show(view.picture, MOVE_SECONDS * pace);
+    showStatus(view, seats.table.sides);
+    // How armies are placed is seen without a trace.
+    const others = view.log.filter(({ seat: by, turn }) => by >= 0 && by !== seats.table.seat && turn?.number);
+    board.show(
+      view.picture,
+      MOVE_SECONDS * pace,
+      others.flatMap((step) => step.keys ?? []),
+    );
     if (isFirst) return;
+    if (pace && view.log.length) playSound("move");
     byId("news").textContent = spokenWords(view.log);
-    if (hasMore) await wait((prefersReducedMotion() ? BETWEEN_POSITIONS_REDUCED_MS : BETWEEN_POSITIONS_MS) * pace);
+    const milliseconds = prefersReducedMotion() ? BETWEEN_POSITIONS_REDUCED_MS : BETWEEN_POSITIONS_MS;
+    if (hasMore && pace) await wait(milliseconds * pace);
+  }
+
+  /**
+   * Shows the controls of a film while positions are being shown one after the other.
+   * @param {boolean} isRunning
+   * @param {boolean} canRepeat
+   */
+  showFilm(isRunning, canRepeat) {
+    byId("film-controls").hidden = !isRunning;
+    byId("film-repeat").hidden = isRunning || !canRepeat;
   }
 
   /**
@@ -155,12 +190,21 @@ export class TableScreen {
    */
   showTurn(view, { isMine, isNew }) {
     const { seats, board, decision, remotePlayers, unitInfo, postgame } = this.parts;
-    if (isNew) scrollTo(0, 0); // on a phone the last choice may be far below
+    if (isNew) for (const id of ["panel", "side"]) byId(id).scrollTop = 0;
+    if (isNew && isMine) playSound("turn");
     document.body.classList.toggle("deciding", isMine);
+    document.body.classList.toggle("finished", view.outcome !== null);
     document.body.classList.toggle("waiting", !isMine && !view.outcome);
-    buttonById("undo").disabled = !seats.undoable;
-    buttonById("hint").disabled = !isMine;
-    buttonById("concede").disabled = !isMine;
+    const notMine = view.outcome ? t("The battle is over") : t("You can do this when it is your turn to decide.");
+    for (const id of ON_MY_TURN) setAvailable(id, isMine ? "" : notMine);
+    const noTurn = t("There is no earlier turn of yours whose moves are legal now.");
+    setAvailable("repeat-turn", isMine ? (view.repeat ? "" : noTurn) : notMine);
+    const noDeployment = t("There are no forces of yours to be placed now.");
+    setAvailable("deploy", isMine ? (view.deploys ? "" : noDeployment) : notMine);
+    const noUndo = t(
+      "Nothing can be taken back: only your last decision can, until dice are thrown or another decides.",
+    );
+    setAvailable("undo", seats.undoable ? "" : noUndo);
     this.showDrawOffers(view);
     remotePlayers.show(view);
     unitInfo.refresh();
@@ -169,9 +213,7 @@ export class TableScreen {
     if (this.isLookingBack) return;
     if (isMine) decision.begin(view);
     else if (!view.outcome) {
-      const side = seats.table.sides[view.to_act]?.name;
-      const words = side ? t("{side} is deciding…", { side }) : "";
-      byId("choices").replaceChildren(make("p", { class: "thinking" }, words));
+      hideChoices(); // the prompt says whom everybody waits for
     }
   }
 
@@ -194,7 +236,8 @@ export class TableScreen {
   cover(side, onLift) {
     this.parts.unitInfo.hide(); // it may tell what the next seat may not know
     if (isCurtainDown()) return;
-    for (const id of ["board", "log", "choices", "prompt"]) byId(id).replaceChildren();
+    this.parts.board.clear();
+    for (const id of ["log", "choices", "prompt"]) byId(id).replaceChildren();
     const words = t("There are secrets on the table. Hand over the device, then lift the curtain.");
     lowerCurtain(t("{side}, your turn", { side }), words).then(onLift);
   }
@@ -211,18 +254,60 @@ function showSides({ sides, seat: ownSeat }, isShared) {
     ...sides.flatMap(({ name, letter, paint, level }, seat) => {
       const player = level || (!isShared && seat === ownSeat ? t("you") : "");
       return [
-        seat ? make("span", { class: "against" }, t("against")) : "",
+        seat === 1 ? make("span", { class: "round" }) : "",
         make(
           "span",
           { class: `flag side-${seat} paint-${paint}`, title: name },
           make("span", {}, name),
           make("abbr", { "aria-hidden": "true" }, letter),
           player ? make("small", {}, player) : null,
+          make("small", { class: "figures" }),
         ),
       ];
     }),
   );
-  frame.classList.toggle("many", sides.map((side) => side.name).join("").length > MAX_LETTERS_IN_A_ROW);
+  fitSides();
+}
+
+/** Tells as much of the sides as there is room for. */
+function fitSides() {
+  const frame = byId("sides");
+  for (const detail of DETAILS) {
+    frame.dataset.detail = detail;
+    if (frame.scrollWidth <= frame.clientWidth) return;
+  }
+}
+
+/**
+ * Shows the round and the figures of each side in the header.
+ * @param {BoardView} view
+ * @param {Side[]} sides
+ */
+function showStatus({ status, round }, sides) {
+  for (const { seat, words } of status ?? []) {
+    const flag = byId("sides").querySelector(`.flag.side-${seat} .figures`);
+    if (flag) flag.textContent = words.join(" · ");
+  }
+  const middle = byId("sides").querySelector(".round");
+  if (middle) middle.textContent = round ?? "";
+  // The Automa has figures and no seat.
+  const seated = (status ?? []).filter(({ seat, words }) => sides[seat] && words.length);
+  const figures = seated.map(({ seat, words }) =>
+    make("span", { class: `side-name-${seat}` }, make("b", {}, sides[seat].name), ` ${words.join(" \u00b7 ")}`),
+  );
+  byId("standing").replaceChildren(...figures);
+  fitSides();
+}
+
+/**
+ * Returns the dice of a step by unit; where the server does not tell them apart, in one group.
+ * @param {LogStep} step
+ * @returns {NonNullable<LogStep["dice"]>}
+ */
+function diceGroups({ seat, faces, sides, dice }) {
+  if (dice?.length) return dice;
+  if (!faces || !sides) return [];
+  return [{ seat, key: "", words: "", faces, sides, hits: faces.map(() => null), caption: "" }];
 }
 
 /**

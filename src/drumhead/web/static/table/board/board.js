@@ -1,20 +1,28 @@
 // The picture of the battle: replaces it, animates what moved or fell, and finds its pieces and places by their keys.
 
-import { adoptStyle, parseSvg } from "../../lib/dom.js";
+import { adoptStyle, make, parseSvg } from "../../lib/dom.js";
 import { prefersReducedMotion } from "../../lib/motion.js";
+import { centreOf } from "./geometry.js";
 import { MarkLayer } from "./marks.js";
+import { bodyOf, boxInPicture, matrixInPicture } from "./shapes.js";
+import { boxAround, Viewport } from "./viewport.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOVE_SECONDS = 0.45;
 const FADE_MS = 900;
-/** A piece that moves less on the screen does not glide. */
-const MIN_GLIDE_PX = 3;
+/** A piece that moves less, in units of the picture, does not glide. */
+const MIN_GLIDE = 3;
+
+/** @typedef {import("./geometry.js").Point} Point */
 
 export class Board {
   /** @param {HTMLElement} frame */
   constructor(frame) {
     this.frame = frame;
-    /** @type {(keys: string[]) => void} Gets the keys under a click, the innermost first. */
+    this.canvas = make("div", { class: "canvas" });
+    frame.replaceChildren(this.canvas);
+    this.viewport = new Viewport(frame, this.canvas);
+    /** @type {(keys: string[], how: { isLong: boolean }) => void} Gets the keys under a click, the innermost first. */
     this.onChoose = () => {};
     /** @type {Set<string>} */
     this.styles = new Set();
@@ -22,9 +30,19 @@ export class Board {
     this.elements = new Map();
     /** @type {Map<string, Box>} */
     this.boxes = new Map();
+    /** @type {Map<string, Point>} The centre of every piece in the picture. */
+    this.centres = new Map();
+    /** @type {Map<string, Point[]>} Where pieces came by since the trace was begun. */
+    this.trace = new Map();
     this.marks = new MarkLayer(this);
-    window.addEventListener("resize", () => this.boxes.clear());
-    frame.addEventListener("click", (event) => this.click(event));
+    this.viewport.isTaken = ({ target, clientX, clientY }) =>
+      this.marks.keysAt(clientX, clientY).length > 0 ||
+      (target instanceof Element && target.closest(".dh-can") !== null);
+    frame.addEventListener("click", (event) => this.click(event, false));
+    frame.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      this.click(event, true);
+    });
   }
 
   /** @returns {SVGSVGElement | null} */
@@ -52,23 +70,39 @@ export class Board {
     adoptStyle(style);
   }
 
+  /** Takes the picture away. */
+  clear() {
+    this.canvas.replaceChildren();
+    this.elements.clear();
+    this.boxes.clear();
+    this.centres.clear();
+  }
+
   /**
    * Shows another picture; what moved glides, what fell fades.
    * @param {string} picture
    * @param {number} [seconds]
+   * @param {Iterable<string>} [traced] The keys of the pieces whose ways are added to the trace.
    */
-  show(picture, seconds = MOVE_SECONDS) {
-    const isAnimated = !prefersReducedMotion();
-    const before = isAnimated ? this.centres() : new Map();
+  show(picture, seconds = MOVE_SECONDS, traced = []) {
+    const isAnimated = seconds > 0 && !prefersReducedMotion();
     const svg = document.adoptNode(parseSvg(picture)); // not copied: there are a thousand elements in it
     const old = this.svg;
     const lost = isAnimated && old ? this.lostPieces(old, svg) : [];
-    this.frame.replaceChildren(svg);
+    this.canvas.replaceChildren(svg);
     this.elements.clear();
     this.boxes.clear();
     this.marks.reset(svg.getAttribute("viewBox") ?? "");
+    const { pieces } = this;
+    const boxes = pieces.map((piece) => boxInPicture(bodyOf(piece), svg)); // once: what changes below has it laid out anew
+    const before = this.centres;
+    this.centres = new Map(pieces.map((piece, index) => [piece.dataset.key ?? "", centreOf(boxes[index])]));
+    this.viewport.setPicture(
+      svg,
+      boxes.filter((box) => box.width),
+    );
     for (const ghost of lost) fade(svg, ghost);
-    if (before.size) this.glide(before, seconds);
+    this.followPieces(before, { seconds: isAnimated ? seconds : 0, traced: new Set(traced) });
   }
 
   get pieces() {
@@ -77,38 +111,36 @@ export class Board {
   }
 
   /**
-   * Returns the centre of every piece on the screen.
-   * @returns {Map<string | undefined, [number, number]>}
+   * Lets the pieces that moved glide, and adds their way to the trace.
+   * @param {Map<string, Point>} before
+   * @param {{ seconds: number, traced: Set<string> }} how
    */
-  centres() {
-    const found = new Map();
+  followPieces(before, { seconds, traced }) {
+    const { svg } = this;
+    if (!svg) return;
     for (const piece of this.pieces) {
-      const { x, y, width, height } = piece.getBoundingClientRect();
-      if (width) found.set(piece.dataset.key, [x + width / 2, y + height / 2]);
-    }
-    return found;
-  }
-
-  /**
-   * @param {Map<string | undefined, [number, number]>} before
-   * @param {number} seconds
-   */
-  glide(before, seconds) {
-    for (const piece of this.pieces) {
-      const from = before.get(piece.dataset.key);
-      if (!from) continue;
-      const { x, y, width, height } = piece.getBoundingClientRect();
-      const dx = from[0] - x - width / 2;
-      const dy = from[1] - y - height / 2;
-      if (Math.hypot(dx, dy) < MIN_GLIDE_PX) continue;
-      const scale = piece.getScreenCTM()?.a || 1;
+      const key = piece.dataset.key ?? "";
+      const [from, to] = [before.get(key), this.centres.get(key)];
+      if (!from || !to) continue;
+      if (Math.hypot(from.x - to.x, from.y - to.y) < MIN_GLIDE) continue;
+      if (traced.has(key)) this.trace.set(key, [...(this.trace.get(key) ?? [from]), to]);
+      if (!seconds) continue;
+      const scale = piece.parentElement
+        ? matrixInPicture(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (piece.parentElement)), svg).a || 1
+        : 1;
+      const [dx, dy] = [(from.x - to.x) / scale, (from.y - to.y) / scale];
       piece.parentNode?.appendChild(piece); // above what it passes
-      piece.animate([{ transform: `translate(${dx / scale}px, ${dy / scale}px)` }, { transform: "none" }], {
+      piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
         duration: seconds * 1000,
         easing: "cubic-bezier(.3,.1,.2,1)",
         composite: "add",
       });
     }
+  }
+
+  /** Begins a new trace. */
+  clearTrace() {
+    this.trace.clear();
   }
 
   /**
@@ -119,20 +151,15 @@ export class Board {
   lostPieces(old, next) {
     const keyed = /** @type {NodeListOf<SVGElement>} */ (next.querySelectorAll("[data-key]"));
     const kept = new Set([...keyed].map((piece) => piece.dataset.key));
-    const toPicture = old.getScreenCTM()?.inverse();
-    if (!toPicture) return [];
     const pieces = /** @type {NodeListOf<SVGGraphicsElement>} */ (
       old.querySelectorAll(".dh-unit[data-key], .dh-tile[data-key]")
     );
     return [...pieces]
       .filter((piece) => !kept.has(piece.dataset.key) && !piece.parentElement?.closest(".dh-unit:not([data-key])"))
       .map((piece) => {
-        const matrix = piece.getScreenCTM();
+        const { a, b, c, d, e, f } = matrixInPicture(piece, old);
         const ghost = document.createElementNS(SVG, "g");
-        if (matrix) {
-          const { a, b, c, d, e, f } = toPicture.multiply(matrix);
-          ghost.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-        }
+        ghost.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
         const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
         copy.removeAttribute("transform");
         copy.removeAttribute("data-key");
@@ -158,31 +185,55 @@ export class Board {
   }
 
   /**
-   * Returns the box of a key that is found, in the coordinates of the picture. It is measured once, for measuring
-   * between changes is slow.
+   * Returns the shape of a key that is found.
+   * @param {string} key
+   */
+  body(key) {
+    const element = this.find(key);
+    if (!element) throw new Error(`the picture does not show ${key}`);
+    return bodyOf(element);
+  }
+
+  /**
+   * Returns the box of a key that is found, in the coordinates of the picture.
    * @param {string} key
    */
   box(key) {
     let box = this.boxes.get(key);
     if (!box) {
-      const element = this.find(key);
-      const toPicture = this.svg?.getScreenCTM()?.inverse();
-      if (!element || !toPicture) throw new Error(`the picture does not show ${key}`);
-      const { left, top, right, bottom } = bodyOf(element).getBoundingClientRect();
-      const one = new DOMPoint(left, top).matrixTransform(toPicture);
-      const other = new DOMPoint(right, bottom).matrixTransform(toPicture);
-      box = { x: one.x, y: one.y, width: other.x - one.x, height: other.y - one.y };
+      const { svg } = this;
+      if (!svg) throw new Error("there is no picture");
+      box = boxInPicture(this.body(key), svg);
       this.boxes.set(key, box);
     }
     return box;
   }
 
-  /** @param {MouseEvent} event */
-  click(event) {
-    const target = /** @type {Element} */ (event.target);
-    const mark = this.marks.keyOf(target);
-    if (mark) this.onChoose([mark]);
-    else this.onChoose([...keysAround(target), ...this.marks.keysAt(event.clientX, event.clientY)]);
+  /**
+   * Scrolls until the pieces and places of some keys are seen.
+   * @param {Iterable<string>} keys
+   */
+  lookAt(keys) {
+    const box = boxAround([...keys].filter((key) => this.find(key)).map((key) => this.box(key)));
+    if (box) this.viewport.lookAt(box);
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @param {boolean} isLong Whether the piece is meant, not the place that it stands on.
+   */
+  click(event, isLong) {
+    this.onChoose(this.keysAt(event), { isLong });
+  }
+
+  /**
+   * Returns the keys under a point of the screen, the innermost first.
+   * @param {{ target: EventTarget | null, clientX: number, clientY: number }} event
+   */
+  keysAt({ target, clientX, clientY }) {
+    const mark = target instanceof Element ? this.marks.keyOf(target) : undefined;
+    if (mark) return [mark];
+    return [...(target instanceof Element ? keysAround(target) : []), ...this.marks.keysAt(clientX, clientY)];
   }
 }
 
@@ -198,14 +249,6 @@ export function keysAround(element) {
     at = /** @type {SVGElement | null | undefined} */ (at.parentElement?.closest("[data-key]"));
   }
   return keys;
-}
-
-/**
- * Returns the part of an element that has its size: of a place its ground, not the pieces upon it.
- * @param {SVGGraphicsElement} element
- */
-function bodyOf(element) {
-  return element.matches(".dh-unit, .dh-tile") ? element : element.querySelector(":scope > rect") || element;
 }
 
 /**

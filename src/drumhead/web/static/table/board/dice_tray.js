@@ -1,69 +1,124 @@
-// Dice that roll over the board.
+// Dice in a tray over the board: in the colours of their sides, grouped by unit, hits lit and counted. They stay until
+// they are pressed, or for the time of the chosen speed.
 
 import { make } from "../../lib/dom.js";
 import { prefersReducedMotion, wait } from "../../lib/motion.js";
+import { playSound } from "../../lib/sound.js";
 
 const TUMBLE_MS = 550;
 const TURN_MS = 70;
-const LOOK_MS = 450;
-const LOOK_REDUCED_MS = 150;
-const HIDE_AFTER_MS = 1400;
+const LOOK_MS = 1500;
+const LOOK_PER_DIE_MS = 60;
 const CELLS = 9; // of a die's face, three by three
 /** @type {Record<number, number[]>} The cells with a pip, by face. */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/** @typedef {NonNullable<LogStep["dice"]>[number]} DiceGroup */
 
 export class DiceTray {
   /** @param {HTMLElement} frame */
   constructor(frame) {
     this.frame = frame;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.hideTimer = undefined;
+    /** @type {() => void} Ends the present wait. */
+    this.onSeen = () => {};
+    frame.addEventListener("click", () => this.onSeen());
   }
 
   /**
-   * Rolls dice: they tumble, then rest. Resolves when they have been seen.
-   * @param {number[]} faces
-   * @param {number[]} sides How many sides each die has.
-   * @param {number} pace As a part of the usual time.
+   * Rolls dice: they tumble, rest, and are counted. Resolves when they have been seen.
+   * @param {DiceGroup[]} groups
+   * @param {Side[]} sides
+   * @param {object} how
+   * @param {number} how.pace As a part of the usual time; 0 shows nothing.
+   * @param {boolean} how.isAtTop Whether the tray lies at the upper edge, away from what is fought for.
    */
-  async roll(faces, sides, pace) {
+  async roll(groups, sides, { pace, isAtTop }) {
+    if (!pace) return;
     const isStill = prefersReducedMotion();
-    const dice = faces.map((face, index) => makeDie(face, sides[index]));
-    this.frame.replaceChildren(...dice);
-    this.frame.classList.add("shown");
-    clearTimeout(this.hideTimer);
-    if (!isStill) await tumble(dice, sides, pace * TUMBLE_MS);
-    for (const [index, die] of dice.entries()) showFace(die, faces[index], sides[index]);
-    await wait(pace * (isStill ? LOOK_REDUCED_MS : LOOK_MS));
-    this.hideTimer = setTimeout(() => this.frame.classList.remove("shown"), HIDE_AFTER_MS);
+    const rows = groups.map((group) => new DiceRow(group, sides[group.seat]));
+    this.frame.replaceChildren(...rows.map((row) => row.element));
+    this.frame.classList.toggle("at-top", isAtTop);
+    this.frame.hidden = false;
+    playSound("dice");
+    if (!isStill) await this.tumble(rows, pace * TUMBLE_MS);
+    for (const row of rows) row.settle();
+    if (groups.some(({ hits }) => hits.includes(true))) playSound("hit");
+    const count = groups.reduce((sum, { faces }) => sum + faces.length, 0);
+    await this.seen(pace * (LOOK_MS + count * LOOK_PER_DIE_MS));
+    this.frame.hidden = true;
   }
-}
 
-/**
- * @param {HTMLElement[]} dice
- * @param {number[]} sides
- * @param {number} milliseconds
- */
-async function tumble(dice, sides, milliseconds) {
-  const end = performance.now() + milliseconds;
-  for (const die of dice) die.classList.add("tumbling");
-  while (performance.now() < end) {
-    for (const [index, die] of dice.entries()) {
-      showFace(die, 1 + Math.floor(Math.random() * sides[index]), sides[index]);
+  /**
+   * @param {DiceRow[]} rows
+   * @param {number} milliseconds
+   */
+  async tumble(rows, milliseconds) {
+    let isSeen = false;
+    this.onSeen = () => {
+      isSeen = true;
+    };
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end && !isSeen) {
+      for (const row of rows) row.shake();
+      await wait(TURN_MS);
     }
-    await wait(TURN_MS);
   }
-  for (const die of dice) die.classList.remove("tumbling");
+
+  /**
+   * Resolves after some time, or once the dice are pressed.
+   * @param {number} milliseconds
+   * @returns {Promise<void>}
+   */
+  seen(milliseconds) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.onSeen = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
 }
 
-/**
- * @param {number} face
- * @param {number} sides
- */
-function makeDie(face, sides) {
-  const die = make("span", { class: sides === 6 ? "die" : "die many" });
-  showFace(die, face, sides);
-  return die;
+class DiceRow {
+  /**
+   * @param {DiceGroup} group
+   * @param {Side | undefined} side
+   */
+  constructor(group, side) {
+    this.group = group;
+    this.dice = group.faces.map((_, index) => {
+      const isPlain = group.sides[index] === 6;
+      return make("span", { class: `die tumbling ${isPlain ? "" : "many"} ${side ? `paint-${side.paint}` : ""}` });
+    });
+    this.caption = make("p", { class: "caption" });
+    this.element = make(
+      "section",
+      { class: "dice-row" },
+      make("h3", {}, group.words),
+      make("div", { class: "faces" }, ...this.dice),
+      this.caption,
+    );
+    this.shake();
+  }
+
+  shake() {
+    for (const [index, die] of this.dice.entries()) {
+      showFace(die, 1 + Math.floor(Math.random() * this.group.sides[index]), this.group.sides[index]);
+    }
+  }
+
+  /** Shows the faces that fell, which of them hit, and what they come to. */
+  settle() {
+    const { faces, sides, hits, caption } = this.group;
+    for (const [index, die] of this.dice.entries()) {
+      die.classList.remove("tumbling");
+      showFace(die, faces[index], sides[index]);
+      if (hits[index] === true) die.classList.add("hit");
+      if (hits[index] === false) die.classList.add("miss");
+    }
+    this.caption.textContent = caption;
+  }
 }
 
 /**

@@ -22,8 +22,8 @@ export function enableBoardDragging(board, decision) {
       const key = (element && keysAround(element).find((one) => selection?.selectable.has(one))) || null;
       if (key === under || !selection) return;
       under = key;
-      const { chosen, selectable } = selection;
-      if (chosen.length) board.marks.show(selectable, chosen, key ? [chosen[0], key] : null);
+      const { chosen } = selection;
+      if (chosen.length) decision.point(key ? [key] : []);
     },
     drop({ key }, element, { clientX, clientY }) {
       const isOnBoard = board.frame.contains(element);

@@ -1,11 +1,25 @@
-// Marks over the picture: what can be chosen, what was chosen, what a guide points at, and an arrow for what is about
-// to happen. They are not in the picture: where they change, it need not be painted anew.
+// Marks over the picture, in its coordinates and shapes: what can be chosen, what was chosen, what is looked at, what a
+// guide points at, the reach of a piece, the way of a move and the trace of the last turn.
 
 import { arrowBetween, centreOf, nearestInDirection } from "./geometry.js";
+import { outlineInPicture } from "./shapes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ARROW_HEAD = "M4 0L-16 -10L-11 0L-16 10z";
-const CORNER_RADIUS = 7;
+const TRACE_HEAD = "M3 0L-9 -5L-9 5z";
+
+/**
+ * What is shown beside what can be chosen. All lists hold keys.
+ * @typedef {object} Extras
+ * @property {[string, string] | null} [arrow] From which key to which.
+ * @property {string[]} [path] What a piece passes, in order, with where it begins.
+ * @property {string[]} [reach] Where a piece could go.
+ * @property {string[]} [targets] What a piece could attack.
+ * @property {string[]} [threats] Pieces that could strike.
+ * @property {string[]} [blockers] What is in the way.
+ * @property {string[]} [lit] What a line of the log or a reason speaks of.
+ * @property {[string, string] | null} [sight] A line of sight that is blocked.
+ */
 
 export class MarkLayer {
   /** @param {import("./board.js").Board} board */
@@ -13,7 +27,7 @@ export class MarkLayer {
     this.board = board;
     this.layer = document.createElementNS(SVG, "svg");
     this.layer.classList.add("marks");
-    /** @type {Map<string, SVGRectElement>} The marks that can be chosen, by key. */
+    /** @type {Map<string, SVGGeometryElement>} The marks that can be chosen, by key. */
     this.selectable = new Map();
     /** @type {string[]} */
     this.pointed = [];
@@ -27,6 +41,7 @@ export class MarkLayer {
   reset(viewBox) {
     this.clear();
     this.layer.setAttribute("viewBox", viewBox);
+    this.board.canvas.append(this.layer);
   }
 
   /** Takes all marks away and leaves the picture as it is. */
@@ -47,22 +62,38 @@ export class MarkLayer {
    * Marks what can be chosen, in its order, and what was chosen.
    * @param {Map<string, string>} selectable The words of every key.
    * @param {string[]} chosen
-   * @param {[string, string] | null} [arrow] From which key to which.
+   * @param {Extras} [extras]
    */
-  show(selectable, chosen, arrow = null) {
+  show(selectable, chosen, extras = {}) {
     const { board, layer } = this;
     const focused = this.keyOf(document.activeElement);
-    // All boxes are measured before anything changes: measuring between changes is slow.
-    const keys = [...this.pointed, ...chosen, ...selectable.keys(), ...(arrow ?? [])];
-    for (const key of keys) if (board.find(key)) board.box(key);
     this.clear();
-    if (!layer.isConnected) board.frame.append(layer);
+    if (!layer.isConnected) board.canvas.append(layer);
     for (const svg of [board.svg, layer]) svg?.classList.toggle("selecting", chosen.length > 0);
+    for (const key of extras.reach ?? []) this.add(key, "reach");
     for (const key of this.pointed) this.add(key, "point");
     for (const key of chosen) this.add(key, "chosen");
     for (const [key, words] of selectable) this.addSelectable(key, words);
-    if (arrow) this.addArrow(...arrow);
+    for (const key of extras.targets ?? []) this.add(key, "target");
+    for (const key of extras.threats ?? []) this.add(key, "threat");
+    for (const key of extras.blockers ?? []) this.add(key, "blocker");
+    for (const key of extras.lit ?? []) this.add(key, "lit");
+    if (extras.path && extras.path.length > 1) this.addWay(extras.path);
+    else if (extras.arrow) this.addArrow(...extras.arrow);
+    if (extras.sight) this.addLine("sight", ...extras.sight);
     if (focused) this.selectable.get(focused)?.focus({ preventScroll: true });
+  }
+
+  /** Shows the way of every piece that moved since the trace was begun. */
+  showTrace() {
+    for (const points of this.board.trace.values()) {
+      const line = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
+      const [before, last] = points.slice(-2);
+      const angle = (Math.atan2(last.y - before.y, last.x - before.x) * 180) / Math.PI;
+      this.addPath("trace", line);
+      const head = this.addPath("trace-head", TRACE_HEAD);
+      head.setAttribute("transform", `translate(${last.x} ${last.y}) rotate(${angle})`);
+    }
   }
 
   /**
@@ -70,20 +101,13 @@ export class MarkLayer {
    * @param {string} className
    */
   add(key, className) {
-    if (!this.board.find(key)) return null;
-    const { x, y, width, height } = this.board.box(key);
-    const rect = document.createElementNS(SVG, "rect");
-    const bounds = {
-      x: x + 1,
-      y: y + 1,
-      width: Math.max(width - 2, 1),
-      height: Math.max(height - 2, 1),
-      rx: CORNER_RADIUS,
-    };
-    for (const [name, value] of Object.entries(bounds)) rect.setAttribute(name, String(value));
-    rect.classList.add(className);
-    this.layer.append(rect);
-    return rect;
+    const { svg } = this.board;
+    if (!svg || !this.board.find(key)) return null;
+    const outline = outlineInPicture(this.board.body(key), svg);
+    outline.classList.add(className);
+    outline.dataset.of = key;
+    this.layer.append(outline);
+    return outline;
   }
 
   /**
@@ -91,13 +115,13 @@ export class MarkLayer {
    * @param {string} words
    */
   addSelectable(key, words) {
-    const rect = this.add(key, "mark");
-    if (!rect) return;
-    rect.dataset.mark = key;
-    rect.setAttribute("tabindex", "0");
-    rect.setAttribute("role", "button");
-    rect.setAttribute("aria-label", words);
-    this.selectable.set(key, rect);
+    const outline = this.add(key, "mark");
+    if (!outline) return;
+    outline.dataset.mark = key;
+    outline.setAttribute("tabindex", "0");
+    outline.setAttribute("role", "button");
+    outline.setAttribute("aria-label", words);
+    this.selectable.set(key, outline);
   }
 
   /**
@@ -111,6 +135,35 @@ export class MarkLayer {
     this.addPath("arrow-edge", line);
     this.addPath("arrow", line);
     this.addPath("arrow-head", ARROW_HEAD).setAttribute("transform", head);
+  }
+
+  /**
+   * Draws the way along some keys, with an arrow head at its end.
+   * @param {string[]} keys
+   */
+  addWay(keys) {
+    const { board } = this;
+    const points = keys.filter((key) => board.find(key)).map((key) => centreOf(board.box(key)));
+    if (points.length < 2) return;
+    const line = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
+    const [before, last] = points.slice(-2);
+    const angle = (Math.atan2(last.y - before.y, last.x - before.x) * 180) / Math.PI;
+    this.addPath("arrow-edge", line);
+    this.addPath("arrow", line);
+    const head = this.addPath("arrow-head", ARROW_HEAD);
+    head.setAttribute("transform", `translate(${last.x} ${last.y}) rotate(${angle})`);
+  }
+
+  /**
+   * @param {string} className
+   * @param {string} from
+   * @param {string} to
+   */
+  addLine(className, from, to) {
+    const { board } = this;
+    if (!board.find(from) || !board.find(to)) return;
+    const [start, end] = [centreOf(board.box(from)), centreOf(board.box(to))];
+    this.addPath(className, `M${start.x} ${start.y}L${end.x} ${end.y}`);
   }
 
   /**
@@ -140,9 +193,13 @@ export class MarkLayer {
    * @param {number} y
    */
   keysAt(x, y) {
+    const point = new DOMPoint(x, y);
     return [...this.selectable]
-      .map(([key, mark]) => ({ key, box: mark.getBoundingClientRect() }))
-      .filter(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)
+      .filter(([, mark]) => {
+        const matrix = mark.getScreenCTM();
+        return matrix && mark.isPointInFill(point.matrixTransform(matrix.inverse()));
+      })
+      .map(([key]) => ({ key, box: this.board.box(key) }))
       .sort((one, other) => one.box.width * one.box.height - other.box.width * other.box.height)
       .map(({ key }) => key);
   }
@@ -153,9 +210,10 @@ export class MarkLayer {
     if (!key) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.board.onChoose([key]);
+      this.board.onChoose([key], { isLong: false });
     } else if (event.key.startsWith("Arrow")) {
       event.preventDefault();
+      event.stopPropagation();
       this.focusNext(key, event.key);
     }
   }
@@ -166,9 +224,8 @@ export class MarkLayer {
    * @param {string} arrowKey
    */
   focusNext(from, arrowKey) {
-    /** @type {[SVGRectElement, import("./geometry.js").Point][]} */
-    const centres = [...this.selectable.values()].map((mark) => [mark, centreOf(mark.getBoundingClientRect())]);
-    const start = this.selectable.get(from)?.getBoundingClientRect();
-    if (start) nearestInDirection(centreOf(start), arrowKey, centres)?.focus();
+    /** @type {[SVGGeometryElement, import("./geometry.js").Point][]} */
+    const centres = [...this.selectable].map(([key, mark]) => [mark, centreOf(this.board.box(key))]);
+    nearestInDirection(centreOf(this.board.box(from)), arrowKey, centres)?.focus();
   }
 }

@@ -38,7 +38,6 @@ export function showChoices(selection, { wanted, onPick, onBack, onPeek }) {
   });
   const list = byId("choices");
   list.replaceChildren(make("ul", { class: isShort ? "short" : "" }, ...items));
-  scrollToWanted(list);
 }
 
 /** Takes the choices away. */
@@ -69,7 +68,7 @@ function showPath(names, onBack) {
 function choiceButton(choice, index, wanted) {
   const words = choice.words === null ? t("just this") : choice.words;
   const rest = choice.rest.length ? `: ${choice.rest.join(" ")}` : "";
-  const isWanted = choice.actions.some((action) => action.notation === wanted);
+  const isWanted = wanted !== "" && choice.actions.some((action) => action.notation === wanted);
   return make(
     "button",
     { type: "button", class: isWanted ? "choice wanted" : "choice" },
@@ -77,13 +76,4 @@ function choiceButton(choice, index, wanted) {
     make("span", {}, words + rest),
     choice.actions.length > 1 ? make("span", { class: "more-of", "aria-hidden": "true" }, "›") : null,
   );
-}
-
-/** @param {HTMLElement} list */
-function scrollToWanted(list) {
-  const wanted = /** @type {HTMLElement | null} */ (list.querySelector(".wanted"));
-  const frame = /** @type {HTMLElement | null} */ (list.closest(".decision"));
-  if (wanted && frame && frame.scrollHeight > frame.clientHeight) {
-    frame.scrollTop = wanted.offsetTop - frame.offsetTop - 80;
-  }
 }

@@ -1,19 +1,26 @@
-// A decision: made step by step on the board or in the list, weighed with its odds, then sent.
+// A decision: made step by step on the board or in the list, weighed with its forecast, then sent. Pointing previews, a
+// press chooses, a second press on the same target commits what throws dice; what throws none is done at once.
 
 import { clauseLink, sentenceParagraphs } from "../../lib/clauses.js";
 import { byId, make } from "../../lib/dom.js";
 import { percent } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { clearToast, toast } from "../../lib/toast.js";
+import { clearToast, placeToast, toast } from "../../lib/toast.js";
+import { Card } from "./card.js";
 import { hideChoices, showChoices } from "./choice_list.js";
+import { forecastContent } from "./forecast.js";
 import { groupPlacements, placementsAround } from "./group_placement.js";
-import { hideOdds, showOdds } from "./odds_panel.js";
+import { PrimaryButton } from "./primary_button.js";
 import { actionsOf, Selection } from "./selection.js";
 
-const PEEK_DELAY_MS = 120;
+const POINT_DELAY_MS = 60;
+const ASK_WHY_DELAY_MS = 450;
 const HINT_MS = 60_000;
 const REASON_MS = 9000;
-const REASON_WITH_TRAITS_MS = 20_000;
+/** A hint must have been looked into at least one time in so many of the best one. */
+const MIN_VISITS_SHARE = 20;
+
+/** @typedef {import("../board/marks.js").Extras} Extras */
 
 /**
  * Resolves when the page as it is now is on the screen; soon in any case, for a hidden page is not painted.
@@ -35,22 +42,38 @@ export class Decision {
   constructor({ board, seats }) {
     this.board = board;
     this.seats = seats;
+    this.card = new Card(board);
+    this.primary = new PrimaryButton();
     /** @type {Selection | null} Null while there is nothing to decide. */
     this.selection = null;
-    /** @type {string[]} Actions that follow without being asked for: the other pieces of a group. */
+    /** @type {string[]} Actions that follow without being asked for: the rest of a plan. */
     this.planned = [];
     this.plannedStep = 0; // the step at which the first of them is due
     /** @type {Promise<void> | null} Settled once the reader sees that a decision was taken; its effect takes longer. */
     this.shown = null;
-    /** The action whose odds were asked for, and whether it is to be done after a look at them. */
-    this.weighed = { notation: "", isChosen: false };
+    this.isSent = false; // a decision is on its way to the server
+    /** @type {Set<string | undefined>} The actions that lead to a throw, by notation. */
+    this.rolling = new Set();
     this.wanted = ""; // the action that a guide asks for
+    this.reasonShown = false;
+    this.isDeploying = false; // the computer places for this seat until it cannot any more
+    /** @type {string} The key that the pointer or the focus is on. */
+    this.pointed = "";
+    /** @type {Action | null} The action whose forecast is shown or awaited. */
+    this.previewed = null;
+    /** @type {Protocol.ForecastMessage | null} */
+    this.forecast = null;
+    /** @type {Extras} What is marked beside the choices: a reach, a reason. */
+    this.extras = {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.peekTimer = undefined;
-    window.addEventListener("resize", () => this.selection && this.render());
-    seats.on("odds", (message) => this.takeOdds(message));
-    seats.on("why", (message) => showReasons(message));
+    this.pointTimer = undefined;
+    seats.on("forecast", (message) => this.takeForecast(message));
+    seats.on("reach", (message) => this.takeReach(message));
+    seats.on("again", ({ actions }) => this.playPlan(actions));
+    seats.on("plans", ({ plans }) => this.showPlans(plans));
+    seats.on("why", (message) => this.takeReasons(message));
     seats.on("hint", (message) => this.showHints(message.hints));
+    this.listenToPointer();
   }
 
   /**
@@ -58,10 +81,39 @@ export class Decision {
    * @param {BoardView} view
    */
   begin(view) {
+    this.isSent = false;
     const actions = actionsOf(view);
-    this.selection = new Selection([...actions, ...groupPlacements(this.board, this.board.groups, actions)]);
+    this.rolling = new Set(view.rolls?.map((index) => actions[index]?.notation));
+    const all = [...actions, ...groupPlacements(this.board, this.board.groups, actions)];
+    this.selection = new Selection(all, (key) => Boolean(this.board.find(key)));
     this.wanted = view.guide?.do ?? "";
-    if (!this.doPlanned(view.step)) this.render();
+    this.extras = {};
+    if (this.doPlanned(view.step)) return;
+    if (this.isDeploying && view.deploys) {
+      this.deploy();
+      return;
+    }
+    this.isDeploying = false;
+    this.render();
+    this.board.marks.showTrace();
+    const look = view.guide?.look.length ? view.guide.look : this.selection.selectable.keys();
+    this.board.lookAt(look);
+  }
+
+  /** Lets the computer place the forces of this seat, now and whenever it is to place more. */
+  deploy() {
+    this.isDeploying = true;
+    this.seats.sendAboutPosition({ type: "deploy" });
+  }
+
+  /**
+   * Plays actions one after the other, as long as each is legal when its turn comes.
+   * @param {string[]} actions
+   */
+  playPlan(actions) {
+    this.planned = [...actions];
+    this.plannedStep = this.seats.view?.step ?? 0;
+    this.doPlanned(this.plannedStep);
   }
 
   /**
@@ -78,31 +130,109 @@ export class Decision {
 
   /** @param {string | undefined} notation */
   find(notation) {
-    return this.selection?.actions.find((action) => action.notation === notation);
+    return notation ? this.selection?.actions.find((action) => action.notation === notation) : undefined;
   }
 
   /** Takes the choices away: there is nothing to decide, or not yet. */
   end() {
+    this.isSent = false;
     this.selection = null;
-    clearTimeout(this.peekTimer);
+    this.previewed = null;
+    this.forecast = null;
+    this.pointed = "";
+    clearTimeout(this.pointTimer);
     hideChoices();
-    hideOdds();
+    this.card.hide();
+    this.primary.rest("");
   }
 
   render() {
-    const { selection, board } = this;
+    const { selection } = this;
     if (!selection) return;
-    const { action, chosen } = selection;
-    const arrow = action || chosen.length > 1 ? this.arrowOf(action || selection.possible[0]) : null;
-    board.marks.show(selection.selectable, chosen, arrow);
+    clearTimeout(this.pointTimer); // what was pointed at before is no longer the question
+    this.previewed = null;
+    this.forecast = null;
+    this.extras = {};
+    const { action } = selection;
+    if (action && this.isDecided(action)) {
+      this.act(action.notation);
+      return;
+    }
     showChoices(selection, {
       wanted: this.wanted,
       onPick: (choice) => this.pick(choice),
       onBack: () => this.back(),
       onPeek: (peeked, key) => this.peek(peeked, key),
     });
-    if (action) this.weighOrPlace(action);
-    else hideOdds();
+    this.showPrimary();
+    if (action) this.preview(action);
+    else this.showCard();
+    this.mark();
+    if (action?.pieceActions) this.previewGroup(action.keys[action.keys.length - 1], action.pieceActions);
+  }
+
+  /**
+   * Returns whether a chosen action is done at once: it throws no dice, and more was pressed than a piece to look at.
+   * @param {Action} action
+   */
+  isDecided(action) {
+    const { selection, board } = this;
+    if (!selection || action.pieceActions || this.rolling.has(action.notation)) return false;
+    if (selection.taken) return true;
+    const shown = action.keys.filter((key) => board.find(key));
+    const isPiece = shown.length === 1 && board.find(shown[0])?.matches(".dh-unit, .dh-tile");
+    return !isPiece && shown.every((key) => selection.chosen.includes(key));
+  }
+
+  /** Lets the primary button commit what was chosen, or end the phase. */
+  showPrimary() {
+    const { selection, primary } = this;
+    if (!selection) return;
+    const { action, phaseEnd } = selection;
+    if (action) {
+      primary.commit(t("Do it"), () => this.commit());
+      const active = document.activeElement;
+      if (active === document.body || active?.closest("#choices, .marks")) primary.focus();
+    } else if (phaseEnd) {
+      const { words, notation } = phaseEnd;
+      primary.endPhase({ words: capitalized(words), left: selection.left, onPress: () => this.act(notation) });
+    } else primary.rest(t("Choose on the board"));
+  }
+
+  /** Commits the chosen action. */
+  commit() {
+    const action = this.selection?.action;
+    if (!action) return;
+    if (action.pieceActions) this.playPlan(this.groupPlan);
+    else this.act(action.notation);
+  }
+
+  /**
+   * Lights what a line of the log speaks of.
+   * @param {string[]} keys
+   */
+  light(keys) {
+    this.extras = { lit: keys };
+    if (this.selection) this.mark();
+    else this.board.marks.show(new Map(), [], this.extras);
+  }
+
+  /** Marks what can be chosen, what was chosen, and where the previewed action goes. */
+  mark() {
+    const { selection, board, previewed, forecast } = this;
+    if (!selection) return;
+    const from = previewed?.keys[0];
+    const chosen = [...selection.chosen];
+    if (previewed && !selection.action && this.pointed && board.find(this.pointed)) chosen.push(this.pointed);
+    const isAbout = previewed ?? (chosen.length > 1 ? selection.possible[0] : null);
+    board.marks.show(selection.selectable, chosen, {
+      arrow: isAbout ? this.arrowOf(isAbout) : null,
+      path: forecast?.path.length && from ? [from, ...forecast.path] : [],
+      targets: forecast?.then.map(({ key }) => key),
+      threats: [...(forecast?.threats ?? []), ...(forecast?.interceptors ?? [])],
+      sight: forecast?.sight ?? null,
+      ...this.extras,
+    });
   }
 
   /**
@@ -116,14 +246,29 @@ export class Decision {
   }
 
   /**
-   * Chooses the first of the keys that leads anywhere; asks why where none does.
+   * Chooses the first of the keys that leads anywhere, or commits where the target is pressed again; asks why where none
+   * leads anywhere. What is lit wins over the pieces that stand on it, unless the press was long.
    * @param {string[]} keys
+   * @param {{ isLong: boolean }} how
    */
-  choose(keys) {
+  choose(keys, { isLong }) {
     const { selection } = this;
-    if (!selection || !keys.length) return;
-    if (keys.some((key) => selection.choose(key))) this.render();
-    else this.askWhy(selection.chosen, keys[0]);
+    if (!keys.length) {
+      this.back();
+      return;
+    }
+    if (!selection) {
+      this.askWhy([], keys[0]);
+      return;
+    }
+    const { action, chosen, selectable } = selection;
+    if (action && keys.includes(chosen[chosen.length - 1]) && chosen.length > 1) {
+      this.commit();
+      return;
+    }
+    const lit = isLong || !chosen.length ? [] : keys.filter((key) => selectable.has(key));
+    if ([...lit, ...keys].some((key) => selection.choose(key))) this.render();
+    else this.askWhy(chosen, keys[0]);
   }
 
   /**
@@ -136,7 +281,7 @@ export class Decision {
   }
 
   /**
-   * Chooses the first of the keys where a piece may be dropped; asks why where it may on none.
+   * Does what dropping a piece on the first fitting key means; asks why where it may be dropped on none.
    * @param {string} piece
    * @param {string[]} keys
    */
@@ -153,6 +298,7 @@ export class Decision {
       selection.chosen = [];
     }
     this.render();
+    if (key !== undefined && this.selection?.action) this.commit();
   }
 
   /** @param {import("./selection.js").Choice} choice */
@@ -167,29 +313,158 @@ export class Decision {
     if (this.selection?.back()) this.render();
   }
 
+  /** Pointing at the board previews; so does the keyboard's focus on a mark. */
+  listenToPointer() {
+    const { frame } = this.board;
+    frame.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && !event.buttons) this.point(this.board.keysAt(event));
+    });
+    frame.addEventListener("pointerleave", () => this.point([]));
+    frame.addEventListener("focusin", ({ target }) => {
+      const key = target instanceof Element ? this.board.marks.keyOf(target) : undefined;
+      if (key) this.point([key]);
+    });
+  }
+
   /**
-   * Shows where an action would go and what it could do, while the pointer rests on it.
+   * Looks at the first of the keys that leads on, or at the innermost.
+   * @param {string[]} keys
+   */
+  point(keys) {
+    const { selection } = this;
+    const key = keys.find((one) => selection?.selectable.has(one)) ?? keys[0] ?? "";
+    if (key === this.pointed) return;
+    this.pointed = key;
+    clearTimeout(this.pointTimer);
+    if (selection?.action) return;
+    this.pointTimer = setTimeout(() => this.lookAtKey(key), POINT_DELAY_MS);
+  }
+
+  /**
+   * Shows what would come of choosing a key: the forecast of its action, the reach of its piece, or why it cannot be.
+   * @param {string} key
+   */
+  lookAtKey(key) {
+    const { selection } = this;
+    this.previewed = null;
+    this.forecast = null;
+    this.extras = {};
+    if (!selection) {
+      if (key) this.seats.ask({ type: "reach", key });
+      return;
+    }
+    if (key && selection.chosen.length && selection.selectable.has(key)) {
+      const actions = selection.possible.filter(({ keys }) => keys.includes(key));
+      const action = actions.find(({ notation }) => this.rolling.has(notation)) ?? actions[0];
+      if (action && !action.pieceActions) {
+        this.preview(action);
+        this.mark();
+        return;
+      }
+    } else if (key && !selection.chosen.length) this.seats.ask({ type: "reach", key });
+    else if (key && !selection.chosen.includes(key)) {
+      this.pointTimer = setTimeout(() => this.askWhy(selection.chosen, key), ASK_WHY_DELAY_MS);
+    }
+    this.showCard();
+    this.mark();
+  }
+
+  /**
+   * Shows where an action of the list would go and what it could do, while the pointer rests on it.
    * @param {Action | null} action
    * @param {string | null} key
    */
   peek(action, key) {
-    clearTimeout(this.peekTimer);
-    const { selection, board } = this;
+    clearTimeout(this.pointTimer);
+    const { selection } = this;
     if (!selection || selection.action) return;
-    const chosen = key && board.find(key) ? [...selection.chosen, key] : selection.chosen;
-    board.marks.show(selection.selectable, chosen, action ? this.arrowOf(action) : null);
-    if (!action || action.pieceActions) hideOdds();
-    else this.peekTimer = setTimeout(() => this.weigh(action, false), PEEK_DELAY_MS);
+    this.pointed = key ?? "";
+    this.previewed = null;
+    this.forecast = null;
+    if (action && !action.pieceActions) this.pointTimer = setTimeout(() => this.preview(action), POINT_DELAY_MS);
+    this.showCard();
+    this.mark();
   }
 
   /**
-   * An action is chosen: it is done at once if it throws no dice, after a look at the odds if it does.
+   * Asks for the forecast of an action.
    * @param {Action} action
    */
-  weighOrPlace(action) {
-    clearTimeout(this.peekTimer);
-    if (action.pieceActions) this.previewGroup(action.keys[action.keys.length - 1], action.pieceActions);
-    else this.weigh(action, true);
+  preview(action) {
+    this.previewed = action;
+    this.forecast = null;
+    if (!action.pieceActions) this.seats.ask({ type: "forecast", action: action.notation });
+  }
+
+  /** @param {Protocol.ForecastMessage} forecast */
+  takeForecast(forecast) {
+    if (!this.selection || forecast.action !== this.previewed?.notation) return;
+    this.forecast = forecast;
+    if (this.reasonShown) clearToast(); // it is about something else
+    this.reasonShown = false;
+    this.showCard();
+    this.mark();
+  }
+
+  /**
+   * Shows where a piece could go and what it could attack, unless another one is chosen.
+   * @param {Protocol.ReachMessage} reach
+   */
+  takeReach({ key, places, targets }) {
+    if (key !== this.pointed || this.selection?.chosen.length) return;
+    this.extras = { reach: places, targets };
+    if (this.selection) this.mark();
+    else this.board.marks.show(new Map(), [], this.extras);
+  }
+
+  /**
+   * Offers to move several pieces together.
+   * @param {Protocol.PlansMessage["plans"]} plans
+   */
+  showPlans(plans) {
+    if (!plans.length) {
+      toast(t("There is nothing here that could be done in one go."), REASON_MS);
+      return;
+    }
+    const items = plans.map(({ words, actions }) => {
+      const onclick = () => {
+        clearToast();
+        this.playPlan(actions);
+      };
+      return make("li", {}, make("button", { type: "button", onclick }, capitalized(words)));
+    });
+    toast([make("ul", { class: "plans" }, ...items)], HINT_MS);
+  }
+
+  /** Shows the forecast, and buttons for what nothing in the picture leads to. */
+  showCard() {
+    const { selection, forecast, previewed, card } = this;
+    if (!selection) return;
+    const buttons = selection.offBoard.map((action) => this.actionButton(action));
+    const keys = [...selection.chosen, ...(previewed ? previewed.keys : [])];
+    const content = forecast ? forecastContent(forecast) : [];
+    if (!content.length && !buttons.length) {
+      card.hide();
+      return;
+    }
+    const list = buttons.length ? make("div", { class: "row" }, ...buttons) : null;
+    card.show([...content, list], { keys, isPressable: buttons.length > 0 });
+  }
+
+  /**
+   * Returns a button that takes an action; its words are what has not been chosen yet.
+   * @param {Action} action
+   */
+  actionButton(action) {
+    const { chosen } = /** @type {Selection} */ (this.selection);
+    const names = action.names.filter((_, index) => !chosen.includes(action.keys[index]));
+    const words = capitalized(chosen.length && names.length ? names.join(" ") : action.words);
+    const onclick = () => {
+      this.selection?.take(action);
+      this.render();
+    };
+    const isWanted = this.wanted !== "" && action.notation === this.wanted;
+    return make("button", { type: "button", class: isWanted ? "wanted" : "", onclick }, words);
   }
 
   /**
@@ -202,52 +477,40 @@ export class Decision {
     const found = placements.filter((action) => action !== null);
     const leftOut = pieceActions[placements.indexOf(null)]?.[0].keys[0];
     if (leftOut) this.askWhy([leftOut], place);
-    this.board.marks.show(
-      new Map(),
-      found.map((action) => action.keys[action.keys.length - 1]),
-    );
+    const places = found.map((action) => action.keys[action.keys.length - 1]);
+    this.groupPlan = found.map(({ notation }) => notation);
+    // The places stay lit, so that another one can be taken; pressing the same one again confirms.
+    this.board.marks.show(this.selection?.selectable ?? new Map(), [place, ...places]);
     byId("choices").replaceChildren(make("ul", {}, ...found.map(({ words }) => make("li", {}, words))));
-    showOdds([], {
-      onCommit: () => {
-        this.planned = found.map(({ notation }) => notation);
-        this.plannedStep = this.seats.view?.step ?? 0;
-        this.doPlanned(this.plannedStep);
-      },
-      onBack: () => this.back(),
-    });
   }
 
-  /**
-   * Asks for the odds of an action.
-   * @param {Action} action
-   * @param {boolean} isChosen
-   */
-  weigh({ notation }, isChosen) {
-    this.weighed = { notation, isChosen };
-    this.seats.sendAboutPosition({ type: "odds", action: notation });
-  }
-
-  /** @param {Protocol.OddsMessage} message */
-  takeOdds({ action, throws }) {
-    if (action !== this.weighed.notation || !this.selection) return;
-    if (!this.weighed.isChosen) {
-      if (!this.selection.action) showOdds(throws);
-    } else if (throws.length) {
-      byId("choices").replaceChildren();
-      showOdds(throws, { onCommit: () => this.act(action), onBack: () => this.back() });
-    } else this.act(action);
-  }
+  /** @type {string[]} The placements of the group that is previewed. */
+  groupPlan = [];
 
   /**
    * Sends an action.
    * @param {string} action
    */
   act(action) {
-    this.weighed = { notation: "", isChosen: false };
     this.end();
+    clearToast();
     this.board.marks.clear();
+    this.board.clearTrace();
     this.shown = painted();
+    this.isSent = true;
     this.seats.sendAboutPosition({ type: "act", action });
+  }
+
+  /** @param {Protocol.WhyMessage} message */
+  takeReasons({ key, reasons }) {
+    if (!reasons.length) return; // it can be chosen: the position has changed meanwhile
+    const sight = reasons.find((reason) => reason.sight)?.sight ?? null;
+    this.extras = { lit: [key], blockers: reasons.flatMap(({ keys }) => keys), ...(sight && { sight }) };
+    if (this.selection) this.mark();
+    else this.board.marks.show(new Map(), [], this.extras);
+    this.reasonShown = true;
+    placeToast(this.isLow([key]));
+    toast(sentenceParagraphs(reasons), REASON_MS);
   }
 
   /** @param {Protocol.HintMessage["hints"]} hints */
@@ -255,7 +518,11 @@ export class Decision {
     const best = this.find(hints[0]?.action);
     if (!best) return;
     this.pointOut(best);
-    const items = hints.map(({ action, words, clause, chance, visits, line }, index) =>
+    // What was hardly looked into says little: it is left out.
+    const sorted = hints
+      .filter(({ visits }) => visits * MIN_VISITS_SHARE >= hints[0].visits)
+      .sort((one, other) => other.chance - one.chance);
+    const items = sorted.map(({ action, words, clause, chance, line }, index) =>
       make(
         "li",
         {},
@@ -268,13 +535,24 @@ export class Decision {
         ),
         " ",
         clauseLink(clause),
-        make("span", { class: "fine" }, " ", t("examined {n} times", { n: visits })),
         index || !line.length
           ? null
           : make("p", { class: "fine" }, t("Likely continuation: {line}", { line: line.join("; ") })),
       ),
     );
-    toast([make("p", {}, make("strong", {}, t("A hint"))), make("ol", { class: "hints" }, ...items)], HINT_MS);
+    const title = make("p", {}, make("strong", {}, t("Your chances to win, if you do this:")));
+    placeToast(this.isLow(best.keys));
+    toast([title, make("ol", { class: "hints" }, ...items)], HINT_MS);
+  }
+
+  /**
+   * Returns whether what some keys stand for lies in the lower half of the board, so that a message belongs above.
+   * @param {string[]} keys
+   */
+  isLow(keys) {
+    const { board } = this;
+    const boxes = keys.filter((key) => board.find(key)).map((key) => board.viewport.onScreen(board.box(key)));
+    return boxes.some((box) => box.y + box.height / 2 > board.frame.clientHeight / 2);
   }
 
   /**
@@ -286,11 +564,9 @@ export class Decision {
     if (!selection) return;
     selection.restart();
     this.render();
-    board.marks.show(
-      selection.selectable,
-      action.keys.filter((key) => board.find(key)),
-      this.arrowOf(action),
-    );
+    const keys = action.keys.filter((key) => board.find(key));
+    board.marks.show(selection.selectable, keys, { arrow: this.arrowOf(action) });
+    board.lookAt(keys);
   }
 
   /** @param {string} notation */
@@ -303,11 +579,5 @@ export class Decision {
   }
 }
 
-/** @param {Protocol.WhyMessage} message */
-function showReasons({ reasons, traits }) {
-  const content = reasons.length
-    ? sentenceParagraphs(reasons)
-    : [make("p", {}, t("Nothing can be decided there now."))];
-  const about = traits.length ? [make("div", { class: "unit-info" }, ...sentenceParagraphs(traits))] : [];
-  toast([...content, ...about], traits.length ? REASON_WITH_TRAITS_MS : REASON_MS);
-}
+/** @param {string} words */
+const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);

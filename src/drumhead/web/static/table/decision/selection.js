@@ -32,9 +32,13 @@ export function actionsOf(view) {
 }
 
 export class Selection {
-  /** @param {Action[]} actions */
-  constructor(actions) {
+  /**
+   * @param {Action[]} actions
+   * @param {(key: string) => boolean} [isOnBoard] Whether the picture shows a key; others become buttons.
+   */
+  constructor(actions, isOnBoard = () => true) {
     this.actions = actions;
+    this.isOnBoard = isOnBoard;
     this.listed = actions.filter((action) => !action.isFurther);
     /** @type {string[]} */
     this.chosen = [];
@@ -104,16 +108,49 @@ export class Selection {
     return names;
   }
 
+  /**
+   * The action that ends the phase: the only one that is a single step and stands nowhere in the picture.
+   * @returns {Action | null}
+   */
+  get phaseEnd() {
+    const alone = this.listed.filter(({ keys }) => keys.length === 1 && !this.isOnBoard(keys[0]));
+    return alone.length === 1 ? alone[0] : null;
+  }
+
+  /** How many pieces or places could still be acted with, beside the end of the phase. */
+  get left() {
+    const others = this.actions.filter((action) => action !== this.phaseEnd && !action.pieceActions);
+    return new Set(others.map(({ keys }) => keys.find(this.isOnBoard) ?? keys[0])).size;
+  }
+
+  /** How many first steps need not be chosen, because all actions share them; none if one action is all there is. */
+  get granted() {
+    const { possible, chosen } = this;
+    return possible.length > 1 || chosen.length ? sharedSteps(possible) : 0;
+  }
+
+  /** The possible actions that nothing in the picture leads to any more: they need buttons. */
+  get offBoard() {
+    if (this.action) return []; // it is chosen already
+    const { chosen, phaseEnd, granted } = this;
+    return this.possible.filter(
+      (action) =>
+        action !== phaseEnd &&
+        action.keys.every((key, step) => step < granted || chosen.includes(key) || !this.isOnBoard(key)) &&
+        (chosen.length || !action.isFurther),
+    );
+  }
+
   /** The keys that can be chosen in the picture now, each with its words. */
   get selectable() {
     /** @type {Map<string, string>} */
     const keys = new Map();
-    const { possible } = this;
-    const from = sharedSteps(possible);
+    const { possible, granted: from } = this;
     for (const action of possible) {
       const isWhole = this.chosen.length || possible.length <= MAX_FLAT_LIST;
-      const until = isWhole ? action.keys.length : from + 1;
-      for (let step = from; step < until; step += 1) {
+      const first = action.keys.findIndex((key, step) => step >= from && this.isOnBoard(key));
+      const until = isWhole ? action.keys.length : Math.max(first, from) + 1;
+      for (let step = Math.max(first, from); step < until; step += 1) {
         if (!this.chosen.includes(action.keys[step])) keys.set(action.keys[step], action.names[step]);
       }
     }
@@ -133,11 +170,15 @@ export class Selection {
       this.chosen = this.chosen.slice(0, this.chosen.indexOf(key));
       return true;
     }
-    if (this.selectable.has(key)) {
+    // What stands nowhere in the picture, such as a verb, is chosen from the list.
+    const isListed = !this.isOnBoard(key) && this.possible.some(({ keys }) => keys.includes(key));
+    if (this.selectable.has(key) || isListed) {
       this.chosen.push(key);
       return true;
     }
-    if (withKey(this.actions, key, true).length) {
+    // While something is chosen, only what could act in its place is chosen anew; of a target it is asked why not.
+    const begins = this.actions.some((action) => action.keys.find(this.isOnBoard) === key);
+    if (begins || (!this.chosen.length && withKey(this.actions, key, true).length)) {
       this.chosen = [key];
       return true;
     }

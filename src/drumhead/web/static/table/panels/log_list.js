@@ -1,7 +1,9 @@
-// The log on the page: an entry for every step that has something to tell.
+// The log on the page: sentences, grouped by turn. It follows the battle unless the reader has scrolled up.
 
 import { clauseLink } from "../../lib/clauses.js";
 import { make } from "../../lib/dom.js";
+
+const NEAR_END_PX = 60;
 
 export class LogList {
   /** @param {HTMLElement} list */
@@ -9,10 +11,22 @@ export class LogList {
     this.list = list;
     /** @type {(step: number) => void} Gets the number of a step that the reader wants to see. */
     this.onLook = () => {};
+    /** @type {(keys: string[]) => void} Gets the keys that the line under the pointer speaks of. */
+    this.onPoint = () => {};
+    this.isFollowing = true;
+    list.addEventListener("scroll", () => {
+      this.isFollowing = list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END_PX;
+    });
+    // Panels above change their height and with it the height of the list: its end stays in sight.
+    new ResizeObserver(() => this.follow()).observe(list);
   }
 
   get entries() {
     return /** @type {HTMLElement[]} */ ([...this.list.children]);
+  }
+
+  follow() {
+    if (this.isFollowing) this.list.scrollTop = this.list.scrollHeight;
   }
 
   /**
@@ -24,10 +38,15 @@ export class LogList {
   update(log, sides, since) {
     for (const entry of this.entries) if (Number(entry.dataset.step) >= since) entry.remove();
     for (const [index, step] of log.steps.entries()) {
-      const entry = index >= since ? this.entry(step, index + 1, sides) : null;
-      if (entry) this.list.append(entry);
+      if (index < since) continue;
+      const entry = this.entry(step, index + 1, sides);
+      if (!entry) continue;
+      const turn = step.turn?.words ?? "";
+      const last = this.entries.findLast((one) => one.classList.contains("turn"));
+      if (turn && last?.textContent !== turn) this.list.append(make("li", { class: "turn", "data-step": index }, turn));
+      this.list.append(entry);
     }
-    this.list.scrollTop = this.list.scrollHeight;
+    this.follow();
   }
 
   clear() {
@@ -35,12 +54,18 @@ export class LogList {
   }
 
   /**
-   * Marks the entry of the step that is shown; null for none.
+   * Marks the entry of the step that is shown and scrolls to it; null for none.
    * @param {number | null} step
    */
   markCurrent(step) {
     for (const entry of this.entries) {
-      entry.classList.toggle("current", step !== null && Number(entry.dataset.step) === step - 1);
+      const isCurrent = step !== null && Number(entry.dataset.step) === step - 1 && !entry.matches(".turn");
+      entry.classList.toggle("current", isCurrent);
+      if (isCurrent) this.list.scrollTop = entry.offsetTop - this.list.clientHeight / 2;
+    }
+    if (step === null) {
+      this.isFollowing = true;
+      this.follow();
     }
   }
 
@@ -51,20 +76,23 @@ export class LogList {
    */
   entry(step, number, sides) {
     const side = step.seat >= 0 ? sides[step.seat] : null;
-    const done = step.done ? [{ words: step.done, clause: "", kind: "note" }] : [];
-    const events = step.events?.length ? step.events : done;
+    const told = step.events ?? [];
+    const done = step.words ?? "";
+    const events = told.length || !done ? told : [{ words: done, clause: "", kind: "note" }];
     if (!events.length) return null;
     const mark = side
       ? make("span", { class: `letter side-${step.seat} paint-${side.paint}` }, side.letter)
       : make("span", { class: "letter dice-mark", "aria-hidden": "true" }, make("i"), make("i"));
-    const look = { type: "button", class: "when", onclick: () => this.onLook(number), "aria-label": `${number}` };
+    const onclick = () => this.onLook(number);
+    const look = { type: "button", class: "when", onclick, "aria-label": `${number}` };
+    const point = () => this.onPoint(step.keys ?? []);
     return make(
       "li",
-      { "data-step": number - 1 },
+      { "data-step": number - 1, onpointerenter: point, onpointerleave: () => this.onPoint([]) },
       make("button", look, mark),
       make(
         "div",
-        {},
+        { onclick },
         ...events.map(({ words, clause, kind }) =>
           make("p", { class: `kind-${kind}` }, words, " ", clauseLink(clause)),
         ),

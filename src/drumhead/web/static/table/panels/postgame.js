@@ -2,9 +2,12 @@
 
 import { request } from "../../lib/api.js";
 import { battleAddress } from "../../lib/battle_links.js";
+import { clauseLink } from "../../lib/clauses.js";
 import { byId, make } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { playSound } from "../../lib/sound.js";
 import { saveGameFile } from "./game_file.js";
+import { figuresTable, verdictOf, verdictWords } from "./verdict.js";
 import { showWinChances } from "./win_chances.js";
 
 export class Postgame {
@@ -12,12 +15,13 @@ export class Postgame {
    * @param {object} given
    * @param {import("../session/seats.js").Seats} given.seats
    * @param {import("../board/board.js").Board} given.board
-   * @param {import("./history_slider.js").HistorySlider} given.history
+   * @param {import("./replay.js").Replay} given.replay
    */
-  constructor({ seats, board, history }) {
+  constructor({ seats, board, replay }) {
     this.seats = seats;
     this.board = board;
-    this.history = history;
+    this.replay = replay;
+    this.hasSeenBattle = false; // whether the battle went on while this page was open
     this.tokens = seats.all.map((seat) => seat.token);
     seats.on("proof", showProof);
     seats.on("review", (message) => this.showReview(message));
@@ -30,6 +34,7 @@ export class Postgame {
   show(view) {
     const frame = byId("postgame");
     if (!view.outcome) {
+      this.hasSeenBattle = true;
       // While computers play each other, the frame holds the buttons that set their pace.
       if (!frame.querySelector("[data-pace]")) frame.hidden = true;
       return;
@@ -39,13 +44,34 @@ export class Postgame {
       frame.dataset.step = String(view.step);
       byId("prompt").textContent = t("The battle is over");
       byId("choices").replaceChildren();
-      frame.replaceChildren(...this.content(view.outcome.words));
+      frame.replaceChildren(...this.content(view.outcome, view));
+      if (this.hasSeenBattle) this.celebrate(verdictOf(view.outcome.returns, this.seats.numbers));
     }
     this.showRematch(view.again);
   }
 
-  /** @param {string} outcome */
-  content(outcome) {
+  /**
+   * Shows over the board for a moment how the battle ended for the reader, with a sound.
+   * @param {import("./verdict.js").Verdict} verdict
+   */
+  celebrate(verdict) {
+    const banner = byId("verdict");
+    banner.replaceChildren(make("strong", {}, verdictWords(verdict)));
+    banner.dataset.verdict = verdict;
+    banner.hidden = false;
+    banner.onanimationend = () => {
+      banner.hidden = true;
+    };
+    if (verdict !== "seen") playSound(verdict === "won" ? "victory" : "defeat");
+  }
+
+  /**
+   * @param {NonNullable<BoardView["outcome"]>} outcome
+   * @param {BoardView} view
+   */
+  content({ words, clause, returns }, { status, round }) {
+    const { seats } = this;
+    const verdict = verdictOf(returns, seats.numbers);
     /**
      * @param {string} words
      * @param {(event: Event & { currentTarget: HTMLButtonElement }) => void} onclick
@@ -53,15 +79,17 @@ export class Postgame {
     const button = (words, onclick) => make("button", { type: "button", onclick }, words);
     const rematch = { type: "button", id: "again", class: "main", onclick: () => this.playAgain() };
     return [
-      make("h2", {}, outcome),
-      make("p", {}, t("Replay it with the slider below, or save it.")),
+      make("h2", { class: verdict }, verdictWords(verdict)),
+      make("p", { class: "reason" }, words, " ", clauseLink(clause)),
+      figuresTable(status ?? [], round ?? "", seats.table.sides, returns),
       make(
         "div",
-        { class: "row" },
-        this.seats.table.seat < 0 ? "" : make("button", rematch, t("Play again, sides swapped")),
+        { class: "ways-on" },
+        seats.table.seat < 0 ? "" : make("button", rematch, t("Play again, sides swapped")),
+        make("a", { class: "button", href: `/review${location.hash}` }, t("Review the battle")),
+        button(t("How the chances changed"), () => seats.send({ type: "review" })),
+        button(t("Check the dice"), () => seats.send({ type: "proof" })),
         button(t("Save as a file"), () => this.save()),
-        button(t("Check the dice"), () => this.seats.send({ type: "proof" })),
-        button(t("How the chances changed"), () => this.seats.send({ type: "review" })),
         button(t("Save as a film"), ({ currentTarget }) => this.saveFilm(currentTarget)),
         make("a", { class: "button", href: "/" }, t("To the start page")),
       ),
@@ -126,7 +154,7 @@ export class Postgame {
     this.board.adoptStyle(review.rules);
     showWinChances(frame, review, {
       wordsOf: (step) => this.seats.shown?.log.wordsOf(step) ?? "",
-      onLook: (step) => this.history.look(step),
+      onLook: (step) => this.replay.look(step),
     });
   }
 }
@@ -143,9 +171,9 @@ function showProof({ checked, by_hand: byHand, sealed, streams }) {
     "The seal was shown before the first throw. It is the hash of the secret, and the secret determines every face.",
   );
   find(".proof")?.replaceChildren(
-    make("p", {}, make("strong", {}, t("{n} throws recomputed: all match.", { n: checked }))),
-    byHand ? make("p", {}, t("{n} were thrown by hand.", { n: byHand })) : "",
-    sealed ? make("p", {}, t("{n} are still sealed.", { n: sealed })) : "",
+    make("p", {}, make("strong", {}, t("Throws recomputed: {n}. All match.", { n: checked }))),
+    byHand ? make("p", {}, t("Thrown by hand: {n}.", { n: byHand })) : "",
+    sealed ? make("p", {}, t("Still sealed: {n}.", { n: sealed })) : "",
     make("p", { class: "fine" }, explanation),
     ...streams.map(({ seal, secret, nonces }) =>
       make(

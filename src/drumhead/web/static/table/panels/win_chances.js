@@ -34,7 +34,7 @@ export function showWinChances(frame, review, { wordsOf, onLook }) {
       make(
         "p",
         {},
-        t("The dice gave {side} {luck} in winning chances.", { side, luck: signedPercent(index ? -luck : luck) }),
+        t("Winning chances given by the dice: {side} {luck}.", { side, luck: signedPercent(index ? -luck : luck) }),
       ),
     ),
     make("h3", {}, t("Turning points")),

@@ -1,18 +1,26 @@
 // The chat with the other players.
 
 import { byId, inputById, make } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { quietButton } from "./presence.js";
 
 /** @typedef {{ seat: number, words: string }} ChatLine */
 
 export class Chat {
-  /** @param {import("../session/seats.js").Seats} seats */
-  constructor(seats) {
+  /**
+   * @param {import("../session/seats.js").Seats} seats
+   * @param {import("./presence.js").Presence} presence
+   */
+  constructor(seats, presence) {
     this.seats = seats;
+    this.presence = presence;
     /** @type {ChatLine[]} */
     this.lines = [];
     /** @type {Set<number>} */
     this.muted = new Set();
     this.shownLines = 0;
+    this.unread = 0;
+    byId("company").addEventListener("toggle", () => this.read());
     const text = inputById("chat-text");
     byId("chat-form", HTMLFormElement).onsubmit = (event) => {
       event.preventDefault();
@@ -35,8 +43,18 @@ export class Chat {
   /** @param {ChatLine} line */
   add(line) {
     this.lines.push(line);
-    const { seat, sides } = this.seats.table;
-    if (line.seat !== seat) byId("news").textContent = `${nameOf(line.seat, sides)}: ${line.words}`;
+    if (this.muted.has(line.seat) || line.seat === this.seats.table.seat) return;
+    byId("news").textContent = `${this.presence.nameOf(line.seat)}: ${line.words}`;
+    if (!isOpen()) this.unread += 1;
+  }
+
+  /** Counts nothing as unread any longer, if the chat is open. */
+  read() {
+    if (!isOpen()) return;
+    this.unread = 0;
+    const list = byId("chat-lines");
+    list.scrollTop = list.scrollHeight;
+    this.render();
   }
 
   /** @param {Protocol.MuteMessage} message */
@@ -47,18 +65,36 @@ export class Chat {
 
   render() {
     const list = byId("chat-lines");
-    const { sides } = this.seats.table;
     const heard = this.lines.filter(({ seat }) => !this.muted.has(seat));
-    list.replaceChildren(
-      ...heard.map(({ seat, words }) => make("li", {}, make("strong", {}, `${nameOf(seat, sides)}: `), words)),
-    );
+    list.replaceChildren(...heard.map((line) => make("li", {}, ...this.content(line))));
     if (this.lines.length !== this.shownLines) list.scrollTop = list.scrollHeight;
     this.shownLines = this.lines.length;
+    const last = byId("last-said");
+    const latest = this.unread ? heard.at(-1) : undefined;
+    last.hidden = !latest;
+    if (latest) last.replaceChildren(...this.content(latest));
+    const words = this.unread ? t("Chat and offers ({n} new)", { n: this.unread }) : t("Chat and offers");
+    byId("company-open").textContent = words;
+    this.renderMutes();
+  }
+
+  /** @param {ChatLine} line */
+  content({ seat, words }) {
+    const who = seat === this.seats.table.seat ? t("me") : this.presence.nameOf(seat);
+    return [make("strong", {}, `${who}: `), words];
+  }
+
+  renderMutes() {
+    byId("mutes").replaceChildren(
+      ...this.presence.others.map((seat) => {
+        const isMuted = this.muted.has(seat);
+        const mute = () => this.seats.send({ type: "mute", seat, on: !isMuted });
+        const state = make("span", {}, this.presence.stateWords(seat));
+        return make("li", {}, state, quietButton(isMuted ? t("Unmute") : t("Mute"), mute));
+      }),
+    );
   }
 }
 
-/**
- * @param {number} seat
- * @param {Side[]} sides
- */
-const nameOf = (seat, sides) => sides[seat]?.name || "";
+/** Whether the panel with the chat is open. */
+const isOpen = () => byId("company").matches(":popover-open");

@@ -2,6 +2,7 @@
 
 import { byId, make } from "../../lib/dom.js";
 import { clockTime } from "../../lib/format.js";
+import { clockWords } from "./clock_words.js";
 
 /** @typedef {NonNullable<BoardView["clock"]>} ClockState */
 
@@ -40,6 +41,7 @@ export class Clock {
     const frame = byId("clock");
     frame.hidden = !state || !isShown;
     if (!state || !isShown) return;
+    frame.title = clockWords(state.terms);
     frame.replaceChildren(
       ...sides.map(({ name }, seat) =>
         make("span", { class: state.runs === seat ? "runs" : "" }, `${name} ${clockTime(this.secondsLeft(seat))}`),

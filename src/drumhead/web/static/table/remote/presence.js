@@ -1,8 +1,8 @@
-// Who is at the table: the other players, with buttons to invite or mute them, and the number of spectators.
+// Who is at the table: the other players by name, since when they are away, and the number of spectators.
 
 import { invitations } from "../../lib/battle_links.js";
-import { copyText } from "../../lib/clipboard.js";
 import { byId, make } from "../../lib/dom.js";
+import { timeAgo } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 
 export class Presence {
@@ -11,43 +11,88 @@ export class Presence {
     this.seats = seats;
     /** @type {number[]} */
     this.present = [];
+    /** @type {string[]} What the players are called, by seat; empty for those without a name. */
+    this.names = [];
+    /** @type {Map<number, number>} When the players who are away were last here, as Unix times. */
+    this.lastHere = new Map();
     this.spectators = 0;
   }
 
-  /** @param {Protocol.PresenceMessage} message */
-  update({ seats, watching }) {
-    this.present = seats;
-    this.spectators = watching;
+  /** @param {Protocol.TableMessage} table */
+  sit({ sides }) {
+    this.names = sides.map(({ player }) => player ?? "");
   }
 
-  /** @param {Set<number>} muted */
-  render(muted) {
-    const { sides, seat: ownSeat } = this.seats.table;
-    const people = sides
-      .map((side, seat) => ({ ...side, seat }))
-      .filter(({ level, seat }) => !level && seat !== ownSeat);
+  /** @param {Protocol.PresenceMessage} message */
+  update({ seats, watching, players, away }) {
+    const now = Date.now() / 1000;
+    this.present = seats;
+    this.spectators = watching;
+    this.names = players ?? this.names;
+    this.lastHere = new Map((away ?? []).map(([seat, seconds]) => [seat, now - seconds]));
+  }
+
+  /**
+   * Returns what to call the player of a seat: the name with the side, or the side alone.
+   * @param {number} seat
+   */
+  nameOf(seat) {
+    const side = this.seats.table.sides[seat]?.name ?? "";
+    return this.names[seat] ? t("{name} ({side})", { name: this.names[seat], side }) : t("Player {side}", { side });
+  }
+
+  /** The seats of the people who play from elsewhere. */
+  get others() {
+    const { sides } = this.seats.table;
+    return [...sides.keys()].filter((seat) => !sides[seat].level && !this.seats.byNumber.has(seat));
+  }
+
+  /**
+   * The token of a player who has never come; undefined where this browser did not invite them.
+   * @param {number} seat
+   * @returns {string | undefined}
+   */
+  invitationOf(seat) {
+    if (this.present.includes(seat)) return undefined;
+    return invitations(this.seats.all[0].token)[seat];
+  }
+
+  /** @param {number} seat */
+  hasCome(seat) {
+    return this.present.includes(seat) || this.lastHere.has(seat);
+  }
+
+  /** @param {(seat: number) => void} onInvite */
+  render(onInvite) {
     byId("who").replaceChildren(
-      ...people.map(({ name, seat }) => this.player(name, seat, muted.has(seat))),
+      ...this.others.map((seat) => this.player(seat, onInvite)),
       ...(this.spectators ? [make("li", {}, t("{n} watching", { n: this.spectators }))] : []),
     );
   }
 
   /**
-   * @param {string} name
    * @param {number} seat
-   * @param {boolean} isMuted
+   * @param {(seat: number) => void} onInvite
    */
-  player(name, seat, isMuted) {
+  player(seat, onInvite) {
     const isPresent = this.present.includes(seat);
-    const token = isPresent ? undefined : invitations(this.seats.all[0].token)[seat];
-    const mute = () => this.seats.send({ type: "mute", seat, on: !isMuted });
+    const invite = () => onInvite(seat);
     return make(
       "li",
       { class: isPresent ? "there" : "away" },
-      make("span", {}, `${name}: ${isPresent ? t("is here") : t("is away")}`),
-      token ? quietButton(t("Copy the link for {side}", { side: name }), () => copyInvitation(token)) : null,
-      quietButton(isMuted ? t("Unmute") : t("Mute"), mute),
+      make("span", {}, this.stateWords(seat)),
+      this.invitationOf(seat) ? quietButton(t("Invite…"), invite) : null,
     );
+  }
+
+  /** @param {number} seat */
+  stateWords(seat) {
+    const who = this.nameOf(seat);
+    const last = this.lastHere.get(seat);
+    if (this.present.includes(seat)) return t("{who} is here", { who });
+    return last
+      ? t("{who} was last here {when}", { who, when: timeAgo(last) })
+      : t("{who} has not joined yet", { who });
   }
 }
 
@@ -56,13 +101,3 @@ export class Presence {
  * @param {() => void} onclick
  */
 export const quietButton = (words, onclick) => make("button", { type: "button", class: "quiet", onclick }, words);
-
-/** @param {string} token */
-async function copyInvitation(token) {
-  const link = `${location.origin}/table#${token}`;
-  if (await copyText(link)) {
-    byId("news").textContent = t("Copied. Send it to the other player only: whoever has the link holds the seat.");
-  } else {
-    byId("proposed").append(make("input", { readonly: true, value: link, "aria-label": t("The link") }));
-  }
-}

@@ -2,6 +2,7 @@
 
 import { buttonById, byId, detailsById, inputById } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { toast } from "../../lib/toast.js";
 
 const MARK = "● ";
 
@@ -14,8 +15,8 @@ export class TurnNotice {
       seats.send({ type: "hook", url: inputById("hook").value.trim() });
     };
     seats.on("hook", ({ on }) => {
-      byId("news").textContent = on ? t("You will be notified there.") : t("You will no longer be notified.");
-      detailsById("terms").dataset.calls = String(on);
+      toast(on ? t("You will be notified there.") : t("You will no longer be notified."));
+      detailsById("advanced").dataset.calls = String(on);
     });
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) document.title = document.title.replace(MARK, "");

@@ -47,6 +47,15 @@ export class Seat {
   }
 }
 
+/** What is asked again and again while the pointer moves. */
+const POINTED = new Set(["forecast", "reach"]);
+
+/**
+ * Returns the name that a question about something pointed at and its answer share.
+ * @param {{ type: string, key?: string, action?: string }} message
+ */
+const nameOf = ({ type, key, action }) => `${type} ${key ?? action}`;
+
 export class Seats {
   /** @param {string[]} tokens */
   constructor(tokens) {
@@ -57,6 +66,10 @@ export class Seats {
     this.shown = null;
     /** @type {Map<string, (message: any) => void>} */
     this.listeners = new Map();
+    /** @type {Map<string, Protocol.Message>} What was answered about the position that is shown. */
+    this.answers = new Map();
+    /** @type {BoardView | null} The position that the answers are about. */
+    this.answersOf = null;
   }
 
   /** Whether several seats share this device. */
@@ -87,6 +100,7 @@ export class Seats {
 
   /** @param {Protocol.Message} message */
   dispatch(message) {
+    if (POINTED.has(message.type)) this.answers.set(nameOf(message), message);
     this.listeners.get(message.type)?.(message);
   }
 
@@ -104,6 +118,18 @@ export class Seats {
    */
   sendAboutPosition(request) {
     if (this.view) this.send(/** @type {Protocol.Request} */ ({ ...request, number: this.view.number }));
+  }
+
+  /**
+   * Asks about something that is pointed at; what was asked before in this position is answered at once.
+   * @param {PositionRequest} request
+   */
+  ask(request) {
+    if (this.answersOf !== this.view) this.answers.clear();
+    this.answersOf = this.view;
+    const known = this.answers.get(nameOf(request));
+    if (known) this.dispatch(known);
+    else this.sendAboutPosition(request);
   }
 
   /** The seat that may take its last decision back; on a shared device any of them. */

@@ -1,6 +1,8 @@
 // The course of a battle on this device: takes what the server sends, shows one position after the other, and turns the
 // page to the seat that decides. It knows neither the page nor the rules.
 
+import { Film } from "./film.js";
+
 /** @typedef {import("./seats.js").Seat} Seat */
 
 /**
@@ -17,6 +19,7 @@
  * @property {(style: string) => void} adoptStyle
  * @property {() => void} endDecision
  * @property {(steps: LogStep[], pace: number) => Promise<void>} rollDice
+ * @property {(isRunning: boolean, canRepeat: boolean) => void} showFilm Whether positions are being shown.
  * @property {(seat: Seat, view: BoardView, how: { isFirst: boolean, pace: number, hasMore: boolean }) => Promise<void>}
  *   showPosition
  * @property {(seat: Seat, view: BoardView) => void} showSeat Shows everything anew, for another seat.
@@ -25,11 +28,11 @@
  * @property {(side: string, onLift: () => void) => void} cover
  */
 
-/** How fast positions are shown, as a part of the usual time: the more are waiting, the faster. */
-const PACES = [
-  { waiting: 12, pace: 0.12 },
-  { waiting: 4, pace: 0.45 },
-];
+/** With more positions waiting, the reader has been away: only the last is shown. */
+const MAX_WAITING = 60;
+
+/** What is asked without a press; a refusal says that the position has changed meanwhile, or that too much was asked. */
+const QUIET = new Set(["hello", "about", "forecast", "reach", "why"]);
 
 export class TableSession {
   /**
@@ -41,6 +44,10 @@ export class TableSession {
     this.seats = seats;
     this.screen = screen;
     this.isPlaying = false;
+    this.film = new Film();
+    /** @type {BoardView[]} What was shown since this device last decided, with the position before it. */
+    this.reel = [];
+    this.hasDecided = false;
     /** @type {number | null} The position in which this device was last asked for a decision. */
     this.askedNumber = null;
     /** @type {Seat | null} On a shared device: the seat that the curtain was lifted for. */
@@ -121,7 +128,7 @@ export class TableSession {
    * @param {Protocol.RefusedMessage} refusal
    */
   refuse(seat, refusal) {
-    if (refusal.to === "hello") return;
+    if (QUIET.has(refusal.to)) return;
     this.screen.reportRefusal(refusal);
     if (seat === this.seats.shown) this.turn();
   }
@@ -131,12 +138,39 @@ export class TableSession {
     if (this.isPlaying) return;
     this.isPlaying = true;
     while (this.seats.shown?.queue.length) {
-      await this.screen.decisionShown;
       const seat = this.seats.shown;
+      if (seat.queue.length > MAX_WAITING) this.film.skip();
+      await this.screen.decisionShown;
+      this.screen.showFilm(true, false);
+      await this.film.ready();
       const view = seat.queue.shift();
       if (view) await this.show(seat, view);
     }
+    this.finish();
+  }
+
+  /** Shows once more what happened since this device last decided. */
+  async repeat() {
+    const { shown } = this.seats;
+    if (this.isPlaying || !shown || this.reel.length < 2) return;
+    this.isPlaying = true;
+    this.screen.endDecision();
+    this.screen.showFilm(true, false);
+    const [before, ...views] = this.reel;
+    await this.screen.showPosition(shown, before, { isFirst: false, pace: 0, hasMore: true });
+    for (const view of views) {
+      await this.film.ready();
+      await this.screen.rollDice(view.log, this.film.pace);
+      await this.screen.showPosition(shown, view, { isFirst: false, pace: this.film.pace, hasMore: true });
+    }
+    this.finish();
+    if (shown.queue.length) this.play();
+  }
+
+  finish() {
     this.isPlaying = false;
+    this.film.end();
+    this.screen.showFilm(false, this.reel.length > 2);
     this.turn();
   }
 
@@ -147,13 +181,15 @@ export class TableSession {
   async show(seat, view) {
     const waiting = seat.queue.length;
     const isFirst = seat.view === null;
+    if (this.hasDecided && seat.view) this.reel = [seat.view];
+    this.hasDecided = false;
+    this.reel.push(view);
     seat.view = view;
-    const pace = PACES.find((one) => waiting > one.waiting)?.pace ?? 1;
     this.screen.endDecision();
-    if (!isFirst && !this.screen.isLookingBack) await this.screen.rollDice(view.log, pace);
+    if (!isFirst && !this.screen.isLookingBack) await this.screen.rollDice(view.log, this.film.pace);
     seat.log.record(view.since, view.log);
     if (this.isCovered(seat, view)) return;
-    await this.screen.showPosition(seat, view, { isFirst, pace, hasMore: waiting > 0 });
+    await this.screen.showPosition(seat, view, { isFirst, pace: this.film.pace, hasMore: waiting > 0 });
   }
 
   /** Lets the seat decide whose turn it is, covers the page for it, or shows the end. */
@@ -171,6 +207,7 @@ export class TableSession {
     const isAsked = isMine || view.outcome !== null;
     const isNew = isAsked && view.number !== this.askedNumber;
     if (isAsked) this.askedNumber = view.number;
+    if (isMine) this.hasDecided = true;
     this.screen.showTurn(view, { isMine, isNew });
   }
 
@@ -192,6 +229,7 @@ export class TableSession {
     const open = () => {
       this.seats.shown = seat;
       this.uncovered = seat;
+      this.reel = []; // it may show what this seat may not know
       seat.catchUp();
       if (seat.view) this.screen.showSeat(seat, seat.view);
       this.turn();
