@@ -69,6 +69,7 @@ docs: $(READY)
 	@$(BIN)/python -m drumhead.core.rulebook.pages
 	@$(BIN)/python docs/api_reference.py
 	@$(BIN)/python docs/pictures/draw.py
+	@$(BIN)/python -m drumhead.server.api.spec
 	@$(BIN)/python -m tests.kit.protocol_types
 
 # How long an action takes to reach the other player, beside boardgame.io's server; what idle battles weigh; two processes.

@@ -115,3 +115,15 @@ def test_plans_are_legal_action_after_action(name: str) -> None:
             assert len(plan.actions) > 1
             played += 1
     assert played or name == "pocket-battles"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_phases_end_by_actions_that_the_game_knows(name: str) -> None:
+    """Random battles meet every action that is declared to end a phase, so that none is misspelt."""
+    wanted, met = games()[name].phase_ends, set[str]()
+    assert wanted
+    for game, state, _ in positions(name, battles=60):
+        met |= {game.action(state, code).notation for code in state.legal()} & wanted
+        if met == wanted:
+            break
+    assert met == wanted

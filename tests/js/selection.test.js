@@ -42,6 +42,7 @@ test("the steps of actions are written out", () => {
   const actions = actionsOf({
     actions: [["A-b2", "A moves", "PB-4.1", [0, 2]]],
     further: [["A-c3", "A runs", "", [0, 1]]],
+    ends: [0],
     steps: [
       ["A", "Archers"],
       ["c3", "field c3"],
@@ -56,6 +57,7 @@ test("the steps of actions are written out", () => {
       keys: ["A", "b2"],
       names: ["Archers", "field b2"],
       isFurther: false,
+      endsPhase: true,
     },
     {
       notation: "A-c3",
@@ -206,4 +208,11 @@ test("a verb is chosen from the list after its piece", () => {
   assert.equal(some.choose("run"), true);
   assert.deepEqual(some.chosen, ["A", "run"]);
   assert.deepEqual(notations(some), ["A run a1", "A run a2"]);
+});
+
+test("the end of a phase tells how many could still act; a halt or a refusal asks for nothing", () => {
+  const isOnBoard = (/** @type {string} */ key) => key !== "end";
+  const others = [action("A a1"), action("A a2"), action("B b1")];
+  assert.equal(new Selection([action("end", { endsPhase: true }), ...others], isOnBoard).left, 2);
+  assert.equal(new Selection([action("end"), ...others], isOnBoard).left, 0);
 });

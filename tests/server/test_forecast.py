@@ -45,6 +45,7 @@ def test_a_turn_is_forecast_moved_by_brigades_and_repeated(client: TestClient) -
             seat.answer("deploy")
         assert seat.view["repeat"] is False
         assert seat.view["rolls"] == []
+        assert [seat.view["actions"][index][0] for index in seat.view["ends"]] == ["end-movement"]
         plans = [plan for plan in seat.answer("plans")["plans"] if " forward:" in plan["words"]]
         assert plans, "no brigade can move forward together"
         moves = plans[0]["actions"]

@@ -165,6 +165,8 @@ class Game(ABC):
     """Whether a seat may give up while another seat decides or dice are thrown."""
     draw_clause: ClassVar[str] = ""
     """The clause by which the seats may agree on a draw; empty where they may not."""
+    phase_ends: ClassVar[frozenset[str]] = frozenset()
+    """The notations of actions that end a phase; the table says before them who could still act."""
     shelf: ClassVar[int] = 0
     """The place of the game among the others: lower numbers, the easier games, come first."""
     bound: ClassVar[int]

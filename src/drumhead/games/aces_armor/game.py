@@ -77,6 +77,7 @@ class AcesArmor(Game):
     }
     shelf: ClassVar[int] = 1
     concede_clause: ClassVar[str] = "AA-10.2"
+    phase_ends: ClassVar[frozenset[str]] = frozenset({"end-movement", "end-declaring", "end-turn"})
     bound: ClassVar[int] = 60_000
     features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = OPTIONS

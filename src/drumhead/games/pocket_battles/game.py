@@ -47,6 +47,7 @@ class PocketBattles(Game):
     earlier: ClassVar[Mapping[str, Mapping[str, str]]] = {"1": {"Tough": "aimed", "Rulings": "1"}}
     concede_clause: ClassVar[str] = "PB-8.1"
     concede_any_time: ClassVar[bool] = True
+    phase_ends: ClassVar[frozenset[str]] = frozenset({"pass"})
     # Without a last round a battle is judged when no troop falls for 20 rounds. There are at most 120 troops; a round
     # has some 40 turns at most, and a turn seldom more than 30 steps.
     bound: ClassVar[int] = 20 * 121 * 40 * 30

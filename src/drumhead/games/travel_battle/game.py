@@ -65,6 +65,7 @@ class TravelBattle(Game):
     concede_clause: ClassVar[str] = "TB-2.2"
     concede_any_time: ClassVar[bool] = True
     draw_clause: ClassVar[str] = "TB-2.2"
+    phase_ends: ClassVar[frozenset[str]] = frozenset({"end-movement", "end-fire"})
     bound: ClassVar[int] = 120_000
     features: ClassVar[tuple[str, ...]] = FEATURES
     options: ClassVar[tuple[Option, ...]] = (

@@ -227,8 +227,8 @@ _CHOICES: Final[dict[str, Schema]] = {
     "further": _list(_ACTION),
     "steps": _list(_tuple(_TEXT, _TEXT)),
 }
-_ROLLS: Final[dict[str, Schema]] = {"rolls": _list(_NUMBER)}
-"""The indices of those among `actions` that lead to a throw."""
+_MARKED: Final[dict[str, Schema]] = {"rolls": _list(_NUMBER), "ends": _list(_NUMBER)}
+"""The indices of those among `actions` that lead to a throw, and of those that end a phase."""
 _LESSON: Final = _object(
     {
         "number": _NUMBER,
@@ -356,7 +356,7 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
         {
             **_RENDERED,
             **_CHOICES,
-            **_ROLLS,
+            **_MARKED,
             "guide": _LESSON,
             "repeat": _SWITCH,
             "deploys": _SWITCH,
@@ -372,7 +372,7 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
     "said": _server_message("said", "A new chat message.", _SAID),
     "refused": REFUSED,
     "choices": _server_message(
-        "choices", "The actions of the seat in a position.", {"number": _NUMBER, **_CHOICES}, _ROLLS
+        "choices", "The actions of the seat in a position.", {"number": _NUMBER, **_CHOICES}, _MARKED
     ),
     "odds": _server_message(
         "odds", "The throws that an action can lead to.", {"action": _TEXT, "throws": _list(_THROW)}

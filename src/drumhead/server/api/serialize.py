@@ -101,6 +101,7 @@ def choices(match: Match, seat: int) -> Message:
         "further": [_action(action, steps) for action in further],
         "steps": [list(step) for step in steps],
         "rolls": [index for index, action in enumerate(acting) if throws(known, action.code)],
+        "ends": [index for index, action in enumerate(acting) if action.notation in match.game.phase_ends],
     }
 
 

@@ -40,6 +40,8 @@ interface Action {
   names: string[];
   /** Offered in the picture only, not in the list. */
   isFurther: boolean;
+  /** Ends a phase, not only a move or a reaction. */
+  endsPhase?: boolean;
   /** For a group: the actions of each of its pieces. */
   pieceActions?: Action[][];
 }

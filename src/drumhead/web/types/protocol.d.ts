@@ -288,6 +288,7 @@ declare namespace Protocol {
     further?: [string, string, string, number[]][];
     steps?: [string, string][];
     rolls?: number[];
+    ends?: number[];
     guide?: {
       number: number;
       of: number;
@@ -344,6 +345,7 @@ declare namespace Protocol {
     further: [string, string, string, number[]][];
     steps: [string, string][];
     rolls?: number[];
+    ends?: number[];
   }
 
   /** The throws that an action can lead to. */

@@ -1,6 +1,6 @@
 // Numbers and times in words that players read.
 
-import { language } from "./i18n.js";
+import { language, t } from "./i18n.js";
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} Units of time with their seconds, the longest first. */
 const UNITS = [
@@ -19,7 +19,8 @@ const UNITS = [
 export function timeAgo(time, now = Date.now()) {
   const seconds = Math.max(0, now / 1000 - time);
   const [unit, size] = UNITS.find((one) => seconds >= one[1]) ?? ["second", 1];
-  const count = unit === "second" ? 0 : Math.floor(seconds / size);
+  if (unit === "second") return t("a moment ago");
+  const count = Math.floor(seconds / size);
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-count, unit);
 }
 

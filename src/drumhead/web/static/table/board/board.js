@@ -5,7 +5,7 @@ import { prefersReducedMotion } from "../../lib/motion.js";
 import { centreOf } from "./geometry.js";
 import { MarkLayer } from "./marks.js";
 import { bodyOf, boxInPicture, matrixInPicture } from "./shapes.js";
-import { boxAround, Viewport } from "./viewport.js";
+import { boxAround, mostTogether, Viewport } from "./viewport.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOVE_SECONDS = 0.45;
@@ -210,12 +210,14 @@ export class Board {
   }
 
   /**
-   * Scrolls until the pieces and places of some keys are seen.
+   * Scrolls until the pieces and places of some keys are seen; where not all fit, until most of them are.
    * @param {Iterable<string>} keys
+   * @param {{ isNear?: boolean }} [how]
    */
-  lookAt(keys) {
-    const box = boxAround([...keys].filter((key) => this.find(key)).map((key) => this.box(key)));
-    if (box) this.viewport.lookAt(box);
+  lookAt(keys, how) {
+    const boxes = [...keys].filter((key) => this.find(key)).map((key) => this.box(key));
+    const box = boxAround(mostTogether(boxes, this.viewport.seenSize));
+    if (box) this.viewport.lookAt(box, how);
   }
 
   /**

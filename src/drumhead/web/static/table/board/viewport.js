@@ -8,6 +8,8 @@ import { matrixInPicture } from "./shapes.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** A piece is at least this large where it is worked with by finger. */
 const MIN_PIECE_PX = 34;
+/** The height of a piece that is not flat is at least this share of its width. */
+const FLATTEST = 0.6;
 /** Lettering that would be smaller is hidden. */
 const MIN_LETTER_PX = 9;
 const MAX_ZOOM = 5;
@@ -62,6 +64,12 @@ export class Viewport {
     return Math.max(fitScale, MIN_PIECE_PX / pieceSize, keySize ? MIN_LETTER_PX / keySize : 0);
   }
 
+  /** The size of the part that is seen, in units of the picture. */
+  get seenSize() {
+    const { clientWidth, clientHeight } = this.frame;
+    return { width: clientWidth / (this.scale || 1), height: clientHeight / (this.scale || 1) };
+  }
+
   get isZoomed() {
     return this.scale > this.fitScale * 1.01;
   }
@@ -76,8 +84,10 @@ export class Viewport {
     const isSame = width === this.picture.width && height === this.picture.height;
     this.picture = { x, y, width, height };
     this.lettering = letteringOf(svg);
-    const smallest = Math.min(...pieces.map((box) => Math.min(box.width, box.height)));
-    if (Number.isFinite(smallest) && !this.pieceSize) this.pieceSize = smallest;
+    // A flat box is a piece that shares its square, or a row of several: its side says little of what a finger must hit.
+    const upright = pieces.filter((box) => box.height >= FLATTEST * box.width);
+    const sides = (upright.length ? upright : pieces).map((box) => Math.min(box.width, box.height));
+    if (sides.length && !this.pieceSize) this.pieceSize = Math.min(...sides);
     const keys = this.lettering.filter(([text]) => text.matches(".dh-key")).map(([, size]) => size);
     if (keys.length && !this.keySize) this.keySize = Math.max(...keys);
     if (!isSame || !this.scale) this.setScale(this.workingScale);
@@ -91,7 +101,7 @@ export class Viewport {
     const centre = this.centre();
     const wasWorking = !this.isReaderScale;
     this.setScale(wasWorking ? this.workingScale : Math.max(this.scale, this.fitScale));
-    this.lookAt({ ...centre, width: 0, height: 0 }, false);
+    this.lookAt({ ...centre, width: 0, height: 0 }, { isSmooth: false });
   }
 
   /** The point of the picture in the middle of the frame. */
@@ -133,11 +143,10 @@ export class Viewport {
   /**
    * Scrolls until a part of the picture is seen; where it is too large, its middle.
    * @param {Box} box
-   * @param {boolean} [isSmooth]
+   * @param {{ isSmooth?: boolean, isNear?: boolean }} [how] Near: no farther than needed, else to the middle.
    */
-  lookAt(box, isSmooth = true) {
+  lookAt(box, { isSmooth = true, isNear = false } = {}) {
     const { frame, scale, picture } = this;
-    const { x, y } = centreOf(box);
     const left = (box.x - picture.x) * scale;
     const top = (box.y - picture.y) * scale;
     const isSeen =
@@ -147,9 +156,17 @@ export class Viewport {
       left + box.width * scale <= frame.scrollLeft + frame.clientWidth + ONE_PIXEL &&
       top + box.height * scale <= frame.scrollTop + frame.clientHeight + ONE_PIXEL;
     if (isSeen) return;
+    /**
+     * @param {number} now
+     * @param {number} start
+     * @param {number} end
+     * @param {number} size
+     */
+    const along = (now, start, end, size) =>
+      isNear && end - start <= size ? Math.min(start, Math.max(now, end - size)) : (start + end - size) / 2;
     frame.scrollTo({
-      left: (x - picture.x) * scale - frame.clientWidth / 2,
-      top: (y - picture.y) * scale - frame.clientHeight / 2,
+      left: along(frame.scrollLeft, left, left + box.width * scale, frame.clientWidth),
+      top: along(frame.scrollTop, top, top + box.height * scale, frame.clientHeight),
       behavior: isSmooth && !prefersReducedMotion() ? "smooth" : "instant",
     });
   }
@@ -317,4 +334,24 @@ export function boxAround(boxes) {
   const right = Math.max(...boxes.map((box) => box.x + box.width)) + EDGE_PX;
   const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + EDGE_PX;
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/**
+ * Returns the boxes if all of them are seen together in a part of some size; else those around the box that has the most
+ * others near it, of several the last.
+ * @param {Box[]} boxes
+ * @param {{ width: number, height: number }} size
+ */
+export function mostTogether(boxes, { width, height }) {
+  const whole = boxAround(boxes);
+  if (!whole || (whole.width <= width && whole.height <= height)) return boxes;
+  /** @param {Box} middle */
+  const around = (middle) => {
+    const { x, y } = centreOf(middle);
+    const isNear = (/** @type {Box} */ box) =>
+      Math.max(x - box.x, box.x + box.width - x) <= width / 2 - EDGE_PX &&
+      Math.max(y - box.y, box.y + box.height - y) <= height / 2 - EDGE_PX;
+    return boxes.filter((box) => box === middle || isNear(box));
+  };
+  return boxes.map(around).reduce((most, one) => (one.length >= most.length ? one : most));
 }

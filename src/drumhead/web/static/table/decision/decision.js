@@ -168,6 +168,7 @@ export class Decision {
     if (action) this.preview(action);
     else this.showCard();
     this.mark();
+    if (selection.chosen.length) this.board.lookAt(action ? action.keys : selection.chosen, { isNear: true });
     if (action?.pieceActions) this.previewGroup(action.keys[action.keys.length - 1], action.pieceActions);
   }
 

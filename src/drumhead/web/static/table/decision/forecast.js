@@ -27,32 +27,38 @@ export function forecastContent({ title, throws, facts, then }) {
 }
 
 /**
- * Returns the odds of a throw as bars, with what its dice are made of.
+ * Returns the odds of a throw as one bar of as many parts as outcomes, a legend, and what its dice are made of.
  * @param {Throw} thrown
  */
 function throwSection({ title, chances, tally }) {
+  const told = toldChances(chances);
+  const bar = make("div", { class: "outcomes", "aria-hidden": "true" });
+  const legend = make("ul", { class: "chances" });
+  for (const [index, [chance, words]] of told.entries()) {
+    const part = make("span");
+    part.style.flexGrow = String(chance);
+    const item = make("li", {}, make("i"), make("b", {}, percent(chance)), ` ${words}`);
+    const strength = `${Math.round((100 * index) / Math.max(1, told.length - 1))}%`;
+    for (const element of [part, item]) element.style.setProperty("--strength", strength);
+    bar.append(part);
+    legend.append(item);
+  }
+  return make("section", {}, make("h4", {}, title), bar, legend, tally.length ? tallyDetails(tally) : null);
+}
+
+/**
+ * Returns the outcomes that are told one by one, the least likely of many put together at the end.
+ * @param {Throw["chances"]} chances
+ * @returns {[number, string][]}
+ */
+function toldChances(chances) {
   const likeliest = chances.map(([chance]) => chance).sort((one, other) => other - one);
   const least = chances.length > MAX_CHANCES ? likeliest[MAX_CHANCES - 2] : 0;
+  /** @type {[number, string][]} */
   const told = chances.filter(([chance]) => chance >= least).slice(0, MAX_CHANCES);
-  const rows = told.map(([chance, words]) =>
-    make(
-      "li",
-      {},
-      make("meter", { min: 0, max: 1, value: chance, "aria-hidden": "true" }),
-      make("b", {}, percent(chance)),
-      make("span", {}, words),
-    ),
-  );
+  if (told.length === chances.length) return told;
   const rest = chances.reduce((sum, [chance]) => sum + chance, 0) - told.reduce((sum, [chance]) => sum + chance, 0);
-  if (told.length < chances.length)
-    rows.push(make("li", {}, make("span"), make("b", {}, percent(rest)), make("span", {}, t("anything else"))));
-  return make(
-    "section",
-    {},
-    make("h4", {}, title),
-    make("ul", { class: "chances" }, ...rows),
-    tally.length ? tallyDetails(tally) : null,
-  );
+  return [...told, [rest, t("anything else")]];
 }
 
 /** @param {Throw["tally"]} tally */

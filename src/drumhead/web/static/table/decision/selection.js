@@ -11,7 +11,7 @@ const MAX_FLAT_LIST = 7;
 
 /**
  * Returns the actions of a message, with their steps written out.
- * @param {Pick<BoardView, "actions" | "further" | "steps">} view
+ * @param {Pick<BoardView, "actions" | "further" | "steps" | "ends">} view
  * @returns {Action[]}
  */
 export function actionsOf(view) {
@@ -20,13 +20,14 @@ export function actionsOf(view) {
    * @param {boolean} isFurther
    */
   const read = (actions, isFurther) =>
-    actions.map(([notation, words, clause, steps]) => ({
+    actions.map(([notation, words, clause, steps], index) => ({
       notation,
       words,
       clause,
       keys: steps.map((step) => view.steps[step][0]),
       names: steps.map((step) => view.steps[step][1]),
       isFurther,
+      ...(!isFurther && view.ends?.includes(index) && { endsPhase: true }),
     }));
   return [...read(view.actions, false), ...read(view.further, true)];
 }
@@ -117,8 +118,9 @@ export class Selection {
     return alone.length === 1 ? alone[0] : null;
   }
 
-  /** How many pieces or places could still be acted with, beside the end of the phase. */
+  /** How many pieces or places could still be acted with when the phase ends; 0 where less than a phase ends. */
   get left() {
+    if (!this.phaseEnd?.endsPhase) return 0;
     const others = this.actions.filter((action) => action !== this.phaseEnd && !action.pieceActions);
     return new Set(others.map(({ keys }) => keys.find(this.isOnBoard) ?? keys[0])).size;
   }
