@@ -38,11 +38,17 @@ def test_deploy_ends_with_the_set_up_of_every_game(client: TestClient, game: str
         assert answer["words"] == "there is nothing to be placed now"
 
 
+def in_the_first_line(action: str) -> tuple[int, str]:
+    """The rank on which an action places a unit, and the action: so that nobody stands before another."""
+    place = action.split()[-1]
+    return (int(place[1:]) if action.startswith("place ") else 0), action
+
+
 def test_a_turn_is_forecast_moved_by_brigades_and_repeated(client: TestClient) -> None:
     links = begin(client, "person", "recruit", game="travel-battle", options=PLACED)
     with sitting(client, links["seats"][0]) as seat:
         while "move your units" not in seat.wait()["prompt"]:
-            seat.answer("deploy")
+            seat.act(max((action[0] for action in seat.view["actions"]), key=in_the_first_line))
         assert seat.view["repeat"] is False
         assert seat.view["rolls"] == []
         assert [seat.view["actions"][index][0] for index in seat.view["ends"]] == ["end-movement"]

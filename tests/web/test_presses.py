@@ -39,16 +39,17 @@ def turn_with_moves(name: str, count: int, end: str) -> tuple[str, list[list[str
                 record, moves, moved = write(match), list[list[str]](), set[str]()
                 start = len(match.steps)
                 while len(moves) < count:
-                    plain = [
+                    others = [
                         action
                         for action in match.legal_actions
-                        if action.notation.startswith("move ")
-                        and action.steps[0].key not in moved
-                        and is_plain(match, action.notation, end)
+                        if action.notation.startswith("move ") and action.steps[0].key not in moved
                     ]
-                    if not plain:
+                    if len({action.steps[0].key for action in others}) < count - len(moves):
                         break
-                    action = rng.choice(plain)
+                    rng.shuffle(others)
+                    action = next((one for one in others if is_plain(match, one.notation, end)), None)
+                    if action is None:
+                        break
                     moves.append([step.key for step in action.steps])
                     moved.add(action.steps[0].key)
                     match.push(action)

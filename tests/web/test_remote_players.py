@@ -220,7 +220,7 @@ def test_who_is_away_can_be_claimed_against_once_it_is_time(visits: Visits) -> N
         here.page.wait_for_timeout(10)
     acting, other = (here, there) if here.page.locator("body.deciding").count() else (there, here)
     acting.page.goto("about:blank")
-    expect(other.page.locator("#who")).to_contain_text("was last here now")
+    expect(other.page.locator("#who")).to_contain_text("was last here a moment ago")
     press(other, "Claim the win")
     expect(other.page.locator("#toast")).to_contain_text("has time left")
 

@@ -63,7 +63,7 @@ def test_battles_tell_opponent_turn_last_event_and_age_those_that_wait_for_me_fi
     expect(entries.nth(0)).to_contain_text("against computer (recruit)")
     expect(entries.nth(0).locator(".state")).to_have_text("your turn")
     expect(entries.nth(0)).to_have_class("mine")
-    expect(entries.nth(0).locator("time")).to_have_text("now")
+    expect(entries.nth(0).locator("time")).to_have_text("a moment ago")
     expect(entries.nth(1).locator(".state")).to_have_text("You lost: Elves win: Orcs concede")
     entries.nth(0).locator("a").click()
     page.wait_for_selector("svg.dh")
