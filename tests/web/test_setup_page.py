@@ -195,6 +195,18 @@ def test_the_map_is_seen_before_it_is_chosen(visit: Visit) -> None:
     assert page.locator("#preview svg").inner_html() != right
 
 
+def test_points_on_which_tables_differ_stand_apart(visit: Visit) -> None:
+    page = set_up(visit, "pocket-battles")
+    expect(page.locator("[data-option=edition]")).to_be_visible()
+    expect(page.locator("[data-option=tough]")).to_be_hidden()
+    page.get_by_text("Where tables differ").click()
+    choose(page, "tough", "the target")
+    expect(page.locator("body")).to_have_attribute("data-arranged", "2")
+    page.reload()
+    expect(page.locator("[name=tough][value=aimed]")).to_be_checked()
+    expect(page.locator("[data-option=tough]"), "a choice of one's own is seen").to_be_visible()
+
+
 def test_options_are_chosen_by_keyboard(visit: Visit) -> None:
     page = set_up(visit, "aces-armor")
     page.locator("[name=mode]").first.focus()

@@ -45,6 +45,8 @@ class Option:
     """The clause by which a side keeps its choice from the others; empty where none does."""
     local: bool = False
     """Whether a value may name a folder of this machine, or a file in place of a list: closed to strangers."""
+    disputed: bool = False
+    """Whether it settles a point on which tables differ; set-up pages keep such options apart from the others."""
 
     @property
     def is_open(self) -> bool:

@@ -154,6 +154,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "AA-6.1",
         choices=MOVEMENTS,
         labels={BY_HEX: Text("hex by hex"), ANNOUNCED: Text("the whole way is announced")},
+        disputed=True,
     ),
     Option("weather", default=False, words=Text("the weather changes"), clause="AA-12.2"),
     Option("mountains", default=False, words=Text("mountains are a terrain of their own"), clause="AA-12.4"),
@@ -173,6 +174,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         choices=INTERCEPTORS,
         labels={ONE: Text("the best one, if the enemy could go on"), ALL: Text("all that can, at the first chance")},
         only=AUTOMATED,
+        disputed=True,
     ),
     Option(
         "nearest",
@@ -182,6 +184,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         choices=("own", "enemy"),
         labels={"own": Text("its own"), "enemy": Text("an enemy")},
         only=AUTOMATED,
+        disputed=True,
     ),
     Option(
         "v2",
@@ -199,6 +202,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "AA-1.5",
         choices=RULINGS,
         labels={RULINGS[0]: Text("as they are now"), RULINGS[1]: Text("as they first were")},
+        disputed=True,
     ),
     Option("data", "", Text("a folder with mats and maps of your own"), "AA-1.3", local=True),
 )

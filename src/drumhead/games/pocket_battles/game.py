@@ -66,7 +66,7 @@ class PocketBattles(Game):
             secret="PB-1.6",
             local=True,
         ),
-        Option("size", 0, Text("the size of the battle in points; 0: that of the armies"), "PB-1.2", least=0, most=120),
+        Option("size", 0, Text("points of each army; 0: as many as the armies have"), "PB-1.2", least=0, most=120),
         Option("edition", "2010", Text("which edition's rules"), "PB-7.8", choices=("2010", "2009")),
         Option(
             "bonus_dice",
@@ -75,6 +75,7 @@ class PocketBattles(Game):
             "PB-9.6",
             choices=("best", "sum"),
             labels={"best": Text("the best"), "sum": Text("their sum")},
+            disputed=True,
         ),
         Option("mixed", default=False, words=Text("armies may draw from two boxes"), clause="PB-1.7"),
         Option(
@@ -92,6 +93,7 @@ class PocketBattles(Game):
             "PB-9.20",
             choices=("troop", "unit"),
             labels={"troop": Text("for the troop"), "unit": Text("for the unit")},
+            disputed=True,
         ),
         Option(
             "separation",
@@ -100,6 +102,7 @@ class PocketBattles(Game):
             "PB-6.13",
             choices=("last", "any"),
             labels={"last": Text("the last enemy"), "any": Text("any enemy, by the letter")},
+            disputed=True,
         ),
         Option(
             "tough",
@@ -108,6 +111,7 @@ class PocketBattles(Game):
             "PB-9.27",
             choices=("struck", "aimed"),
             labels={"struck": Text("every unit that is hit"), "aimed": Text("the target")},
+            disputed=True,
         ),
         Option(
             "rulings",
@@ -116,6 +120,7 @@ class PocketBattles(Game):
             "PB-1.9",
             choices=("2", "1"),
             labels={"2": Text("of this version"), "1": Text("of rules 1")},
+            disputed=True,
         ),
     )
 

@@ -90,13 +90,20 @@ class TravelBattle(Game):
             choices=("any", "infantry"),
             labels={"any": Text("anybody"), "infantry": Text("infantry only")},
         ),
-        Option("guns_near_combat", default=False, words=Text("guns beside a fight may fire"), clause="TB-5.5"),
+        Option(
+            "guns_near_combat",
+            default=False,
+            words=Text("guns beside a fight may fire"),
+            clause="TB-5.5",
+            disputed=True,
+        ),
         Option(
             "safe_guns",
             default=True,
             words=Text("guns beside a fight are not fired at"),
             clause="TB-5.5",
             only={"guns_near_combat": (False,)},
+            disputed=True,
         ),
         Option(
             "sight",
@@ -105,6 +112,7 @@ class TravelBattle(Game):
             "TB-5.3",
             choices=("cover", "heights"),
             labels={"cover": Text("units only"), "heights": Text("hills, buildings and woods too")},
+            disputed=True,
         ),
         Option(
             "fire_stops",
@@ -113,6 +121,7 @@ class TravelBattle(Game):
             "TB-7.1",
             choices=("movement", "everything"),
             labels={"movement": Text("move"), "everything": Text("move, fire, form square or attack")},
+            disputed=True,
         ),
         Option(
             "leaving_square",
@@ -121,6 +130,7 @@ class TravelBattle(Game):
             "TB-4.1",
             choices=("turn", "at-once"),
             labels={"turn": Text("when its turn ends"), "at-once": Text("at once")},
+            disputed=True,
         ),
         Option(
             "max_turns",

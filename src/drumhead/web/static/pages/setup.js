@@ -138,6 +138,8 @@ function show(arrangement) {
   barred = arrangement.barred;
   for (const field of fields()) {
     field.hidden = !arrangement.shown.includes(nameOf(field));
+    const details = field.closest("details");
+    if (details && inputsOf(field).some((input) => input.checked !== input.defaultChecked)) details.open = true;
     for (const radio of inputsOf(field).filter((input) => input.type === "radio")) {
       const reason = barred[nameOf(field)]?.[radio.value];
       const chip = /** @type {HTMLElement} */ (radio.closest(".chip"));
