@@ -10,8 +10,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const MIN_PIECE_PX = 34;
 /** The height of a piece that is not flat is at least this share of its width. */
 const FLATTEST = 0.6;
-/** Lettering that would be smaller is hidden. */
+/** Lettering that would be smaller is hidden, on a board that is played on and on one that is only looked at. */
 const MIN_LETTER_PX = 9;
+const MIN_LOOKED_AT_PX = 7;
 const MAX_ZOOM = 5;
 const BUTTON_FACTOR = 1.4;
 const WHEEL_FACTOR = 1.0015;
@@ -137,7 +138,8 @@ export class Viewport {
 
   /** Hides lettering that could not be read. */
   showDetail() {
-    for (const [text, size] of this.lettering) text.classList.toggle("too-small", size * this.scale < MIN_LETTER_PX);
+    const least = this.isPlayedOn ? MIN_LETTER_PX : MIN_LOOKED_AT_PX;
+    for (const [text, size] of this.lettering) text.classList.toggle("too-small", size * this.scale < least);
   }
 
   /**
