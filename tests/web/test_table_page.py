@@ -94,6 +94,17 @@ def test_a_side_has_the_colour_of_its_pieces(visit: Visit, game: str, piece: str
     expect(page.locator(".flag.side-0")).to_have_css("background-color", fill)
 
 
+@pytest.mark.parametrize("game", ["pocket-battles", "travel-battle", "aces-armor"])
+def test_the_computer_deploys_at_one_press(visit: Visit, game: str) -> None:
+    page = visit.play(game)
+    visit.wait()
+    page.get_by_role("button", name="Deploy for me").click()
+    expect(page.locator("#deploy")).to_be_hidden()
+    visit.wait()
+    expect(page.locator("#deploy")).to_be_hidden()
+    expect(page.locator("#prompt")).not_to_contain_text(re.compile("place|lay your|choose a board"))
+
+
 def test_again_with_sides_swapped(visit: Visit) -> None:
     page = visit.play("pocket-battles")
     expect(page.locator(".flag.side-0")).to_contain_text("you")

@@ -68,10 +68,7 @@ export function bindControls({ seats, watchToken, board, decision, replay, postg
       seats.sendAboutPosition(request);
     };
   }
-  buttonById("deploy").onclick = () => {
-    closeMenu();
-    decision.deploy();
-  };
+  buttonById("deploy").onclick = () => decision.deploy();
   bindTables(seats, replay);
   buttonById("tables").addEventListener("click", closeMenu);
   bindFilm(session);

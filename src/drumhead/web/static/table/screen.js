@@ -109,8 +109,8 @@ export class TableScreen {
     if (isSpectator && table.sides.every((side) => side.level)) showPaceButtons(seats);
     remotePlayers.sit(table);
     decision.end(); // what could be chosen before the connection was cut is asked anew
-    for (const id of ["undo", "repeat-turn", "deploy", ...ON_MY_TURN])
-      setAvailable(id, t("The battle is being loaded."));
+    byId("deploy").hidden = true;
+    for (const id of ["undo", "repeat-turn", ...ON_MY_TURN]) setAvailable(id, t("The battle is being loaded."));
   }
 
   /**
@@ -199,8 +199,7 @@ export class TableScreen {
     for (const id of ON_MY_TURN) setAvailable(id, isMine ? "" : notMine);
     const noTurn = t("There is no earlier turn of yours whose moves are legal now.");
     setAvailable("repeat-turn", isMine ? (view.repeat ? "" : noTurn) : notMine);
-    const noDeployment = t("There are no forces of yours to be placed now.");
-    setAvailable("deploy", isMine ? (view.deploys ? "" : noDeployment) : notMine);
+    byId("deploy").hidden = !isMine || !view.deploys || Boolean(view.guide);
     const noUndo = t(
       "Nothing can be taken back: only your last decision can, until dice are thrown or another decides.",
     );
