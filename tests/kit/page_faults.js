@@ -21,6 +21,8 @@
     found.push(`the page is ${page.scrollHeight} high on a screen of ${innerHeight}`);
 
   const top = document.querySelector("dialog[open]");
+  if (top && top.scrollWidth > top.clientWidth + 1)
+    found.push(`a dialog is ${top.scrollWidth} wide in ${top.clientWidth}`);
   const scope = top ?? document.body;
 
   // Words that are cut off: by their own box, or by one around them that does not scroll.
@@ -93,6 +95,14 @@
       ["left", "top", "right", "bottom"].some((side) => Math.abs(box[side] - own[side]) > MAX_MARK_PX);
     if (boxes.length && boxes.every(isOff))
       found.push(`a mark lies beside ${mark.dataset.of}: ${JSON.stringify(own)} and ${JSON.stringify(boxes[0])}`);
+  }
+
+  // A card with buttons on what could be pressed instead.
+  const card = document.querySelector("#card.pressable");
+  for (const mark of board.querySelectorAll(".marks [data-of]")) {
+    const { left, top: above, width, height } = mark.getBoundingClientRect();
+    if (card?.contains(document.elementFromPoint(left + width / 2, above + height / 2)))
+      found.push(`the card lies on ${mark.dataset.of}`);
   }
 
   // Lettering of the picture that nobody can read.

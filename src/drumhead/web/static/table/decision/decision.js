@@ -442,14 +442,14 @@ export class Decision {
     const { selection, forecast, previewed, card } = this;
     if (!selection) return;
     const buttons = selection.offBoard.map((action) => this.actionButton(action));
-    const keys = [...selection.chosen, ...(previewed ? previewed.keys : [])];
+    const keys = [...selection.chosen, ...(previewed?.keys ?? []), ...(forecast?.path.slice(-1) ?? [])];
     const content = forecast ? forecastContent(forecast) : [];
     if (!content.length && !buttons.length) {
       card.hide();
       return;
     }
     const list = buttons.length ? make("div", { class: "row" }, ...buttons) : null;
-    card.show([...content, list], { keys, isPressable: buttons.length > 0 });
+    card.show([...content, list], { keys, others: [...selection.selectable.keys()], isPressable: buttons.length > 0 });
   }
 
   /**

@@ -5,9 +5,8 @@ import { make } from "../../lib/dom.js";
 import { percent } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 
-const MAX_THROWS = 3;
-/** As many chances of a throw are told one by one; of more, the likeliest. */
-const MAX_CHANCES = 6;
+/** As many throws are told, with as many chances one by one each; of more, the likeliest. */
+const MAX_CHANCES = [5, 4, 4];
 
 /**
  * Returns what an action can come to as content of a card.
@@ -15,56 +14,72 @@ const MAX_CHANCES = 6;
  * @returns {Node[]}
  */
 export function forecastContent({ title, throws, facts, then }) {
-  const left = throws.length - MAX_THROWS;
+  const told = throws.slice(0, MAX_CHANCES.length);
+  const left = throws.length - told.length;
   const items = then.map(({ words, chance }) => make("li", {}, words, ": ", make("b", {}, chance)));
   return [
     make("h3", {}, title),
-    make("div", { class: "throws" }, ...throws.slice(0, MAX_THROWS).map((one) => throwSection(one))),
+    ...told.map((one, index) => throwSection(one, MAX_CHANCES[index])),
     ...(left > 0 ? [make("p", { class: "fine" }, t("further throws: {n}", { n: left }))] : []),
     ...facts.map(({ words, clause }) => make("p", {}, words, " ", clauseLink(clause))),
     ...(items.length ? [make("p", {}, t("From there:")), make("ul", { class: "then" }, ...items)] : []),
+    ...tallyDetails(told.filter(({ tally }) => tally.length)),
   ];
 }
 
 /**
- * Returns the odds of a throw as one bar of as many parts as outcomes, a legend, and what its dice are made of.
+ * Returns the odds of a throw as one bar of as many parts as outcomes, and a legend.
  * @param {Throw} thrown
+ * @param {number} most As many chances are told.
  */
-function throwSection({ title, chances, tally }) {
-  const told = toldChances(chances);
+function throwSection({ title, chances }, most) {
   const bar = make("div", { class: "outcomes", "aria-hidden": "true" });
   const legend = make("ul", { class: "chances" });
-  for (const [index, [chance, words]] of told.entries()) {
+  for (const { chance, words, strength } of toldChances(chances, most)) {
     const part = make("span");
     part.style.flexGrow = String(chance);
     const item = make("li", {}, make("i"), make("b", {}, percent(chance)), ` ${words}`);
-    const strength = `${Math.round((100 * index) / Math.max(1, told.length - 1))}%`;
-    for (const element of [part, item]) element.style.setProperty("--strength", strength);
+    for (const element of [part, item]) element.style.setProperty("--strength", `${Math.round(100 * strength)}%`);
     bar.append(part);
     legend.append(item);
   }
-  return make("section", {}, make("h4", {}, title), bar, legend, tally.length ? tallyDetails(tally) : null);
+  return make("section", {}, make("h4", {}, title), bar, legend);
 }
 
 /**
- * Returns the outcomes that are told one by one, the least likely of many put together at the end.
+ * Returns the outcomes that are told one by one, and before them the least likely of many put together. The strength of
+ * an outcome grows from 0, for the least that a throw can do, to 1.
  * @param {Throw["chances"]} chances
- * @returns {[number, string][]}
+ * @param {number} most
+ * @returns {{ chance: number, words: string, strength: number }[]}
  */
-function toldChances(chances) {
-  const likeliest = chances.map(([chance]) => chance).sort((one, other) => other - one);
-  const least = chances.length > MAX_CHANCES ? likeliest[MAX_CHANCES - 2] : 0;
-  /** @type {[number, string][]} */
-  const told = chances.filter(([chance]) => chance >= least).slice(0, MAX_CHANCES);
-  if (told.length === chances.length) return told;
-  const rest = chances.reduce((sum, [chance]) => sum + chance, 0) - told.reduce((sum, [chance]) => sum + chance, 0);
-  return [...told, [rest, t("anything else")]];
+function toldChances(chances, most) {
+  const all = chances.map(([chance, words], index) => ({
+    chance,
+    words,
+    strength: index / Math.max(1, chances.length - 1),
+  }));
+  if (all.length <= most) return all;
+  const likeliest = all.toSorted((one, other) => other.chance - one.chance).slice(0, most - 1);
+  const told = all.filter((outcome) => likeliest.includes(outcome));
+  const rest = 1 - told.reduce((sum, { chance }) => sum + chance, 0);
+  return [{ chance: rest, words: t("anything else"), strength: 0 }, ...told];
 }
 
-/** @param {Throw["tally"]} tally */
-function tallyDetails(tally) {
-  const rows = tally.map(([amount, words, clause]) =>
-    make("li", {}, make("b", {}, amount > 0 ? `+${amount}` : `${amount}`), ` ${words} `, clauseLink(clause)),
-  );
-  return make("details", {}, make("summary", {}, t("How the dice add up")), make("ul", { class: "tally" }, ...rows));
+/**
+ * Returns what the dice of some throws are made of, folded away; nothing for no throws.
+ * @param {Throw[]} throws
+ * @returns {Node[]}
+ */
+function tallyDetails(throws) {
+  if (!throws.length) return [];
+  const lists = throws.flatMap(({ title, tally }) => [
+    ...(throws.length > 1 ? [make("h4", {}, title)] : []),
+    make("ul", { class: "tally" }, ...tally.map(tallyRow)),
+  ]);
+  return [make("details", {}, make("summary", {}, t("How the dice add up")), ...lists)];
 }
+
+/** @param {Throw["tally"][number]} row */
+const tallyRow = ([amount, words, clause]) =>
+  make("li", {}, make("b", {}, amount > 0 ? `+${amount}` : `${amount}`), ` ${words} `, clauseLink(clause));
