@@ -239,9 +239,9 @@ def _properties(colours: dict[str, str]) -> str:
 
 @cache
 def _cover_picture(game: type[Game], language: str) -> str:
-    """The cover of a game as a spectator sees it."""
+    """The board of a game in mid-battle as a spectator sees it."""
     with use_language(translator(language, game.package)):
-        return _cover_match(game).svg()
+        return _cover_match(game).board()
 
 
 @cache

@@ -22,18 +22,25 @@ export function bindTables(seats, replay) {
   });
 }
 
-/** @param {Protocol.TablesMessage["tables"][number]} table */
+/**
+ * Returns a table; on a narrow page the style sheet writes each row as a list, with the heading of each value before it.
+ * @param {Protocol.TablesMessage["tables"][number]} table
+ */
 function tableElement({ title, columns, rows }) {
-  /**
-   * @param {"th" | "td"} kind
-   * @param {string[]} cells
-   */
-  const row = (kind, cells) => make("tr", {}, ...cells.map((words) => make(kind, {}, words)));
+  const heads = columns.map((words) => make("th", { scope: "col" }, words));
+  /** @param {string[]} cells */
+  const row = ([name, ...values]) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, name),
+      ...values.map((words, index) => make("td", { "data-heading": columns[index + 1] }, words)),
+    );
   return make(
     "table",
     {},
     make("caption", {}, title),
-    make("thead", {}, row("th", columns)),
-    make("tbody", {}, ...rows.map((cells) => row("td", cells))),
+    make("thead", {}, make("tr", {}, ...heads)),
+    make("tbody", {}, ...rows.map(row)),
   );
 }
