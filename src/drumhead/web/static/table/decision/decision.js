@@ -516,13 +516,13 @@ export class Decision {
 
   /** @param {Protocol.HintMessage["hints"]} hints */
   showHints(hints) {
-    const best = this.find(hints[0]?.action);
-    if (!best) return;
-    this.pointOut(best);
     // What was hardly looked into says little: it is left out.
     const sorted = hints
       .filter(({ visits }) => visits * MIN_VISITS_SHARE >= hints[0].visits)
       .sort((one, other) => other.chance - one.chance);
+    const best = this.find(sorted[0]?.action);
+    if (!best) return;
+    this.pointOut(best);
     const items = sorted.map(({ action, words, clause, chance, line }, index) =>
       make(
         "li",
