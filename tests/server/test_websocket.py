@@ -278,7 +278,7 @@ def test_a_whole_battle_against_the_computer_can_be_saved_and_its_dice_proved(cl
     assert verify(match).checked == proof["checked"] == match.throws
     assert str(match.outcome.reason) == seat.view["outcome"]["words"]
     assert middle["step"] == len(match.steps) // 2
-    assert middle["prompt"] == str(match.at(middle["step"]).prompt)
+    assert middle["prompt"] == str(match.at(middle["step"]).prompt_for(0))
 
 
 def test_a_battle_goes_on_after_a_restart(tmp_path: Path) -> None:
