@@ -108,6 +108,7 @@ export class TableScreen {
     byId("link").hidden = !watchToken;
     if (isSpectator && table.sides.every((side) => side.level)) showPaceButtons(seats);
     remotePlayers.sit(table);
+    decision.forgetDeployment();
     decision.end(); // what could be chosen before the connection was cut is asked anew
     byId("deploy").hidden = true;
     for (const id of ["undo", "repeat-turn", ...ON_MY_TURN]) setAvailable(id, t("The battle is being loaded."));

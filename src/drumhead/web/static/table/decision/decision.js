@@ -57,6 +57,7 @@ export class Decision {
     this.wanted = ""; // the action that a guide asks for
     this.reasonShown = false;
     this.isDeploying = false; // the computer places for this seat until it cannot any more
+    this.isDeployAsked = false; // it has been asked to, and has not answered yet
     /** @type {string} The key that the pointer or the focus is on. */
     this.pointed = "";
     /** @type {Action | null} The action whose forecast is shown or awaited. */
@@ -72,6 +73,8 @@ export class Decision {
     seats.on("again", ({ actions }) => this.playPlan(actions));
     seats.on("plans", ({ plans }) => this.showPlans(plans));
     seats.on("why", (message) => this.takeReasons(message));
+    seats.on("deploy", () => this.takeDeployment(true));
+    seats.on("refused", ({ to }) => to === "deploy" && this.takeDeployment(false));
     seats.on("hint", (message) => this.showHints(message.hints));
     this.listenToPointer();
   }
@@ -90,7 +93,7 @@ export class Decision {
     this.extras = {};
     if (this.doPlanned(view.step)) return;
     if (this.isDeploying && view.deploys) {
-      this.deploy();
+      this.askToDeploy();
       return;
     }
     this.isDeploying = false;
@@ -103,7 +106,32 @@ export class Decision {
   /** Lets the computer place the forces of this seat, now and whenever it is to place more. */
   deploy() {
     this.isDeploying = true;
+    this.askToDeploy();
+  }
+
+  /** Has the computer place what can be placed now; while it does, its placements are shown and nothing is asked. */
+  askToDeploy() {
+    if (this.isDeployAsked) return;
+    this.isDeployAsked = true;
     this.seats.sendAboutPosition({ type: "deploy" });
+  }
+
+  /**
+   * Goes on when the computer has placed what it could.
+   * @param {boolean} isDone Whether it did; else the seat decides by itself.
+   */
+  takeDeployment(isDone) {
+    if (!this.isDeployAsked) return;
+    this.isDeployAsked = false;
+    this.isDeploying &&= isDone;
+    const { view } = this.seats;
+    if (this.selection && view) this.begin(view);
+  }
+
+  /** Forgets what was asked before the connection was cut. */
+  forgetDeployment() {
+    this.isDeploying = false;
+    this.isDeployAsked = false;
   }
 
   /**

@@ -130,7 +130,9 @@ export class TableSession {
   refuse(seat, refusal) {
     if (QUIET.has(refusal.to)) return;
     this.screen.reportRefusal(refusal);
-    if (seat === this.seats.shown) this.turn();
+    if (seat !== this.seats.shown) return;
+    this.seats.dispatch(refusal);
+    this.turn();
   }
 
   /** Shows the waiting positions of the shown seat, one after the other. */
