@@ -98,7 +98,7 @@
   }
 
   // A card with buttons on what could be pressed instead.
-  const card = document.querySelector("#card.pressable");
+  const card = board.parentElement.querySelector("#card.pressable"); // on a narrow page it lies in the panel
   for (const mark of board.querySelectorAll(".marks [data-of]")) {
     const { left, top: above, width, height } = mark.getBoundingClientRect();
     if (card?.contains(document.elementFromPoint(left + width / 2, above + height / 2)))

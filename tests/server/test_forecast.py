@@ -40,7 +40,7 @@ def test_deploy_ends_with_the_set_up_of_every_game(client: TestClient, game: str
 
 def in_the_first_line(action: str) -> tuple[int, str]:
     """The rank on which an action places a unit, and the action: so that nobody stands before another."""
-    place = action.split()[-1]
+    place = action.rsplit(maxsplit=1)[-1]
     return (int(place[1:]) if action.startswith("place ") else 0), action
 
 

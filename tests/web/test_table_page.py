@@ -1,11 +1,14 @@
 """Table page: curtain, replay, files, rematch, spectators, languages, a lost connection."""
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from drumhead import read
+from tests.kit.board_player import BoardPlayer
 from tests.kit.browser import ServerThread, Visit, Visits, running_server
 
 TOASTS = """() => {
@@ -61,6 +64,9 @@ def test_a_finished_battle_is_walked_through_with_the_slider(visit: Visit) -> No
     page.keyboard.press("Home")
     expect(page.locator("#live")).to_be_visible()
     expect(page.locator("#board svg.dh")).to_have_attribute("aria-label", re.compile("Deployment"))
+    for width in (1280, 820, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert BoardPlayer(visit, Random(1), touch=False).faults() == []
     page.locator("#live").click()
     expect(page.locator("#board svg.dh")).to_have_attribute("aria-label", last)
 

@@ -131,10 +131,13 @@ def value_of(choice: Any) -> str:
 
 def _describe_field(game: Game, answer: Answer, seen: str) -> None:
     """Adds the seats to an answer, and a picture of the field unless it was seen before or would tell secrets."""
-    answer["seats"] = [{"name": str(game.seat_name(seat)), "letter": game.letters[seat]} for seat in range(game.seats)]
+    answer["seats"] = [
+        {"name": str(game.seat_name(seat)), "letter": game.letters[seat], "paint": game.paint(seat)}
+        for seat in range(game.seats)
+    ]
     if any(option.secret for option in game.options):
         return
-    style, picture = split_style(Match(game).svg())
+    style, picture = split_style(Match(game).board())
     answer["seen"] = hashlib.sha256(picture.encode()).hexdigest()[:16]
     if answer["seen"] != seen:
         answer |= {"picture": picture, "style": style}

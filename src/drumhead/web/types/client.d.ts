@@ -176,7 +176,7 @@ interface Arrangement {
   options?: GameOptions;
   shown: string[];
   barred: Record<string, Record<string, Sentence>>;
-  seats: { name: string; letter: string }[];
+  seats: { name: string; letter: string; paint: string }[];
   picture: string;
   style: string;
   seen: string;

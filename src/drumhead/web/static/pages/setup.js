@@ -20,6 +20,8 @@ const forces = new SetupForces(game);
 let barred = {};
 /** @type {string[]} */
 let names = [];
+/** @type {string[]} The colours of the sides' pieces. */
+let paints = [];
 let seen = ""; // the hash of the picture that is shown
 let requests = 0;
 
@@ -155,6 +157,7 @@ function show(arrangement) {
   }
   if (!arrangement.problem) {
     names = arrangement.seats.map((seat) => seat.name);
+    paints = arrangement.seats.map((seat) => seat.paint);
     showSeats();
   }
   showRemoteSettings(who.slice(0, names.length));
@@ -190,7 +193,11 @@ function showSeats() {
         ...levels.map((level) => make("option", { value: level.dataset.level }, level.innerHTML)),
       );
       select.value = who[seat];
-      return make("li", { class: `seat-${seat}` }, make("label", { class: "field" }, make("span", {}, name), select));
+      return make(
+        "li",
+        { class: `paint-${paints[seat]} seat-${seat}` },
+        make("label", { class: "field" }, make("span", {}, name), select),
+      );
     }),
   );
 }

@@ -38,8 +38,11 @@ export class Graph {
     this.shares = [];
   }
 
-  /** @param {Protocol.ReviewMessage} review */
-  draw({ chances = [], seats = [], moments = [], sides = [] }) {
+  /**
+   * @param {Protocol.ReviewMessage} review
+   * @param {string[]} paints The colours of the first side and of its enemy.
+   */
+  draw({ chances = [], seats = [], moments = [], sides = [] }, paints) {
     this.last = Math.max(1, chances.length - 1);
     this.chances = chances;
     const svg = shape("svg", {
@@ -94,6 +97,8 @@ export class Graph {
         make("small", { class: "throws" }, t("The luck of each throw")),
       ),
     );
+    for (const [index, name] of ["--one", "--other"].entries())
+      this.frame.style.setProperty(name, `var(--dh-${paints[index]})`);
     /** @param {PointerEvent} event */
     const point = ({ clientX }) => {
       const { left, width: wide } = svg.getBoundingClientRect();

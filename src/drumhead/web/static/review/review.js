@@ -82,7 +82,10 @@ function receiveReview(message) {
     byId("progress").textContent = words;
     return;
   }
-  graph.draw(message);
+  graph.draw(
+    message,
+    (table?.sides ?? []).slice(0, 2).map((side) => side.paint),
+  );
   graph.mark(step);
   showFindings(message, { onLook: (at) => look(at), onBetter: showBetter });
 }

@@ -21,7 +21,7 @@ const BETWEEN_POSITIONS_REDUCED_MS = 120;
 /** The buttons that can be used by whoever decides. */
 const ON_MY_TURN = ["hint", "plans", "concede"];
 /** How much the header tells of the sides, from everything to their letters alone. */
-const DETAILS = ["all", "no-players", "no-round", "no-figures", "letters", "letters-alone"];
+const DETAILS = ["all", "no-figures", "no-players", "letters", "letters-alone"];
 
 /**
  * @typedef {import("./session/seats.js").Seat} Seat
@@ -142,7 +142,7 @@ export class TableScreen {
     replay.extend(view.step);
     if (replay.isShown) return;
     byId("prompt").textContent = view.prompt;
-    showStatus(view, seats.table.sides);
+    showStatus(view, seats.table.sides, seats.areShared ? -1 : seats.table.seat);
     // How armies are placed is seen without a trace.
     const others = view.log.filter(({ seat: by, turn }) => by >= 0 && by !== seats.table.seat && turn?.number);
     board.show(
@@ -282,8 +282,9 @@ function fitSides() {
  * Shows the round and the figures of each side in the header.
  * @param {BoardView} view
  * @param {Side[]} sides
+ * @param {number} ownSeat -1 where there is none, or more than one.
  */
-function showStatus({ status, round }, sides) {
+function showStatus({ status, round }, sides, ownSeat) {
   for (const { seat, words } of status ?? []) {
     const flag = byId("sides").querySelector(`.flag.side-${seat} .figures`);
     if (flag) flag.textContent = words.join(" · ");
@@ -293,7 +294,12 @@ function showStatus({ status, round }, sides) {
   // The Automa has figures and no seat.
   const seated = (status ?? []).filter(({ seat, words }) => sides[seat] && words.length);
   const figures = seated.map(({ seat, words }) =>
-    make("span", { class: `side-name-${seat}` }, make("b", {}, sides[seat].name), ` ${words.join(" \u00b7 ")}`),
+    make(
+      "span",
+      { class: `side-name-${seat}` },
+      make("b", {}, seat === ownSeat ? t("{side} (you)", { side: sides[seat].name }) : sides[seat].name),
+      ` ${words.join(" \u00b7 ")}`,
+    ),
   );
   byId("standing").replaceChildren(...figures);
   fitSides();

@@ -40,6 +40,7 @@ board.onChoose = choose;
 logList.onLook = (/** @type {number} */ step) => replay.stopAndLook(step);
 logList.onPoint = (/** @type {string[]} */ keys) => decision.light(keys);
 replay.onLeave = () => session.turn();
+replay.onShow = () => unitInfo.refresh();
 session.film.onSkip = () => dice.onSeen();
 enableBoardDragging(board, decision);
 bindControls({ ...parts, session });

@@ -9,6 +9,8 @@ const TUMBLE_MS = 550;
 const TURN_MS = 70;
 const LOOK_MS = 1500;
 const LOOK_PER_DIE_MS = 60;
+/** More dice are drawn smaller where the page is narrow. */
+const MANY = 8;
 const CELLS = 9; // of a die's face, three by three
 /** @type {Record<number, number[]>} The cells with a pip, by face. */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -37,13 +39,14 @@ export class DiceTray {
     const isStill = prefersReducedMotion();
     const rows = groups.map((group) => new DiceRow(group, sides[group.seat]));
     this.frame.replaceChildren(...rows.map((row) => row.element));
+    const count = groups.reduce((sum, { faces }) => sum + faces.length, 0);
     this.frame.classList.toggle("at-top", isAtTop);
+    this.frame.classList.toggle("crowded", count > MANY);
     this.frame.hidden = false;
     playSound("dice");
     if (!isStill) await this.tumble(rows, pace * TUMBLE_MS);
     for (const row of rows) row.settle();
     if (groups.some(({ hits }) => hits.includes(true))) playSound("hit");
-    const count = groups.reduce((sum, { faces }) => sum + faces.length, 0);
     await this.seen(pace * (LOOK_MS + count * LOOK_PER_DIE_MS));
     this.frame.hidden = true;
   }

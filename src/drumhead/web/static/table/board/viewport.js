@@ -38,6 +38,8 @@ export class Viewport {
     this.keySize = 0; // the lettering of the names of pieces, in units of the picture
     /** @type {[Element, number][]} The lettering of the picture, with its size in units of the picture. */
     this.lettering = [];
+    /** @type {{ box: Box, isNear: boolean } | null} What the frame is scrolling to. */
+    this.heading = null;
     this.isPlayedOn = true; // a board that is only looked at opens as a whole
     /** @type {(event: PointerEvent) => boolean} Whether a tap there means something else than to enlarge. */
     this.isTaken = () => false;
@@ -45,6 +47,8 @@ export class Viewport {
     this.onChange = () => {};
     new ResizeObserver(() => this.refit()).observe(frame);
     frame.addEventListener("scroll", () => this.changed(), { passive: true });
+    for (const ended of ["scrollend", "pointerdown", "wheel"])
+      frame.addEventListener(ended, () => (this.heading = null), { passive: true });
     this.minimap?.addEventListener("animationend", () => this.minimap?.classList.remove("moved"));
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.listenToFingers();
@@ -101,8 +105,10 @@ export class Viewport {
     if (!this.picture.width) return;
     const centre = this.centre();
     const wasWorking = !this.isReaderScale;
+    const { heading } = this; // a smooth scroll ends where the frame changes
     this.setScale(wasWorking ? this.workingScale : Math.max(this.scale, this.fitScale));
-    this.lookAt({ ...centre, width: 0, height: 0 }, { isSmooth: false });
+    if (heading) this.lookAt(heading.box, { isSmooth: false, isNear: heading.isNear });
+    else this.lookAt({ ...centre, width: 0, height: 0 }, { isSmooth: false });
   }
 
   /** The point of the picture in the middle of the frame. */
@@ -157,7 +163,10 @@ export class Viewport {
       top >= frame.scrollTop - ONE_PIXEL &&
       left + box.width * scale <= frame.scrollLeft + frame.clientWidth + ONE_PIXEL &&
       top + box.height * scale <= frame.scrollTop + frame.clientHeight + ONE_PIXEL;
+    this.heading = null;
     if (isSeen) return;
+    const isGliding = isSmooth && !prefersReducedMotion();
+    if (isGliding) this.heading = { box, isNear };
     /**
      * @param {number} now
      * @param {number} start
@@ -169,7 +178,7 @@ export class Viewport {
     frame.scrollTo({
       left: along(frame.scrollLeft, left, left + box.width * scale, frame.clientWidth),
       top: along(frame.scrollTop, top, top + box.height * scale, frame.clientHeight),
-      behavior: isSmooth && !prefersReducedMotion() ? "smooth" : "instant",
+      behavior: isGliding ? "smooth" : "instant",
     });
   }
 

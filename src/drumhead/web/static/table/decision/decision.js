@@ -17,6 +17,8 @@ const POINT_DELAY_MS = 60;
 const ASK_WHY_DELAY_MS = 450;
 const HINT_MS = 60_000;
 const REASON_MS = 9000;
+/** With as few pieces or places to choose from, somebody asks what to do about what has just been done. */
+const MAX_ASKED = 4;
 /** A hint must have been looked into at least one time in so many of the best one. */
 const MIN_VISITS_SHARE = 20;
 
@@ -99,8 +101,18 @@ export class Decision {
     this.isDeploying = false;
     this.render();
     this.board.marks.showTrace();
-    const look = view.guide?.look.length ? view.guide.look : this.selection.selectable.keys();
-    this.board.lookAt(look);
+    this.board.lookAt(view.guide?.look.length ? view.guide.look : this.whereToLook(view));
+  }
+
+  /**
+   * Returns the keys of what can be chosen; where that is little, after what another side's piece has just done.
+   * @param {BoardView} view
+   */
+  whereToLook({ log, to_act: seat }) {
+    const selectable = [...(this.selection?.selectable.keys() ?? [])];
+    const last = log.at(-1);
+    const isAsked = last && last.seat >= 0 && last.seat !== seat && selectable.length <= MAX_ASKED;
+    return isAsked ? [...selectable, ...(last.keys?.slice(0, 1) ?? [])] : selectable;
   }
 
   /** Lets the computer place the forces of this seat, now and whenever it is to place more. */

@@ -24,6 +24,8 @@ export class Replay {
     this.decision = decision;
     /** @type {() => void} Called when the reader returns to the present. */
     this.onLeave = () => {};
+    /** @type {() => void} Called when an earlier position is shown. */
+    this.onShow = () => {};
     /** @type {number | null} The step that is shown; null for the present. */
     this.step = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -134,6 +136,7 @@ export class Replay {
     this.decision.end();
     hideChoices();
     this.logList.markCurrent(step);
+    this.onShow();
   }
 
   /** Returns to the present. */

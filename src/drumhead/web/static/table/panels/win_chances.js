@@ -13,9 +13,11 @@ import { t } from "../../lib/i18n.js";
  * @param {(step: number) => void} given.onLook
  */
 export function showWinChances(frame, review, { wordsOf, onLook }) {
+  const isNew = frame.hidden;
   frame.hidden = false;
   if (!review.picture) {
     showProgress(frame, review);
+    if (isNew) frame.scrollIntoView({ block: "nearest" });
     return;
   }
   const { sides = [], luck = 0, turns = [] } = review;
@@ -42,6 +44,7 @@ export function showWinChances(frame, review, { wordsOf, onLook }) {
       ? make("ol", { class: "turns" }, ...turns.map((turn) => turningPoint(turn, wordsOf(turn.step), onLook)))
       : make("p", {}, t("There was no single turning point; it was decided step by step.")),
   );
+  frame.scrollIntoView({ block: "start" });
 }
 
 /**
