@@ -9,18 +9,20 @@ import pytest
 from starlette.testclient import TestClient
 
 from drumhead.server.errors import Unavailable
-from drumhead.server.ops.health import JsonLines
+from drumhead.server.ops.health import METRICS_TOKEN, JsonLines
+from drumhead.server.ops.proxies import Proxies
 from drumhead.server.session import commands
 from tests.kit.server import begin, server, sitting
 
 
-def test_the_upkeep_says_how_the_server_is(client: TestClient) -> None:
+def test_the_upkeep_says_how_the_server_is(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(METRICS_TOKEN, "open-sesame")
     assert client.get("/health").json() == {"status": "ok"}
     assert client.get("/ready").json() == {"status": "ok"}
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["seats"][0]) as seat:
         seat.answer("proof")
-        text = client.get("/metrics").text
+        text = client.get("/metrics", headers={"Authorization": "Bearer open-sesame"}).text
     counted = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert counted["drumhead_battles_begun_total"] == "1"
     assert counted["drumhead_conversations_total"] == "1"
@@ -30,6 +32,18 @@ def test_the_upkeep_says_how_the_server_is(client: TestClient) -> None:
     assert counted['drumhead_database_seconds_bucket{le="+Inf"}'] == counted["drumhead_database_seconds_count"]
     for token in (*links["seats"], links["watch"]):
         assert token not in text
+
+
+@pytest.mark.parametrize("token", ["", "open-sesame"])
+@pytest.mark.parametrize("given", [{}, {"Authorization": "Bearer "}, {"Authorization": "Bearer other"}])
+@pytest.mark.parametrize("forwarded", [{}, {"X-Forwarded-For": "unknown"}, {"X-Forwarded-For": "127.0.0.1"}])
+def test_metrics_are_for_nobody_without_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, token: str, given: dict[str, str], forwarded: dict[str, str]
+) -> None:
+    """Wherever the request seems to come from: a proxy may hide it."""
+    monkeypatch.setenv(METRICS_TOKEN, token)
+    with server(tmp_path, proxies=Proxies(["127.0.0.1"])) as client:
+        assert client.get("/metrics", headers=given | forwarded).status_code == 404
 
 
 def test_a_server_that_is_about_to_end_is_not_ready(client: TestClient) -> None:

@@ -1,6 +1,7 @@
 """Covers drumhead.server.run: port, shutdown, names of the server, garbage collection."""
 
 import asyncio
+import gc
 import json
 import os
 import re
@@ -20,7 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from drumhead.server.ops.metrics import Metrics
-from drumhead.server.run import ServeOptions, _hosts, collect_when_idle
+from drumhead.server.ops.security import ANY_ADDRESS
+from drumhead.server.run import GC_MAX_OBJECTS, GC_MIN_OBJECTS, ServeOptions, _hosts, collect_when_idle
 
 
 @contextmanager
@@ -121,8 +123,8 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
 def test_requests_must_name_the_server(wanted: ServeOptions, known: str, strange: str) -> None:
     assert known in _hosts(wanted)
     assert strange not in _hosts(wanted)
-    assert "*" not in _hosts(wanted)
-    assert "*" in _hosts(ServeOptions(host="0.0.0.0"))
+    assert ANY_ADDRESS not in _hosts(wanted)
+    assert ANY_ADDRESS in _hosts(ServeOptions(host="0.0.0.0"))
 
 
 def status(address: str) -> int:
@@ -166,25 +168,50 @@ def test_a_server_that_is_told_to_end_does_so_by_itself(tmp_path: Path) -> None:
     assert program.returncode == 0
 
 
-@pytest.mark.parametrize("event", ["messages", "conversations", "battles_begun"])
-def test_garbage_is_collected_when_nothing_happens_any_more(monkeypatch: pytest.MonkeyPatch, event: str) -> None:
-    """Once, and while much happens only after very much of it."""
-    collected: list[int] = []
+def test_garbage_is_collected_when_nothing_happens_or_when_there_is_much_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever left it: a refused connection is no message and leaves garbage all the same."""
+    collected: list[str] = []
     metrics = Metrics()
+    counted = [0]
+    state = ["little garbage"]
     monkeypatch.setattr("drumhead.server.run.GC_IDLE_SECONDS", 0)
-    monkeypatch.setattr("drumhead.server.run.GC_MAX_EVENTS", 150)
     monkeypatch.setattr("gc.freeze", lambda: None)
     monkeypatch.setattr("gc.disable", lambda: None)
-    monkeypatch.setattr("gc.collect", lambda: collected.append(metrics.events))
+    monkeypatch.setattr("gc.get_count", lambda: (counted[0], 0, 0))
+
+    def collect() -> None:
+        collected.append(state[0])
+        counted[0] = 0
+
+    monkeypatch.setattr("gc.collect", collect)
 
     async def run() -> None:
         collecting = asyncio.create_task(collect_when_idle(metrics))
-        for _ in range(200):
-            metrics.count(event)
-            await asyncio.sleep(0)
-        for _ in range(9):
-            await asyncio.sleep(0)
+        for state[0], objects, are_busy in (
+            ("little garbage, busy", GC_MIN_OBJECTS + 1, True),
+            ("much garbage, busy", GC_MAX_OBJECTS + 1, True),
+            ("no garbage, idle", GC_MIN_OBJECTS, False),
+            ("little garbage, idle", GC_MIN_OBJECTS + 1, False),
+        ):
+            counted[0] = objects
+            for _ in range(5):
+                if are_busy:
+                    metrics.count("messages")
+                await asyncio.sleep(0)
         collecting.cancel()
 
     asyncio.run(run())
-    assert collected == [151, 200]
+    assert collected == ["much garbage, busy", "little garbage, idle"]
+
+
+def test_the_count_of_garbage_grows_while_the_collector_is_off() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        before = gc.get_count()[0]
+        for _ in range(5_000):
+            cycle: list[object] = []
+            cycle.append(cycle)
+        assert gc.get_count()[0] - before > 4_000
+    finally:
+        gc.enable()

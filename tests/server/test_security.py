@@ -1,13 +1,15 @@
 """Covers drumhead.server.ops.security: hosts, origins, and the headers of every answer."""
 
 import json
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from drumhead.server.ops.security import POLICY
-from tests.kit.server import ADDRESS, ORIGIN, begin
+from drumhead.server.run import ServeOptions, _hosts
+from tests.kit.server import ADDRESS, ORIGIN, begin, server
 
 PAGES = ["/", "/table", "/rules/pocket-battles", "/static/any/table/table.js", "/palette.css", "/nothing"]
 
@@ -60,3 +62,16 @@ def test_a_form_of_another_page_cannot_pose_as_a_message(client: TestClient) -> 
     answer = client.post("/battles", content="{}", headers={"content-type": "text/plain", "origin": ADDRESS})
     assert answer.status_code == 422
     assert answer.json()["words"] == "a message must be JSON"
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("192.0.2.7:8080", 200), ("[2001:db8::7]:8080", 200), ("club.local", 200), ("evil.example", 403), ("", 403)],
+)
+def test_a_server_on_all_addresses_without_a_name_takes_addresses_and_its_own_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, status: int
+) -> None:
+    """Any other name could be one that a foreign page has turned to this machine."""
+    monkeypatch.setattr("socket.gethostname", lambda: "Club")
+    with server(tmp_path, hosts=_hosts(ServeOptions(host="0.0.0.0"))) as client:
+        assert client.get("/dice", headers={"host": host}).status_code == status

@@ -17,6 +17,8 @@ from drumhead.server.api.websocket import serve_connection
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops import health
+from drumhead.server.ops.page_limit import PageLimitMiddleware
+from drumhead.server.ops.proxies import NO_PROXIES, Proxies, ProxyMiddleware
 from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate
 from drumhead.server.ops.security import LOOPBACK, SecurityMiddleware
 from drumhead.server.service import Service
@@ -29,13 +31,15 @@ def build(
     *,
     hosts: Sequence[str] = LOOPBACK,
     rate: Rate = ADDRESS_RATE,
+    proxies: Proxies = NO_PROXIES,
     private_hooks: bool = False,
     seeded: bool = False,
 ) -> Starlette:
     """The application on a database.
 
-    `hosts` are the names that requests may use for this server, `rate` limits each address, `private_hooks` allows
-    webhooks into private networks, and `seeded` lets requests choose the seed of the dice, for tests only.
+    `hosts` are the names that requests may use for this server, `rate` limits each visitor, `proxies` are those whose
+    word is taken for a visitor's address, `private_hooks` allows webhooks into private networks, and `seeded` lets
+    requests choose the seed of the dice, for tests only.
     """
     service = Service(store, workers, rate=rate, private_hooks=private_hooks)
     context, registry = service.context, service.registry
@@ -58,7 +62,12 @@ def build(
         WebSocketRoute("/talk", websocket),
         assets.route(),
     ]
-    middleware = [Middleware(SecurityMiddleware, hosts=hosts), Middleware(GZipMiddleware, minimum_size=800)]
+    middleware = [
+        Middleware(ProxyMiddleware, proxies=proxies),
+        Middleware(SecurityMiddleware, hosts=hosts),
+        Middleware(PageLimitMiddleware, context=context),
+        Middleware(GZipMiddleware, minimum_size=800),
+    ]
     app = Starlette(
         routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers={HTTPException: pages.missing}
     )

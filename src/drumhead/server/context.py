@@ -11,7 +11,8 @@ from drumhead.server.db.async_store import AsyncStore
 from drumhead.server.db.store import Store
 from drumhead.server.lobby.seats import new_token
 from drumhead.server.ops.metrics import Metrics
-from drumhead.server.ops.rate_limit import SEAT_RATE, Rate, RateLimiter
+from drumhead.server.ops.rate_limit import BEGIN_RATE, CODE_RATE, PAGE_RATE, SEAT_RATE, Rate, RateLimiter
+from drumhead.server.ops.visitors import Visitors
 
 
 class Context:
@@ -25,9 +26,17 @@ class Context:
         self.workers = workers
         self.webhooks = Webhooks(private=private_hooks, count=self.metrics.count)
         self.address_limit = RateLimiter(rate)
-        """Requests and connections by address."""
-        self.seat_limit = RateLimiter(SEAT_RATE if rate.per_second else rate)
-        """Messages by battle and seat."""
+        """Requests and connections by visitor."""
+        is_limited = rate.per_second > 0
+        self.page_limit = RateLimiter(PAGE_RATE if is_limited else rate)
+        """Pages and files by visitor."""
+        self.begin_limit = RateLimiter(BEGIN_RATE if is_limited else rate)
+        """Battles that are begun, by visitor."""
+        self.code_limit = RateLimiter(CODE_RATE if is_limited else rate)
+        """Transfer codes that are left, by visitor."""
+        self.seat_limit = RateLimiter(SEAT_RATE if is_limited else rate)
+        """Messages by battle and seat, or by battle and visitor for spectators."""
+        self.visitors = Visitors(limited=is_limited)
         self.threads = ThreadRunner("worker", 2, 10_000)
         """For setting up and restoring battles and for writing files."""
         self.file_threads = ThreadRunner("file-reader", 1, 8)

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from drumhead.core.errors import SetupError
 from drumhead.core.i18n.text import Text
@@ -22,15 +23,18 @@ from drumhead.server.context import Context
 from drumhead.server.db.store import Store, default_url
 from drumhead.server.ops.health import configure_logging
 from drumhead.server.ops.metrics import Metrics
+from drumhead.server.ops.proxies import THIS_MACHINE, Proxies
 from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate
-from drumhead.server.ops.security import LOOPBACK
+from drumhead.server.ops.security import ANY_ADDRESS, LOOPBACK
+from drumhead.server.ops.transport import LimitedConfig, cut_dead_connections
 
 PING_SECONDS: Final = 40
 """How often a silent websocket is pinged; proxies cut connections that are silent for a minute."""
 GC_IDLE_SECONDS: Final = 2.0
 """How long nothing must happen before garbage is collected."""
-GC_MAX_EVENTS: Final = 200_000
-"""After how many events it is collected even if somebody has to wait for it."""
+GC_MIN_OBJECTS: Final = 700
+GC_MAX_OBJECTS: Final = 200_000
+"""How many objects must have been made and not freed before it is collected even if somebody has to wait for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class ServeOptions:
     a_minute: int = round(ADDRESS_RATE.per_second * 60)
     """Requests and connections that one address may make a minute; 0 means no limit."""
     private_hooks: bool = False
+    proxies: tuple[str, ...] = THIS_MACHINE
+    """Addresses and networks of the proxies whose `X-Forwarded-For` is believed."""
     drain: int = 0
     """Seconds for which the server goes on after it was told to end, so that a proxy can send visitors elsewhere."""
     verbose: bool = False
@@ -52,28 +58,22 @@ class ServeOptions:
 
 def serve(options: ServeOptions, say: Callable[[str], None]) -> None:
     """Serves until it is interrupted; calls `say` with the address once it listens."""
-    listening = _listen(options.host, options.port)
+    proxies = Proxies(options.proxies)
+    listening = listen(options.host, options.port)
     store = Store(options.database or default_url())
     configure_logging(level=logging.INFO if options.verbose else logging.WARNING)
     rate = Rate(ADDRESS_RATE.burst, options.a_minute / 60)
-    app = build(store, WorkerPool(), hosts=_hosts(options), rate=rate, private_hooks=options.private_hooks)
-    address = f"http://{_url_host(options.host)}:{listening.getsockname()[1]}/"
-    server = _Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,  # links are secrets
-            ws="websockets-sansio",
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,
-            ws_ping_interval=PING_SECONDS,
-            ws_ping_timeout=20,
-            timeout_graceful_shutdown=3,
-            server_header=False,
-        ),
-        app.state.service.context,
-        options.drain,
+    app = build(
+        store,
+        WorkerPool(),
+        hosts=_hosts(options),
+        rate=rate,
+        proxies=proxies,
+        private_hooks=options.private_hooks,
     )
+    address = f"http://{_url_host(options.host)}:{listening.getsockname()[1]}/"
+    context = app.state.service.context
+    server = _Server(server_config(app, context, proxies), context, options.drain)
     say(address)
     if options.browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
@@ -81,17 +81,34 @@ def serve(options: ServeOptions, say: Callable[[str], None]) -> None:
         server.run(sockets=[listening])
 
 
+def server_config(app: Starlette, context: Context, proxies: Proxies) -> LimitedConfig:
+    """How the application is served."""
+    return LimitedConfig(
+        app,
+        context,
+        proxies,
+        log_config=None,
+        proxy_headers=False,  # `ProxyMiddleware` does it
+        access_log=False,  # links are secrets
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+
+
 async def collect_when_idle(metrics: Metrics) -> None:
     """Collects garbage only while nothing happens: a collection stops all battles, and playing leaves few cycles."""
     gc.freeze()
     gc.disable()
-    before = collected = 0
+    before = 0
     while True:
         await asyncio.sleep(GC_IDLE_SECONDS)
         events = metrics.events
-        if (events == before and events > collected) or events - collected > GC_MAX_EVENTS:
+        if gc.get_count()[0] > (GC_MIN_OBJECTS if events == before else GC_MAX_OBJECTS):
             gc.collect()
-            collected = events
         before = events
 
 
@@ -123,11 +140,13 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on an address; port 0 means a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        cut_dead_connections(listening)
         listening.bind((host, port))
         listening.listen(128)  # connections before the server is ready wait
     except OSError as error:
@@ -139,9 +158,10 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _hosts(options: ServeOptions) -> tuple[str, ...]:
     """The names that requests may use for this server."""
-    everywhere = options.host in ("0.0.0.0", "::")
-    own = ("*",) if everywhere and not options.names else (options.host,)
-    return (*LOOPBACK, *own, *options.names)
+    if options.host not in ("0.0.0.0", "::"):
+        return (*LOOPBACK, options.host, *options.names)
+    machine = socket.gethostname().lower()
+    return (*LOOPBACK, *(options.names or (ANY_ADDRESS, machine, f"{machine}.local")))
 
 
 def _url_host(host: str) -> str:

@@ -33,6 +33,13 @@ def add(commands: Commands) -> None:
         metavar="N",
         help="requests per minute and address; 0: no limit; default: 240",
     )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="address or network of a proxy whose X-Forwarded-For is believed; may be repeated; default: this machine",
+    )
     parser.add_argument("--private-hooks", action="store_true", help="allow webhooks to addresses inside the network")
     parser.add_argument(
         "--drain",
@@ -48,7 +55,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serves until ctrl-C or SIGTERM."""
-    from drumhead.server.run import ServeOptions, serve  # noqa: PLC0415  the terminal needs no server
+    from drumhead.server.ops.proxies import THIS_MACHINE  # noqa: PLC0415  the terminal needs no server
+    from drumhead.server.run import ServeOptions, serve  # noqa: PLC0415
 
     wanted = ServeOptions(
         host=arguments.host,
@@ -58,6 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         browser=not arguments.no_browser,
         a_minute=arguments.rate,
         private_hooks=arguments.private_hooks,
+        proxies=tuple(arguments.proxy) or THIS_MACHINE,
         drain=arguments.drain,
         verbose=arguments.verbose,
     )

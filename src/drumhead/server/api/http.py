@@ -25,6 +25,7 @@ from drumhead.server.lobby import options, rematch, requests
 from drumhead.server.lobby.requests import Battle
 from drumhead.server.lobby.summaries import summary
 from drumhead.server.ops.rate_limit import RateLimited
+from drumhead.server.ops.visitors import visitor_of
 from drumhead.server.registry import Registry
 from drumhead.server.session.guide import requested_guide
 from drumhead.server.session.session import Session
@@ -191,7 +192,7 @@ class HttpApi:
             package = pages.game_of(request).package if "game" in request.path_params else ""
             with use_language(translator(pages.language_of(request), package)):
                 try:
-                    self._context.address_limit.check(request.client.host if request.client is not None else "")
+                    self._context.address_limit.check(_visitor(request))
                     return await handle(request, await _body(request))
                 except DrumheadError as error:
                     self._context.metrics.count("refusals")
@@ -199,6 +200,10 @@ class HttpApi:
                     return JSONResponse(refused, _STATUS.get(type(error), 422))
 
         return endpoint
+
+
+def _visitor(request: Request) -> str:
+    return visitor_of(request.client.host if request.client is not None else "")
 
 
 def _ignoring_request(

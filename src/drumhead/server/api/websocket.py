@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from drumhead.server.api.json_input import MalformedMessage, read_json
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
 from drumhead.server.ops.rate_limit import RateLimited
+from drumhead.server.ops.visitors import visitor_of
 from drumhead.server.registry import Registry
 from drumhead.server.session import commands
 from drumhead.server.session.ports import Message
@@ -41,8 +41,6 @@ MAX_FIELD_CHARACTERS: Final = 1_000
 MAX_CHOSEN_KEYS: Final = 16
 MAX_PACE_SECONDS: Final = 10
 
-_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
 
 @dataclass(frozen=True, slots=True)
 class Client:
@@ -51,6 +49,7 @@ class Client:
     context: Context
     session: Session
     connection: Connection
+    visitor: str
 
     @property
     def seat(self) -> int:
@@ -61,22 +60,37 @@ class Client:
 async def serve_connection(socket: WebSocket, context: Context, registry: Registry) -> None:
     """Waits for the hello, joins the session, and answers messages until the connection ends."""
     await socket.accept()
+    visitor = visitor_of(socket.client.host if socket.client is not None else "")
     try:
-        hello = await _receive_hello(socket, context)
-        session, seat = await registry.find(hello["token"])
+        with context.visitors.seated(visitor):
+            hello = await _receive_hello(socket, context, visitor)
+            session, seat = await registry.find(hello["token"])
+            try:
+                with context.visitors.in_battle(visitor, session.id):
+                    await _converse(socket, context, session, seat, hello, visitor)
+            except RateLimited:
+                registry.drop_if_idle(session.id)
+                raise
     except WebSocketDisconnect:
-        return
+        pass
     except DrumheadError as error:
+        context.metrics.count("refusals")
         await _refuse_connection(socket, error)
-        return
+
+
+async def _converse(
+    socket: WebSocket, context: Context, session: Session, seat: int, hello: Message, visitor: str
+) -> None:
+    """Joins the session and answers messages until the connection ends."""
     context.metrics.count("conversations")
-    connection = _connection(seat, hello)
-    client = Client(context, session, connection)
+    connection = _connection(seat, hello, context, visitor)
+    client = Client(context, session, connection, visitor)
     writing = asyncio.create_task(_write(socket, connection))
     try:
         await session.join(connection, brings_nonce=hello.get("nonce") is True)
-        while True:
+        while not connection.is_closed:
             await _answer(client, await _receive(socket))
+        await writing
     except WebSocketDisconnect:
         pass
     except Unavailable:
@@ -87,18 +101,22 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await writing  # the connection may have ended in the middle of a message
+        connection.close()
+        if connection.is_dropped:
+            context.metrics.count("slow_readers")
 
 
-def _connection(seat: int, hello: Message) -> Connection:
+def _connection(seat: int, hello: Message, context: Context, visitor: str) -> Connection:
     """A connection with the language and the format of the hello, or the defaults where they are unknown."""
     language, show = hello["language"], hello.get("show")
     is_known = isinstance(show, str) and show in serialize.RENDERERS
-    return Connection(seat, language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg")
+    known, format = language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg"
+    return Connection(seat, known, format, quota=context.visitors.queued_bytes, visitor=visitor)
 
 
-async def _receive_hello(socket: WebSocket, context: Context) -> Message:
-    """The first message, with the token; refuses addresses that come too often and clients that take too long."""
-    context.address_limit.check(socket.client.host if socket.client is not None else "")
+async def _receive_hello(socket: WebSocket, context: Context, visitor: str) -> Message:
+    """The first message, with the token; refuses visitors that come too often and clients that take too long."""
+    context.address_limit.check(visitor)
     try:
         async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
             return _parse_message(await _receive(socket), {"token": str, "language": str})
@@ -127,8 +145,8 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
     """Sends what is queued. Where a message cannot be sent, closes the websocket, so that the client reconnects."""
     code = CLOSE_RESTART
     try:
-        while (message := await connection.outbox.get()) is not None:
-            await socket.send_text(_encode(message))
+        while (message := await connection.next()) is not None:
+            await socket.send_text(message)
     except (WebSocketDisconnect, RuntimeError):
         raise
     except Exception:
@@ -144,7 +162,8 @@ async def _answer(client: Client, text: str) -> None:
     context.metrics.count("messages")
     with session.in_language_of(connection):
         try:
-            context.seat_limit.check(f"{session.id} {connection.seat}")
+            speaker = connection.seat if connection.seat != SPECTATOR else client.visitor
+            context.seat_limit.check(f"{session.id} {speaker}")
             message = _parse_message(text, {"type": str})
             type = message["type"]
             if type not in HANDLERS:

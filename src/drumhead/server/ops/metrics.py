@@ -11,7 +11,11 @@ COUNTERS: Final = {
     "changes": "Changes of battles that were stored.",
     "conversations": "Connections opened.",
     "messages": "Messages received.",
+    "fetches": "Pages and files fetched.",
     "refusals": "Messages and requests refused.",
+    "slow_requests": "Connections cut because a request did not come whole in time.",
+    "slow_readers": "Connections cut because the client did not read.",
+    "connections_refused": "Connections cut because their visitor, or all together, had too many.",
     "database_failures": "Failed calls to the database.",
     "hooks_called": "Webhooks called.",
     "hooks_failed": "Webhooks that failed.",
@@ -29,6 +33,10 @@ class Metrics:
     def count(self, name: str) -> None:
         """Adds one to a counter."""
         self._counts[name] += 1
+
+    def counted(self, name: str) -> int:
+        """The value of a counter."""
+        return self._counts[name]
 
     @property
     def events(self) -> int:

@@ -1,6 +1,7 @@
 """Rate limits: token buckets by name, for addresses and seats."""
 
 import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,7 +9,7 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
 
 MAX_BUCKETS: Final = 20_000
-"""How many buckets are kept; beyond that, full ones are dropped."""
+"""How many buckets are kept; beyond that, those that were not used for longest are dropped."""
 
 
 class RateLimited(DrumheadError):
@@ -24,9 +25,16 @@ class Rate:
 
 
 SEAT_RATE: Final = Rate(60, 15)
-"""Messages of a seat; a quick player needs a tenth of it."""
+"""Messages of a seat, or of the spectators of a battle at one address; a quick player needs a tenth of it."""
 ADDRESS_RATE: Final = Rate(240, 4)
 """Requests and connections of an address; a club may share one."""
+PAGE_RATE: Final = Rate(2000, 50)
+"""What an address may fetch: a static file costs 1, a page `PAGE_COST`. A first visit costs about 120."""
+PAGE_COST: Final = 5
+BEGIN_RATE: Final = Rate(60, 1 / 15)
+"""Battles that an address may begin: each of them stays on the disk."""
+CODE_RATE: Final = Rate(10, 1 / 60)
+"""Transfer codes that an address may leave."""
 
 
 class RateLimiter:
@@ -34,23 +42,20 @@ class RateLimiter:
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
-        self._buckets: dict[str, tuple[float, float]] = {}
-        """By name: the tokens left, and the monotonic time of the last request."""
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """By name: the tokens left, and the monotonic time of the last request; the last one used is last."""
 
-    def check(self, name: str) -> None:
-        """Takes a token of a name's bucket; raises `RateLimited` if it is empty."""
+    def check(self, name: str, cost: float = 1.0) -> None:
+        """Takes tokens of a name's bucket; raises `RateLimited` if it has too few."""
         rate = self._rate
         if not rate.per_second:
             return
         now = time.monotonic()
-        full, then = self._buckets.get(name, (rate.burst, now))
+        full, then = self._buckets.pop(name, (rate.burst, now))
         full = min(rate.burst, full + (now - then) * rate.per_second)
-        self._buckets[name] = (max(full - 1, 0.0), now)
+        is_enough = full >= cost
+        self._buckets[name] = (full - cost if is_enough else full, now)
         if len(self._buckets) > MAX_BUCKETS:
-            self._drop_full(now)
-        if full < 1:
+            self._buckets.popitem(last=False)
+        if not is_enough:
             raise RateLimited(Text("too many requests; wait a moment"))
-
-    def _drop_full(self, now: float) -> None:
-        refilled = now - self._rate.burst / self._rate.per_second
-        self._buckets = {name: bucket for name, bucket in self._buckets.items() if bucket[1] > refilled}

@@ -1,5 +1,6 @@
 """Security middleware: allowed hosts, same-origin requests, response headers, no local options."""
 
+import ipaddress
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -10,6 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drumhead.core.local_options import untrusted
 
+ANY_ADDRESS: Final = "*"
+"""Stands for every IP address among the hosts: a foreign page reaches this server by a name, never by an address."""
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -62,7 +65,9 @@ class SecurityMiddleware:
     def _names_this_server(self, headers: Headers) -> bool:
         """Returns whether the Host header names this server: any other domain may resolve to it, too."""
         address = _split(f"//{headers.get('host', '')}")
-        return address is not None and ("*" in self.hosts or address.hostname in self.hosts)
+        if address is None or address.hostname is None:
+            return False
+        return address.hostname in self.hosts or (ANY_ADDRESS in self.hosts and _is_address(address.hostname))
 
     def _is_cross_origin(self, headers: Headers) -> bool:
         """Returns whether a page of another origin asks; programs send no Origin header."""
@@ -71,6 +76,14 @@ class SecurityMiddleware:
             return False
         address = _split(origin)
         return address is None or address.netloc != headers.get("host", "")
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _split(address: str) -> SplitResult | None:
