@@ -20,6 +20,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.server.app import build
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.context import Context
+from drumhead.server.db.sqlite_file import lock, sqlite_file
 from drumhead.server.db.store import Store, default_url
 from drumhead.server.ops.health import configure_logging
 from drumhead.server.ops.metrics import Metrics
@@ -60,7 +61,11 @@ def serve(options: ServeOptions, say: Callable[[str], None]) -> None:
     """Serves until it is interrupted; calls `say` with the address once it listens."""
     proxies = Proxies(options.proxies)
     listening = listen(options.host, options.port)
-    store = Store(options.database or default_url())
+    address = f"http://{_url_host(options.host)}:{listening.getsockname()[1]}/"
+    database = options.database or default_url()
+    file = sqlite_file(database)
+    held = lock(file, address) if file is not None else None
+    store = Store(database)
     configure_logging(level=logging.INFO if options.verbose else logging.WARNING)
     rate = Rate(ADDRESS_RATE.burst, options.a_minute / 60)
     app = build(
@@ -71,7 +76,6 @@ def serve(options: ServeOptions, say: Callable[[str], None]) -> None:
         proxies=proxies,
         private_hooks=options.private_hooks,
     )
-    address = f"http://{_url_host(options.host)}:{listening.getsockname()[1]}/"
     context = app.state.service.context
     server = _Server(server_config(app, context, proxies), context, options.drain)
     say(address)
@@ -79,6 +83,8 @@ def serve(options: ServeOptions, say: Callable[[str], None]) -> None:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
+    if held is not None:
+        held.close()
 
 
 def server_config(app: Starlette, context: Context, proxies: Proxies) -> LimitedConfig:

@@ -1,8 +1,11 @@
 """The server's parts put together, and the order in which they start and stop."""
 
+import asyncio
+
 from drumhead.server.cluster.cluster import Cluster
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.context import Context
+from drumhead.server.db.sqlite_file import DamageCheck
 from drumhead.server.db.store import Store
 from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate
 from drumhead.server.registry import Registry
@@ -17,15 +20,24 @@ class Service:
         self.context = Context(store, workers, rate=rate, private_hooks=private_hooks)
         self.cluster = Cluster(self.context.database, self.context.name)
         self.registry = Registry(self.context, self.cluster)
+        file = store.file
+        self._check = DamageCheck(file) if file is not None else None
 
     async def open(self) -> None:
         """Starts a worker process and joins the other server processes."""
         self.context.workers.warm()
         await self.registry.open()
+        if self._check is not None:
+            self.context.spawn(self._check_database(self._check))
+
+    async def _check_database(self, check: DamageCheck) -> None:
+        self.context.database.store.report_damage(await asyncio.to_thread(check.run))
 
     async def close(self) -> None:
         """Disconnects everybody, writes what is pending, and closes the database."""
         self.context.is_closing = True
+        if self._check is not None:
+            self._check.stop()
         await self.registry.close()
         await self.context.drain()
         self.cluster.close()

@@ -10,7 +10,8 @@ import sqlalchemy as sql
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
-from drumhead.server.db.schema import MIGRATIONS, TABLES
+from drumhead.server.db.schema import MIGRATIONS, ONLY_READS, TABLES
+from drumhead.server.db.sqlite_file import private
 from drumhead.server.db.store import Store
 
 FORMAT: Final = "drumhead backup"
@@ -24,11 +25,16 @@ class BackupError(DrumheadError):
 def back_up(store: Store, path: Path) -> int:
     """Writes a consistent snapshot of all rows to a file, whole or not at all; returns the number of rows."""
     partial = path.with_name(path.name + ".part")
+    partial.unlink(missing_ok=True)
     count = 0
-    snapshot = {"isolation_level": "REPEATABLE READ"} if store.is_shared else {}
-    with gzip.open(partial, "wt", encoding="utf-8") as file, store.engine.connect() as connection:
+    snapshot = {"isolation_level": "REPEATABLE READ"} if store.is_shared else {ONLY_READS: True}
+    with (
+        open(partial, "xb", opener=private) as raw,
+        gzip.open(raw, "wt", encoding="utf-8") as file,
+        store.engine.connect() as connection,
+    ):
         file.write(_line({"format": FORMAT, "version": len(MIGRATIONS)}))
-        with connection.execution_options(**snapshot).begin():
+        with connection.execution_options(yield_per=_ROWS_PER_INSERT, **snapshot).begin():
             for table in TABLES:
                 for row in connection.execute(table.select()).mappings():
                     file.write(_line({"table": table.name, "row": dict(row)}))

@@ -42,6 +42,8 @@ MIGRATIONS: Final = (
 )
 """All migrations in order, from an empty database on. A migration that was released is never changed."""
 
+ONLY_READS: Final = "drumhead_only_reads"
+"""The execution option of a transaction that writes nothing."""
 _MIGRATION_LOCK: Final = 0x6472756D
 """The key of the advisory lock that lets one process migrate at a time."""
 
@@ -147,8 +149,10 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that reads first and writes later fails at once when another one writes in between.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    # A transaction that reads first and writes later fails at once when another one writes in between, so every one
+    # begins as a writer, unless it says that it is none: a reader holds up nobody.
+    only_reads = connection.get_execution_options().get(ONLY_READS, False)
+    connection.exec_driver_sql("BEGIN" if only_reads else "BEGIN IMMEDIATE")
 
 
 def migrate(engine: Engine) -> None:

@@ -1,6 +1,8 @@
 """The database of battles: their set-ups, links, event logs, chat, webhooks and transfer codes."""
 
 import contextlib
+import json
+import logging
 import os
 import sys
 import threading
@@ -19,6 +21,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.notify import append_and_notify, connect_raw, notify
 from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
+from drumhead.server.db.sqlite_file import is_damage, keep_private, sqlite_file
 from drumhead.server.errors import Overtaken, Unavailable
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session.event_log import Line
@@ -28,6 +31,8 @@ from drumhead.server.session.stored import StoredBattle
 if TYPE_CHECKING:
     import psycopg
 
+LOGGER: Final = logging.getLogger("drumhead.server.db.store")
+_DAMAGED: Final = Text("the database of this server is damaged; its operator must restore a backup")
 _UNAVAILABLE: Final = Text("the server cannot use its database right now; try again in a moment")
 _LINE_COLUMNS: Final = ("battle", "number", "seat", "words", "said")
 MAX_ROWS_PER_INSERT: Final = 1000
@@ -40,6 +45,12 @@ class Store:
     """Blocking access to the database. What a call writes is on the disk when it returns."""
 
     def __init__(self, url: str) -> None:
+        self.file = sqlite_file(url)
+        """The file of the database, if it is SQLite's."""
+        if self.file is not None:
+            keep_private(self.file)
+        self.is_damaged = False
+        """Whether damage was found in the database."""
         self.threads = 1 if url.startswith("sqlite") else POSTGRES_THREADS
         self.engine = open_engine(url, connections=self.threads)
         self.is_shared = self.engine.dialect.name == "postgresql"
@@ -71,8 +82,24 @@ class Store:
                 yield connection
         except IntegrityError:
             raise
-        except DBAPIError:
+        except DBAPIError as error:
+            if is_damage(error.orig):
+                raise self._damaged(str(error.orig)) from None
             raise Unavailable(_UNAVAILABLE) from None
+        except json.JSONDecodeError as error:
+            raise self._damaged(str(error)) from None
+
+    def _damaged(self, what: str) -> Unavailable:
+        """Reports damage, once in the log and from then on in `is_damaged`."""
+        if not self.is_damaged:
+            LOGGER.critical("the database is damaged; restore a backup", extra={"damage": what})
+        self.is_damaged = True
+        return Unavailable(_DAMAGED)
+
+    def report_damage(self, what: str) -> None:
+        """Takes the result of a check of the whole database; nothing if that is empty."""
+        if what:
+            self._damaged(what)
 
     def create(self, stored: StoredBattle, links: dict[str, int]) -> None:
         """Stores a new battle and its links, given as hashes of their tokens."""
@@ -274,7 +301,7 @@ def data_folder() -> Path:
         folder = Path.home() / "Library" / "Application Support" / "Drumhead"
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "drumhead"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 

@@ -39,6 +39,8 @@ def routes(context: Context, registry: Registry) -> list[Route]:
             await context.database.run(context.database.store.ping)
         except Unavailable:
             return JSONResponse({"status": "the database does not answer"}, 503)
+        if context.database.store.is_damaged:
+            return JSONResponse({"status": "the database is damaged"}, 503)
         if not context.workers.check():
             return JSONResponse({"status": "the computer players do not answer"}, 503)
         return JSONResponse({"status": "ok"})
@@ -50,6 +52,7 @@ def routes(context: Context, registry: Registry) -> list[Route]:
             "rooms": len(registry.sessions),
             "listeners": sum(len(session.subscribers) for session in registry.sessions.values()),
             "worker_restarts": context.workers.restarts,
+            "database_damaged": context.database.store.is_damaged,
             "queued_bytes": context.visitors.queued_bytes.held,
             "connections": context.visitors.connections.held,
         }
