@@ -10,8 +10,9 @@ from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.async_store import AsyncStore
 from drumhead.server.db.store import Store
 from drumhead.server.lobby.seats import new_token
+from drumhead.server.ops.disk import Disk
 from drumhead.server.ops.metrics import Metrics
-from drumhead.server.ops.rate_limit import BEGIN_RATE, CODE_RATE, PAGE_RATE, SEAT_RATE, Rate, RateLimiter
+from drumhead.server.ops.rate_limit import BEGIN_RATE, DISK_RATE, PAGE_RATE, SEAT_RATE, Rate, RateLimiter
 from drumhead.server.ops.visitors import Visitors
 
 
@@ -22,7 +23,8 @@ class Context:
         self.name = new_token()
         """The name of this process among the others."""
         self.metrics = Metrics()
-        self.database = AsyncStore(store, self.metrics, self.name)
+        self.disk = Disk(store.file, DISK_RATE if rate.per_second else rate)
+        self.database = AsyncStore(store, self.metrics, self.disk, self.name)
         self.workers = workers
         self.webhooks = Webhooks(private=private_hooks, count=self.metrics.count)
         self.address_limit = RateLimiter(rate)
@@ -32,8 +34,6 @@ class Context:
         """Pages and files by visitor."""
         self.begin_limit = RateLimiter(BEGIN_RATE if is_limited else rate)
         """Battles that are begun, by visitor."""
-        self.code_limit = RateLimiter(CODE_RATE if is_limited else rate)
-        """Transfer codes that are left, by visitor."""
         self.seat_limit = RateLimiter(SEAT_RATE if is_limited else rate)
         """Messages by battle and seat, or by battle and visitor for spectators."""
         self.visitors = Visitors(limited=is_limited)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from drumhead.server.session.ports import BusMessage, Ports
 from drumhead.server.session.presence import HEARTBEAT_SECONDS
 from drumhead.server.session.session import Session
 from drumhead.server.session.state import dice_commitment
-from drumhead.server.session.stored import DEFAULT_CLAIM_SECONDS, new_battle, restored
+from drumhead.server.session.stored import DEFAULT_CLAIM_SECONDS, StoredBattle, new_battle, restored
 
 LOG: Final = logging.getLogger("drumhead.server.registry")
 
@@ -63,6 +64,7 @@ class Registry:
         """Stores a new battle; returns the token of every person's seat and the one for spectators."""
         context = self._context
         battle = await context.threads.run(new_battle, new_token(), match, seats, claim_seconds)
+        self._spend_disk(battle)
         tokens = [new_token() if seat.is_person else None for seat in seats]
         watch = new_token()
         links = {token_hash(token): seat for seat, token in enumerate(tokens) if token is not None}
@@ -76,8 +78,15 @@ class Registry:
         """Stores a battle with a given id unless there is one, and adds links, given as hashes of their tokens."""
         context = self._context
         battle = await context.threads.run(new_battle, id, match, seats, claim_seconds)
+        self._spend_disk(battle)
         if await context.database.run(context.database.store.create_once, battle, links):
             self._note_begun(battle.id, battle.game)
+
+    def _spend_disk(self, battle: StoredBattle) -> None:
+        """Counts a battle that is about to be stored; refuses it if its visitor stores too much or the disk is full."""
+        self._context.disk.must_have_room()
+        self._context.disk.spend(len(json.dumps(battle.tags)) + len(battle.position))
+        self._context.disk.spend_lines(battle.lines)
 
     def _note_begun(self, battle: str, game: str) -> None:
         self._context.metrics.count("battles_begun")

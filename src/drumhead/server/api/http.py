@@ -25,7 +25,7 @@ from drumhead.server.lobby import options, rematch, requests
 from drumhead.server.lobby.requests import Battle
 from drumhead.server.lobby.summaries import summary
 from drumhead.server.ops.rate_limit import RateLimited
-from drumhead.server.ops.visitors import visitor_of
+from drumhead.server.ops.visitors import CURRENT_VISITOR, visitor_of
 from drumhead.server.registry import Registry
 from drumhead.server.session.guide import requested_guide
 from drumhead.server.session.session import Session
@@ -39,6 +39,8 @@ MAX_BATTLES: Final = 200
 MAX_SUMMARIES: Final = 10
 """How many battles a request may ask about: each of them may have to be restored from its log."""
 MAX_CODE_CHARACTERS: Final = 40
+_BEGINNING: Final = ("/battles", "/battles/open", "/battles/learn", "/battles/again")
+"""The requests that begin a battle, which stays on the disk."""
 
 Body = dict[str, Any]
 """The JSON object in a request."""
@@ -171,7 +173,11 @@ class HttpApi:
             raise SetupError(Text("the list of battles is missing or too long"))
         code, text = transfer.new_code(), json.dumps(battles)
         until = time.time() + transfer.LIFETIME_MINUTES * 60
+        if len(text) > transfer.MAX_LIST_CHARACTERS:
+            raise SetupError(Text("the list of battles is missing or too long"))
         encrypted = await self._context.threads.run(transfer.encrypt, code, text)
+        self._context.disk.must_have_room()
+        self._context.disk.spend(len(encrypted))
         await database.run(database.store.leave_code, transfer.lookup_key(code), encrypted, until)
         return JSONResponse({"code": code, "minutes": transfer.LIFETIME_MINUTES}, 201)
 
@@ -192,7 +198,11 @@ class HttpApi:
             package = pages.game_of(request).package if "game" in request.path_params else ""
             with use_language(translator(pages.language_of(request), package)):
                 try:
-                    self._context.address_limit.check(_visitor(request))
+                    visitor = _visitor(request)
+                    CURRENT_VISITOR.set(visitor)
+                    self._context.address_limit.check(visitor)
+                    if request.scope["path"] in _BEGINNING:
+                        self._context.begin_limit.check(visitor)
                     return await handle(request, await _body(request))
                 except DrumheadError as error:
                     self._context.metrics.count("refusals")

@@ -14,6 +14,8 @@ ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LETTERS: Final = 12
 LIFETIME_MINUTES: Final = 15
 """How long a code is valid."""
+MAX_LIST_CHARACTERS: Final = 100_000
+"""The longest list that can be left; 200 battles take half of it."""
 _UNKNOWN: Final = Text("unknown code: a code works once, within {n} minutes", n=LIFETIME_MINUTES)
 
 
@@ -40,7 +42,7 @@ def encrypt(code: str, text: str) -> str:
     """Encrypts and authenticates a text with a key derived from the code."""
     salt, plain = secrets.token_bytes(16), text.encode()
     key, stream = _keys(code, salt, len(plain))
-    ciphertext = bytes(one ^ other for one, other in zip(plain, stream, strict=True))
+    ciphertext = _xor(plain, stream)
     return base64.b85encode(salt + hmac.digest(key, ciphertext, "sha256") + ciphertext).decode()
 
 
@@ -53,7 +55,11 @@ def decrypt(code: str, encrypted: str | None) -> str:
     key, stream = _keys(code, salt, len(ciphertext))
     if not hmac.compare_digest(mac, hmac.digest(key, ciphertext, "sha256")):
         raise IllegalAction(_UNKNOWN)
-    return bytes(one ^ other for one, other in zip(ciphertext, stream, strict=True)).decode()
+    return _xor(ciphertext, stream).decode()
+
+
+def _xor(text: bytes, stream: bytes) -> bytes:
+    return (int.from_bytes(text) ^ int.from_bytes(stream)).to_bytes(len(text))
 
 
 def _keys(code: str, salt: bytes, length: int) -> tuple[bytes, bytes]:

@@ -21,7 +21,7 @@ from drumhead.server.api.json_input import MalformedMessage, read_json
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
 from drumhead.server.ops.rate_limit import RateLimited
-from drumhead.server.ops.visitors import visitor_of
+from drumhead.server.ops.visitors import CURRENT_VISITOR, visitor_of
 from drumhead.server.registry import Registry
 from drumhead.server.session import commands
 from drumhead.server.session.ports import Message
@@ -61,6 +61,7 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
     """Waits for the hello, joins the session, and answers messages until the connection ends."""
     await socket.accept()
     visitor = visitor_of(socket.client.host if socket.client is not None else "")
+    CURRENT_VISITOR.set(visitor)
     try:
         with context.visitors.seated(visitor):
             hello = await _receive_hello(socket, context, visitor)

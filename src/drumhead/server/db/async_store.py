@@ -12,6 +12,7 @@ from drumhead.server.db.commit_queue import CommitQueue, yield_to_loop
 from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.store import Store
 from drumhead.server.errors import Unavailable
+from drumhead.server.ops.disk import Disk
 from drumhead.server.ops.metrics import Metrics
 from drumhead.server.session.event_log import Line
 
@@ -23,9 +24,10 @@ Result = TypeVar("Result")
 class AsyncStore:
     """Implements `session.ports.Storage` on a `Store`."""
 
-    def __init__(self, store: Store, metrics: Metrics, author: str) -> None:
+    def __init__(self, store: Store, metrics: Metrics, disk: Disk, author: str) -> None:
         self.store = store
         self._metrics = metrics
+        self._disk = disk
         self._author = author
         """The name of this process on the bus."""
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
@@ -50,6 +52,7 @@ class AsyncStore:
 
     async def append(self, battle: str, length: int, lines: Sequence[Line]) -> None:
         """Appends lines to a log of `length` lines, all or none; returns once they are on the disk."""
+        self._disk.spend_lines(lines)
         await self._commits.append(battle, length, lines)
 
     async def flushed(self) -> None:
@@ -67,6 +70,7 @@ class AsyncStore:
 
     async def add_chat(self, battle: str, line: Line) -> None:
         """Stores a chat line and tells the other processes."""
+        self._disk.spend_lines([line])
         await self.run(self.store.add_chat, battle, line, self._author)
 
     async def mutes(self, battle: str) -> set[tuple[int, int]]:

@@ -56,6 +56,8 @@ def routes(context: Context, registry: Registry) -> list[Route]:
             "queued_bytes": context.visitors.queued_bytes.held,
             "connections": context.visitors.connections.held,
         }
+        sizes = {"disk_free_bytes": context.disk.free_bytes, "database_bytes": context.disk.database_bytes}
+        gauges |= {name: size for name, size in sizes.items() if size is not None}
         return PlainTextResponse(context.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
     return [Route("/health", health), Route("/ready", ready), Route("/metrics", metrics)]

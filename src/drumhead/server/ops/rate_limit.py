@@ -33,8 +33,8 @@ PAGE_RATE: Final = Rate(2000, 50)
 PAGE_COST: Final = 5
 BEGIN_RATE: Final = Rate(60, 1 / 15)
 """Battles that an address may begin: each of them stays on the disk."""
-CODE_RATE: Final = Rate(10, 1 / 60)
-"""Transfer codes that an address may leave."""
+DISK_RATE: Final = Rate(10_000_000, 2_000)
+"""Bytes that an address may store: events, chat, battles, transfer codes. An action takes about 150."""
 
 
 class RateLimiter:

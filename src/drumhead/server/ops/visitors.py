@@ -4,6 +4,7 @@ import ipaddress
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final
 
@@ -36,6 +37,10 @@ def visitor_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
+
+
+CURRENT_VISITOR: Final[ContextVar[str]] = ContextVar("visitor", default="")
+"""The visitor whose request or connection is being served; empty for what the server does by itself."""
 
 
 class Quota:
