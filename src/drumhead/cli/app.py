@@ -22,6 +22,7 @@ from drumhead.cli.commands import (
     games,
     join,
     limits,
+    operate,
     play,
     position,
     replay,
@@ -64,7 +65,21 @@ def build_parser() -> Parser:
         name = f"{game.package}.cli"
         if importlib.util.find_spec(name) is not None:
             importlib.import_module(name).add_commands(commands.add)
-    for module in (position, replay, review, verify, duel, endings, limits, balance, train, fuzz, bench, backup):
+    for module in (
+        position,
+        replay,
+        review,
+        verify,
+        duel,
+        endings,
+        limits,
+        balance,
+        train,
+        fuzz,
+        bench,
+        backup,
+        operate,
+    ):
         module.add(commands)
     return parser
 

@@ -16,6 +16,7 @@ from drumhead.server.api.http import HttpApi
 from drumhead.server.api.websocket import serve_connection
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
+from drumhead.server.housekeeping import EXPIRE_DAYS
 from drumhead.server.ops import health
 from drumhead.server.ops.page_limit import PageLimitMiddleware
 from drumhead.server.ops.proxies import NO_PROXIES, Proxies, ProxyMiddleware
@@ -33,15 +34,16 @@ def build(
     rate: Rate = ADDRESS_RATE,
     proxies: Proxies = NO_PROXIES,
     private_hooks: bool = False,
+    expire_days: int = EXPIRE_DAYS,
     seeded: bool = False,
 ) -> Starlette:
     """The application on a database.
 
     `hosts` are the names that requests may use for this server, `rate` limits each visitor, `proxies` are those whose
-    word is taken for a visitor's address, `private_hooks` allows webhooks into private networks, and `seeded` lets
-    requests choose the seed of the dice, for tests only.
+    word is taken for a visitor's address, `private_hooks` allows webhooks into private networks, abandoned battles
+    are deleted after `expire_days` (0 for never), and `seeded` lets requests choose the seed of the dice, for tests.
     """
-    service = Service(store, workers, rate=rate, private_hooks=private_hooks)
+    service = Service(store, workers, rate=rate, private_hooks=private_hooks, expire_days=expire_days)
     context, registry = service.context, service.registry
 
     @asynccontextmanager

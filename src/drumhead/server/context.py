@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from drumhead.core.i18n.text import Text
 from drumhead.server.cluster.threads import ThreadRunner
 from drumhead.server.cluster.webhooks import Webhooks
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.async_store import AsyncStore
+from drumhead.server.db.moderation import Moderation
 from drumhead.server.db.store import Store
+from drumhead.server.errors import Blocked
 from drumhead.server.lobby.seats import new_token
 from drumhead.server.ops.disk import Disk
 from drumhead.server.ops.metrics import Metrics
@@ -23,6 +26,9 @@ class Context:
         self.name = new_token()
         """The name of this process among the others."""
         self.metrics = Metrics()
+        self.moderation = Moderation(store)
+        self.blocked: frozenset[str] = frozenset()
+        """The ids of the visitors whom the operator has blocked."""
         self.disk = Disk(store.file, DISK_RATE if rate.per_second else rate)
         self.database = AsyncStore(store, self.metrics, self.disk, self.name)
         self.workers = workers
@@ -44,6 +50,11 @@ class Context:
         self.is_closing = False
         """Whether the server is about to end and should get no new visitors."""
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def must_be_welcome(self, visitor: str) -> None:
+        """Refuses a visitor whom the operator has blocked."""
+        if self.blocked and self.moderation.visitor_id(visitor) in self.blocked:
+            raise Blocked(Text("the operator of this server has blocked your address"))
 
     def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Runs a coroutine that nobody waits for."""

@@ -11,5 +11,9 @@ class Unwritable(DrumheadError):
     """The data cannot be stored in any database. Trying again does not help."""
 
 
+class Blocked(DrumheadError):
+    """The operator of the server does not admit the visitor."""
+
+
 class Overtaken(Exception):
     """Another process has appended to the same event log first."""

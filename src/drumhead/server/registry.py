@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import time
 from typing import Any, Final
 
 from drumhead.core.errors import IllegalAction
@@ -13,8 +14,10 @@ from drumhead.core.match import Match
 from drumhead.core.state import SPECTATOR
 from drumhead.server.cluster.cluster import Cluster
 from drumhead.server.context import Context
+from drumhead.server.db.moderation import BLOCKED, DELETED, ENDED, EXPIRED, GONE
 from drumhead.server.errors import Unavailable
-from drumhead.server.lobby.seats import Seat, new_token, token_hash
+from drumhead.server.lobby.seats import Seat, battle_label, new_token, token_hash
+from drumhead.server.ops.visitors import CURRENT_VISITOR
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage, Ports
 from drumhead.server.session.presence import HEARTBEAT_SECONDS
@@ -22,6 +25,13 @@ from drumhead.server.session.session import Session
 from drumhead.server.session.state import dice_commitment
 from drumhead.server.session.stored import DEFAULT_CLAIM_SECONDS, StoredBattle, new_battle, restored
 
+_CLOSED: Final = {
+    ENDED: Text("the operator of this server has ended this battle ({date}): it can only be watched"),
+    BLOCKED: Text("the operator of this server has blocked this battle ({date})"),
+    DELETED: Text("the operator of this server has deleted this battle ({date})"),
+    EXPIRED: Text("nobody had acted in this battle for a long time: it was deleted ({date})"),
+}
+"""What those who open a closed battle are told."""
 LOG: Final = logging.getLogger("drumhead.server.registry")
 
 
@@ -68,7 +78,8 @@ class Registry:
         tokens = [new_token() if seat.is_person else None for seat in seats]
         watch = new_token()
         links = {token_hash(token): seat for seat, token in enumerate(tokens) if token is not None}
-        await context.database.run(context.database.store.create, battle, {**links, token_hash(watch): SPECTATOR})
+        links[token_hash(watch)] = SPECTATOR
+        await context.database.run(context.database.store.create, battle, links, self._visitor_id())
         self._note_begun(battle.id, battle.game)
         return {"seats": tokens, "watch": watch, "game": battle.game, "seal": dice_commitment(match)}
 
@@ -79,8 +90,13 @@ class Registry:
         context = self._context
         battle = await context.threads.run(new_battle, id, match, seats, claim_seconds)
         self._spend_disk(battle)
-        if await context.database.run(context.database.store.create_once, battle, links):
+        if await context.database.run(context.database.store.create_once, battle, links, self._visitor_id()):
             self._note_begun(battle.id, battle.game)
+
+    def _visitor_id(self) -> str:
+        """The id of the visitor who is being served; empty for none."""
+        visitor = CURRENT_VISITOR.get()
+        return self._context.moderation.visitor_id(visitor) if visitor else ""
 
     def _spend_disk(self, battle: StoredBattle) -> None:
         """Counts a battle that is about to be stored; refuses it if its visitor stores too much or the disk is full."""
@@ -90,7 +106,7 @@ class Registry:
 
     def _note_begun(self, battle: str, game: str) -> None:
         self._context.metrics.count("battles_begun")
-        LOG.info("battle begun", extra={"battle": label(battle), "game": game})
+        LOG.info("battle begun", extra={"battle": battle_label(battle), "game": game})
 
     async def find(self, token: str) -> tuple[Session, int]:
         """The session and the seat of a link; restores the session from the database if need be."""
@@ -99,14 +115,33 @@ class Registry:
         if found is None:
             raise IllegalAction(Text("this link leads to no battle: it is incomplete, or from another server"))
         battle, seat = found
+        notice = await self._closure(battle)
         session = self.sessions.get(battle)
         if session is None:
             stored = await database.run(database.store.load, battle)
             state = await self._context.threads.run(restored, stored)
+            state.notice = state.notice or notice
             session = self.sessions.setdefault(battle, Session(battle, state, self._ports))
             if self._cluster.is_shared:
                 await session.catch_up()  # what another process appended while this one was reading
         return self.sessions.setdefault(battle, session), seat
+
+    async def _closure(self, battle: str) -> Text | None:
+        """Why a battle can only be watched, if its operator ended it; refuses one that cannot be opened."""
+        closed = await self._context.database.run(self._context.moderation.closure, battle)
+        if closed is None:
+            return None
+        how, since = closed
+        words = Text(_CLOSED[how].template, date=time.strftime("%Y-%m-%d", time.gmtime(since)))
+        if how in GONE or how == BLOCKED:
+            raise IllegalAction(words)
+        return words
+
+    async def close_battle(self, battle: str) -> None:
+        """Disconnects everybody from a battle; who comes back is told why."""
+        session = self.sessions.pop(battle, None)
+        if session is not None:
+            await session.close()
 
     def drop_if_idle(self, battle: str) -> None:
         """Drops the session of a battle in which nothing is going on; the database has all of it."""
@@ -148,9 +183,4 @@ class Registry:
         with contextlib.suppress(Unavailable):
             url = (await database.run(database.store.hooks, battle)).get(seat)
             if url is not None:
-                self._context.webhooks.call(url, game, seat, label(battle))
-
-
-def label(battle: str) -> str:
-    """A name for a battle in logs and webhooks, from which its id cannot be told."""
-    return token_hash(battle)[:10]
+                self._context.webhooks.call(url, game, seat, battle_label(battle))

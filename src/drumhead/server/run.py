@@ -22,6 +22,7 @@ from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.context import Context
 from drumhead.server.db.sqlite_file import lock, sqlite_file
 from drumhead.server.db.store import Store, default_url
+from drumhead.server.housekeeping import EXPIRE_DAYS
 from drumhead.server.ops.health import configure_logging
 from drumhead.server.ops.metrics import Metrics
 from drumhead.server.ops.proxies import THIS_MACHINE, Proxies
@@ -52,6 +53,8 @@ class ServeOptions:
     private_hooks: bool = False
     proxies: tuple[str, ...] = THIS_MACHINE
     """Addresses and networks of the proxies whose `X-Forwarded-For` is believed."""
+    expire_days: int = EXPIRE_DAYS
+    """After how many days without an event an unfinished battle is deleted; 0 means never."""
     drain: int = 0
     """Seconds for which the server goes on after it was told to end, so that a proxy can send visitors elsewhere."""
     verbose: bool = False
@@ -75,6 +78,7 @@ def serve(options: ServeOptions, say: Callable[[str], None]) -> None:
         rate=rate,
         proxies=proxies,
         private_hooks=options.private_hooks,
+        expire_days=options.expire_days,
     )
     context = app.state.service.context
     server = _Server(server_config(app, context, proxies), context, options.drain)

@@ -42,6 +42,13 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--private-hooks", action="store_true", help="allow webhooks to addresses inside the network")
     parser.add_argument(
+        "--expire",
+        type=count(0, 100_000),
+        default=180,
+        metavar="DAYS",
+        help="deletes unfinished battles in which nobody has acted for so long; 0: never; default: 180",
+    )
+    parser.add_argument(
         "--drain",
         type=count(0, 600),
         default=0,
@@ -67,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         a_minute=arguments.rate,
         private_hooks=arguments.private_hooks,
         proxies=tuple(arguments.proxy) or THIS_MACHINE,
+        expire_days=arguments.expire,
         drain=arguments.drain,
         verbose=arguments.verbose,
     )

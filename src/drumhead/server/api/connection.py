@@ -36,7 +36,7 @@ class Connection:
         self._queued_bytes = 0
         self._quota = quota or Quota(0)
         """What the visitor may have waiting on all its connections."""
-        self._visitor = visitor
+        self.visitor = visitor
         self._known_style = ""
 
     def send(self, message: Message) -> None:
@@ -76,14 +76,14 @@ class Connection:
     def _encoded(self, message: Message) -> str:
         text = _encode(message)
         size = sys.getsizeof(text)
-        if self._queued_bytes + size > MAX_QUEUED_BYTES or not self._quota.take(self._visitor, size):
+        if self._queued_bytes + size > MAX_QUEUED_BYTES or not self._quota.take(self.visitor, size):
             raise _TooMuch
         self._queued_bytes += size
         return text
 
     def _give_back(self, size: int) -> None:
         self._queued_bytes -= size
-        self._quota.give_back(self._visitor, size)
+        self._quota.give_back(self.visitor, size)
 
 
 class _TooMuch(Exception):

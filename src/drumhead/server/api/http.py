@@ -20,7 +20,7 @@ from drumhead.server.api.json_input import read_json
 from drumhead.server.api.postgame import filmed
 from drumhead.server.api.qr import qr_picture
 from drumhead.server.context import Context
-from drumhead.server.errors import Unavailable
+from drumhead.server.errors import Blocked, Unavailable
 from drumhead.server.lobby import options, rematch, requests
 from drumhead.server.lobby.requests import Battle
 from drumhead.server.lobby.summaries import summary
@@ -200,6 +200,7 @@ class HttpApi:
                 try:
                     visitor = _visitor(request)
                     CURRENT_VISITOR.set(visitor)
+                    self._context.must_be_welcome(visitor)
                     self._context.address_limit.check(visitor)
                     if request.scope["path"] in _BEGINNING:
                         self._context.begin_limit.check(visitor)
@@ -222,7 +223,7 @@ def _ignoring_request(
     return lambda _, body: handle(body)
 
 
-_STATUS: Final[dict[type[DrumheadError], int]] = {RateLimited: 429, Unavailable: 503}
+_STATUS: Final[dict[type[DrumheadError], int]] = {Blocked: 403, RateLimited: 429, Unavailable: 503}
 
 
 async def _body(request: Request) -> Body:

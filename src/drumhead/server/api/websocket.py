@@ -63,6 +63,7 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
     visitor = visitor_of(socket.client.host if socket.client is not None else "")
     CURRENT_VISITOR.set(visitor)
     try:
+        context.must_be_welcome(visitor)
         with context.visitors.seated(visitor):
             hello = await _receive_hello(socket, context, visitor)
             session, seat = await registry.find(hello["token"])

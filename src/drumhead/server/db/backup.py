@@ -10,7 +10,7 @@ import sqlalchemy as sql
 
 from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
-from drumhead.server.db.schema import MIGRATIONS, ONLY_READS, TABLES
+from drumhead.server.db.schema import MIGRATIONS, ONLY_READS, SETTINGS, TABLES
 from drumhead.server.db.sqlite_file import private
 from drumhead.server.db.store import Store
 
@@ -48,8 +48,10 @@ def restore(store: Store, path: Path) -> int:
     """Fills an empty database from a backup, all or nothing; returns the number of rows."""
     tables = {table.name: table for table in TABLES}
     with store.engine.begin() as connection:
-        if any(connection.execute(sql.select(sql.literal(1)).select_from(table).limit(1)).first() for table in TABLES):
+        filled = (table for table in TABLES if table is not SETTINGS)
+        if any(connection.execute(sql.select(sql.literal(1)).select_from(table).limit(1)).first() for table in filled):
             raise BackupError(Text("the database is not empty; restore into a new one"))
+        connection.execute(SETTINGS.delete())  # those of the backup take their place
         waiting: list[dict[str, Any]] = []
         last, count = "", 0
         for name, row in _rows(path):

@@ -39,6 +39,16 @@ MIGRATIONS: Final = (
     );
     CREATE TABLE codes (code VARCHAR(64) PRIMARY KEY, sealed TEXT NOT NULL, until DOUBLE PRECISION NOT NULL)
     """,
+    """
+    ALTER TABLE battles ADD COLUMN visitor VARCHAR(16) NOT NULL DEFAULT '';
+    CREATE TABLE closures (
+        battle VARCHAR(32) PRIMARY KEY REFERENCES battles (id), how VARCHAR(16) NOT NULL,
+        since DOUBLE PRECISION NOT NULL
+    );
+    CREATE INDEX closures_since ON closures (since);
+    CREATE TABLE blocks (visitor VARCHAR(16) PRIMARY KEY, since DOUBLE PRECISION NOT NULL);
+    CREATE TABLE settings (name VARCHAR(32) PRIMARY KEY, value TEXT NOT NULL)
+    """,
 )
 """All migrations in order, from an empty database on. A migration that was released is never changed."""
 
@@ -93,6 +103,7 @@ BATTLES: Final = sql.Table(
     *(sql.Column(name, sql.Text, nullable=False) for name in ("game", "rules", "position", "names")),
     *(sql.Column(name, _Json, nullable=False) for name in ("tags", "levels")),
     *(sql.Column(name, sql.Double, nullable=False) for name in ("began", "patience")),
+    sql.Column("visitor", sql.String(16), nullable=False, server_default=""),
 )
 LINKS: Final = sql.Table(
     "links",
@@ -124,7 +135,26 @@ CODES: Final = sql.Table(
     sql.Column("sealed", sql.Text, nullable=False),
     sql.Column("until", sql.Double, nullable=False),
 )
-TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES)
+CLOSURES: Final = sql.Table(
+    "closures",
+    _META,
+    _battle(primary=True),
+    sql.Column("how", sql.String(16), nullable=False),
+    sql.Column("since", sql.Double, nullable=False),
+)
+BLOCKS: Final = sql.Table(
+    "blocks",
+    _META,
+    sql.Column("visitor", sql.String(16), primary_key=True),
+    sql.Column("since", sql.Double, nullable=False),
+)
+SETTINGS: Final = sql.Table(
+    "settings",
+    _META,
+    sql.Column("name", sql.String(32), primary_key=True),
+    sql.Column("value", sql.Text, nullable=False),
+)
+TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES, CLOSURES, BLOCKS, SETTINGS)
 """All tables; those that others refer to come first."""
 
 

@@ -75,7 +75,7 @@ class Store:
         self.engine.dispose()
 
     @contextlib.contextmanager
-    def _transaction(self, *, single: bool = False) -> Iterator[Connection]:
+    def transaction(self, *, single: bool = False) -> Iterator[Connection]:
         """One transaction. A failure of the database becomes `Unavailable`, without any detail that could be secret."""
         try:
             with (self._single if single else self.engine).begin() as connection:
@@ -101,9 +101,9 @@ class Store:
         if what:
             self._damaged(what)
 
-    def create(self, stored: StoredBattle, links: dict[str, int]) -> None:
-        """Stores a new battle and its links, given as hashes of their tokens."""
-        with self._transaction() as connection:
+    def create(self, stored: StoredBattle, links: dict[str, int], visitor: str = "") -> None:
+        """Stores a new battle and its links, given as hashes of their tokens, and the id of who began it."""
+        with self.transaction() as connection:
             connection.execute(
                 BATTLES.insert().values(
                     id=stored.id,
@@ -115,6 +115,7 @@ class Store:
                     levels=[seat.level for seat in stored.seats],
                     began=time.time(),
                     patience=stored.claim_seconds,
+                    visitor=visitor,
                 )
             )
             rows = [{"token": token, "battle": stored.id, "seat": seat} for token, seat in links.items()]
@@ -122,26 +123,26 @@ class Store:
                 connection.execute(LINKS.insert(), rows)
             _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
 
-    def create_once(self, stored: StoredBattle, links: dict[str, int]) -> bool:
+    def create_once(self, stored: StoredBattle, links: dict[str, int], visitor: str = "") -> bool:
         """Stores a new battle, or adds the links if it is stored already; returns whether it is new."""
         try:
-            self.create(stored, links)
+            self.create(stored, links, visitor)
         except IntegrityError:
             for token, seat in links.items():
-                with contextlib.suppress(IntegrityError), self._transaction() as connection:
+                with contextlib.suppress(IntegrityError), self.transaction() as connection:
                     connection.execute(LINKS.insert().values(token=token, battle=stored.id, seat=seat))
             return False
         return True
 
     def seat_of(self, token: str) -> tuple[str, int] | None:
         """The battle and the seat of a link, given as the hash of its token; None if there is none."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             found = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(LINKS.c.token == token)).first()
         return (found.battle, found.seat) if found is not None else None
 
     def load(self, battle: str) -> StoredBattle:
         """A battle with all lines of its log."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             row = connection.execute(BATTLES.select().where(BATTLES.c.id == battle)).one()
             lines = _lines(connection, LOG, battle)
         return StoredBattle(
@@ -158,7 +159,7 @@ class Store:
 
     def lines_after(self, battle: str, number: int) -> list[Line]:
         """The lines of a log from `number` on."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return _lines(connection, LOG, battle, number)
 
     def add(self, battle: str, number: int, lines: Sequence[Line], author: str = "") -> None:
@@ -174,7 +175,7 @@ class Store:
             if self.is_shared:
                 self._append_and_notify(entries, author)
             else:
-                with self._transaction() as connection:
+                with self.transaction() as connection:
                     _add(connection, LOG, *entries)
         except (IntegrityError, Overtaken):
             if len(entries) == 1:
@@ -205,17 +206,17 @@ class Store:
     def publish(self, messages: Iterable[BusMessage], author: str = "") -> None:
         """Sends messages to the other processes; they are not stored."""
         if self.is_shared:
-            with self._transaction(single=True) as connection:
+            with self.transaction(single=True) as connection:
                 notify(connection, messages, author)
 
     def chat(self, battle: str) -> list[Line]:
         """All chat lines of a battle."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return _lines(connection, CHAT, battle)
 
     def add_chat(self, battle: str, line: Line, author: str = "") -> None:
         """Stores a chat line and tells the other processes."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             if self.is_shared:
                 # Concurrent writers would take the same number: the row of the battle is their lock.
                 connection.execute(sql.select(BATTLES.c.id).where(BATTLES.c.id == battle).with_for_update())
@@ -226,47 +227,47 @@ class Store:
 
     def mutes(self, battle: str) -> set[tuple[int, int]]:
         """Pairs of seats: the first has muted the second."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             found = connection.execute(sql.select(MUTES.c.seat, MUTES.c.muted).where(MUTES.c.battle == battle)).all()
         return {(row.seat, row.muted) for row in found}
 
     def mute(self, battle: str, seat: int, muted: int, *, on: bool) -> None:
         """Stores whether a seat has muted another."""
         same = (MUTES.c.battle == battle) & (MUTES.c.seat == seat) & (MUTES.c.muted == muted)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(MUTES.delete().where(same))
             if on:
                 connection.execute(MUTES.insert().values(battle=battle, seat=seat, muted=muted))
 
     def hooks(self, battle: str) -> dict[int, str]:
         """The webhooks of a battle, by seat."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             found = connection.execute(sql.select(HOOKS.c.seat, HOOKS.c.url).where(HOOKS.c.battle == battle)).all()
         return {row.seat: row.url for row in found}
 
     def hook(self, battle: str, seat: int, url: str) -> None:
         """Stores the webhook of a seat; an empty address removes it."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(HOOKS.delete().where((HOOKS.c.battle == battle) & (HOOKS.c.seat == seat)))
             if url:
                 connection.execute(HOOKS.insert().values(battle=battle, seat=seat, url=url))
 
     def leave_code(self, code: str, encrypted: str, until: float) -> None:
         """Stores an encrypted text under the lookup key of a code until a Unix time."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(CODES.delete().where(CODES.c.until < time.time()))
             connection.execute(CODES.insert().values(code=code, sealed=encrypted, until=until))
 
     def take_code(self, code: str) -> str | None:
         """Removes and returns the encrypted text of a code; None if there is none or it has expired."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             found = connection.execute(CODES.select().where(CODES.c.code == code)).first()
             connection.execute(CODES.delete().where(CODES.c.code == code))
         return found.sealed if found is not None and found.until >= time.time() else None
 
     def ping(self) -> None:
         """Raises `Unavailable` when the database does not answer."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(sql.select(1))
 
 

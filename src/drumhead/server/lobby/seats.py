@@ -53,6 +53,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def battle_label(battle: str) -> str:
+    """A name for a battle in logs, in webhooks and for operators, from which its id cannot be told."""
+    return token_hash(battle)[:10]
+
+
 def player_names(seats: Sequence[Seat]) -> tuple[str, ...]:
     """The names of the players in a game file."""
     people = [index for index, seat in enumerate(seats) if seat.is_person]
