@@ -5,6 +5,7 @@ import time
 import pytest
 from starlette.testclient import TestClient
 
+from drumhead.server.session import steady_clock
 from tests.kit.server import begin, sitting
 
 
@@ -102,7 +103,7 @@ def test_who_was_here_is_away_for_so_long_and_who_never_came_is_not(
             assert one.hear_beside("presence")["away"] == []
         assert one.hear_beside("presence")["away"] == [[1, 0]]
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 300)
+    monkeypatch.setattr(steady_clock, "now", lambda: now + 300)
     with sitting(client, links["seats"][0]) as one:
         ((seat, seconds),) = one.hear_beside("presence")["away"]
         assert (seat, 295 < seconds < 310) == (1, True)

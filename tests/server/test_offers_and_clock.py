@@ -12,7 +12,7 @@ from drumhead import CHANCE, Match, load
 from drumhead.core.files.record import read, verify
 from drumhead.core.match import Played
 from drumhead.server.lobby.seats import Seat
-from drumhead.server.session import commands
+from drumhead.server.session import commands, steady_clock
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.state import SessionState
 from tests.kit.server import Sitting, begin, server, sitting
@@ -128,7 +128,7 @@ def test_a_clock_runs_once_both_want_it(client: TestClient, monkeypatch: pytest.
         assert clock["left"] == pytest.approx([600, 600], abs=2)
         first.hear_until(proposals=[])
         now = time.time()
-        monkeypatch.setattr(time, "time", lambda: now + 100)
+        monkeypatch.setattr(steady_clock, "now", lambda: now + 100)
         until_turn_passes(first, second)
         left = second.view["clock"]["left"]
         assert left[seat] == pytest.approx(505, abs=3)
@@ -146,7 +146,7 @@ def test_time_that_has_run_out_ends_nothing_until_it_is_claimed(
             first.hear()
         assert "has time left" in second.answer("claim")["words"]
         now = time.time()
-        monkeypatch.setattr(time, "time", lambda: now + 61)
+        monkeypatch.setattr(steady_clock, "now", lambda: now + 61)
         assert first.answer("look", step=0)["outcome"] is None
         assert "no opponent to claim" in first.answer("claim")["words"]
         second.say("claim")
@@ -169,7 +169,7 @@ def test_a_pause_stops_the_clock_until_somebody_ends_it(client: TestClient, monk
         while not (second.view["clock"] or {}).get("paused"):
             second.hear()
         now = time.time()
-        monkeypatch.setattr(time, "time", lambda: now + 10_000)
+        monkeypatch.setattr(steady_clock, "now", lambda: now + 10_000)
         assert "has time left" in second.answer("claim")["words"]
         second.say("resume")
         clock = second.hear()["clock"]
@@ -181,7 +181,7 @@ def test_the_clock_rests_while_nobody_is_there_and_while_the_server_is_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1_000_000.0]
-    monkeypatch.setattr(time, "time", lambda: now[0])
+    monkeypatch.setattr(steady_clock, "now", lambda: now[0])
     with server(tmp_path) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
         with sitting(client, links["watch"]) as spectator:
@@ -213,9 +213,9 @@ def test_a_battle_that_was_left_can_be_claimed_after_the_stated_time(
         first, second = (one, two) if one.view["actions"] else (two, one)
         assert first.table["patience"] == 48 * 3600
         now = time.time()
-        monkeypatch.setattr(time, "time", lambda: now + 47 * 3600)
+        monkeypatch.setattr(steady_clock, "now", lambda: now + 47 * 3600)
         assert "has time left" in second.answer("claim")["words"]
-        monkeypatch.setattr(time, "time", lambda: now + 49 * 3600)
+        monkeypatch.setattr(steady_clock, "now", lambda: now + 49 * 3600)
         second.say("claim")
         outcome = second.hear()["outcome"]
     assert "gone for too long" in outcome["words"]

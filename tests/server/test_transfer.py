@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from drumhead.core.errors import IllegalAction
 from drumhead.core.files.record import read
 from drumhead.server.api import transfer
+from drumhead.server.session import steady_clock
 from tests.kit.server import begin, server
 
 
@@ -37,7 +38,7 @@ def test_what_a_code_opens_is_not_readable_in_the_database(tmp_path: Path) -> No
 def test_a_code_holds_for_a_while_only(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     code = client.post("/codes", json={"battles": ["x"]}).json()["code"]
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + transfer.LIFETIME_MINUTES * 60 + 1)
+    monkeypatch.setattr(steady_clock, "now", lambda: now + transfer.LIFETIME_MINUTES * 60 + 1)
     assert client.post("/codes/take", json={"code": code}).status_code == 422
 
 

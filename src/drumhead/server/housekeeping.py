@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from typing import Final
 
 from drumhead.core.errors import DrumheadError
@@ -12,6 +11,7 @@ from drumhead.server.db.moderation import EXPIRED, OVER, BattleRow
 from drumhead.server.errors import Unavailable
 from drumhead.server.lobby.seats import battle_label
 from drumhead.server.registry import Registry
+from drumhead.server.session import steady_clock
 from drumhead.server.session.stored import restored
 
 LOG: Final = logging.getLogger("drumhead.server.housekeeping")
@@ -19,6 +19,8 @@ POLL_SECONDS: Final = 2.0
 """How soon a running server notices what its operator has closed or blocked."""
 OVERLAP_SECONDS: Final = 60.0
 """For how long closures are looked at again: the operator's clock may be behind."""
+JUMP_SECONDS: Final = 30.0
+"""From which difference on a change of the system's clock is reported."""
 EXPIRY_SECONDS: Final = 3600.0
 """How often abandoned battles are looked for."""
 EXPIRE_DAYS: Final = 180
@@ -38,6 +40,8 @@ class Housekeeping:
         self._expire_days = expire_days
         self._known: set[tuple[str, float]] = set()
         """Closures that were taken note of, and when they were made."""
+        self._offset = 0.0
+        """How far the system's clock was set when that was reported last."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -55,6 +59,7 @@ class Housekeeping:
     async def _look_often(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
+            self._watch_clock()
             try:
                 await self.look()
             except Unavailable:
@@ -75,7 +80,7 @@ class Housekeeping:
     async def look(self) -> None:
         """Takes note of battles that were closed and visitors that were blocked."""
         database, moderation = self._context.database, self._context.moderation
-        closed = await database.run(moderation.closed_since, time.time() - OVERLAP_SECONDS)
+        closed = await database.run(moderation.closed_since, steady_clock.now() - OVERLAP_SECONDS)
         for battle, _ in closed - self._known:
             await self._registry.close_battle(battle)
         self._known = closed
@@ -83,6 +88,13 @@ class Housekeeping:
         newly, self._context.blocked = blocked - self._context.blocked, blocked
         if newly:
             self._disconnect(newly)
+
+    def _watch_clock(self) -> None:
+        """Reports when the system's clock was set: battles go on by the old time until the server is started again."""
+        offset = steady_clock.offset()
+        if abs(offset - self._offset) > JUMP_SECONDS:
+            LOG.warning("the clock of the system was set; battles go on without the jump", extra={"seconds": offset})
+            self._offset = offset
 
     def _disconnect(self, visitors: frozenset[str]) -> None:
         for session in self._registry.sessions.values():
@@ -94,7 +106,7 @@ class Housekeeping:
     async def expire(self) -> None:
         """Closes the battles that were abandoned, and removes what is left of those that are long gone."""
         database, moderation = self._context.database, self._context.moderation
-        now, last = time.time(), ""
+        now, last = steady_clock.now(), ""
         while page := await database.run(moderation.page, last):
             last = page[-1].id
             for row in page:

@@ -2,7 +2,6 @@
 
 import io
 import json
-import time
 import zipfile
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -27,6 +26,7 @@ from drumhead.server.lobby.summaries import summary
 from drumhead.server.ops.rate_limit import RateLimited
 from drumhead.server.ops.visitors import CURRENT_VISITOR, visitor_of
 from drumhead.server.registry import Registry
+from drumhead.server.session import steady_clock
 from drumhead.server.session.guide import requested_guide
 from drumhead.server.session.session import Session
 
@@ -172,7 +172,7 @@ class HttpApi:
         if not isinstance(battles, list) or not 0 < len(battles) <= MAX_BATTLES:
             raise SetupError(Text("the list of battles is missing or too long"))
         code, text = transfer.new_code(), json.dumps(battles)
-        until = time.time() + transfer.LIFETIME_MINUTES * 60
+        until = steady_clock.now() + transfer.LIFETIME_MINUTES * 60
         if len(text) > transfer.MAX_LIST_CHARACTERS:
             raise SetupError(Text("the list of battles is missing or too long"))
         encrypted = await self._context.threads.run(transfer.encrypt, code, text)

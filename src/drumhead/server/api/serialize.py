@@ -2,7 +2,6 @@
 
 import re
 import sys
-import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from drumhead.core.match import Match
 from drumhead.core.state import CHANCE, SPECTATOR
 from drumhead.core.summaries import DiceGroup, Table
 from drumhead.server.lobby.seats import GUIDE
+from drumhead.server.session import steady_clock
 from drumhead.server.session.ports import Message
 from drumhead.server.session.state import SessionState, dice_commitment
 
@@ -181,7 +181,7 @@ def view(state: SessionState, match: Match, seat: int, since: int, show: str) ->
         "offers": [other for other in sorted(state.offers) if state.offers[other] == "draw"],
         "proposals": [[other, what] for other, what in sorted(state.offers.items())],
         "waits_for": state.waits_for if match.to_act == CHANCE else [],
-        "clock": state.clock.to_message(time.time()) if state.clock is not None else None,
+        "clock": state.clock.to_message(steady_clock.now()) if state.clock is not None else None,
         "secrets": match.game.has_secrets(match.state) and match.outcome is None,
         "again": state.rematch_by,
     }

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import secrets
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from drumhead.server.db.schema import BATTLES, BLOCKS, CHAT, CLOSURES, HOOKS, LINKS, LOG, MUTES, SETTINGS
 from drumhead.server.db.store import Store
 from drumhead.server.lobby.seats import battle_label
+from drumhead.server.session import steady_clock
 
 ENDED: Final = "ended"
 BLOCKED: Final = "blocked"
@@ -118,7 +118,7 @@ class Moderation:
         """Closes a battle. Of one that is gone, only what its links are told stays in the database."""
         with self._store.transaction() as connection:
             connection.execute(CLOSURES.delete().where(CLOSURES.c.battle == battle))
-            connection.execute(CLOSURES.insert().values(battle=battle, how=how, since=time.time()))
+            connection.execute(CLOSURES.insert().values(battle=battle, how=how, since=steady_clock.now()))
             if how in GONE:
                 for table in (LOG, CHAT, MUTES, HOOKS):
                     connection.execute(table.delete().where(table.c.battle == battle))
@@ -157,7 +157,7 @@ class Moderation:
         """Blocks a visitor, given by id."""
         self.unblock(visitor)
         with self._store.transaction() as connection:
-            connection.execute(BLOCKS.insert().values(visitor=visitor, since=time.time()))
+            connection.execute(BLOCKS.insert().values(visitor=visitor, since=steady_clock.now()))
 
     def unblock(self, visitor: str) -> None:
         """Lets a visitor come back, given by id."""

@@ -6,7 +6,6 @@ import logging
 import os
 import sys
 import threading
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -24,6 +23,7 @@ from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, M
 from drumhead.server.db.sqlite_file import is_damage, keep_private, sqlite_file
 from drumhead.server.errors import Overtaken, Unavailable
 from drumhead.server.lobby.seats import Seat
+from drumhead.server.session import steady_clock
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage
 from drumhead.server.session.stored import StoredBattle
@@ -113,7 +113,7 @@ class Store:
                     position=stored.position,
                     names="\n".join(stored.names),
                     levels=[seat.level for seat in stored.seats],
-                    began=time.time(),
+                    began=steady_clock.now(),
                     patience=stored.claim_seconds,
                     visitor=visitor,
                 )
@@ -255,7 +255,7 @@ class Store:
     def leave_code(self, code: str, encrypted: str, until: float) -> None:
         """Stores an encrypted text under the lookup key of a code until a Unix time."""
         with self.transaction() as connection:
-            connection.execute(CODES.delete().where(CODES.c.until < time.time()))
+            connection.execute(CODES.delete().where(CODES.c.until < steady_clock.now()))
             connection.execute(CODES.insert().values(code=code, sealed=encrypted, until=until))
 
     def take_code(self, code: str) -> str | None:
@@ -263,7 +263,7 @@ class Store:
         with self.transaction() as connection:
             found = connection.execute(CODES.select().where(CODES.c.code == code)).first()
             connection.execute(CODES.delete().where(CODES.c.code == code))
-        return found.sealed if found is not None and found.until >= time.time() else None
+        return found.sealed if found is not None and found.until >= steady_clock.now() else None
 
     def ping(self) -> None:
         """Raises `Unavailable` when the database does not answer."""

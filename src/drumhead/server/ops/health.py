@@ -14,6 +14,7 @@ from starlette.routing import Route
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
 from drumhead.server.registry import Registry
+from drumhead.server.session import steady_clock
 
 METRICS_TOKEN: Final = "DRUMHEAD_METRICS_TOKEN"
 """The environment variable with the token that `/metrics` asks for."""
@@ -53,6 +54,7 @@ def routes(context: Context, registry: Registry) -> list[Route]:
             "listeners": sum(len(session.subscribers) for session in registry.sessions.values()),
             "worker_restarts": context.workers.restarts,
             "database_damaged": context.database.store.is_damaged,
+            "clock_offset_seconds": steady_clock.offset(),
             "queued_bytes": context.visitors.queued_bytes.held,
             "connections": context.visitors.connections.held,
         }

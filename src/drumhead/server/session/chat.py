@@ -1,11 +1,11 @@
 """The chat of a battle, among its players; a muted seat is not sent to the seat that muted it."""
 
-import time
 from typing import Final
 
 from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.core.state import SPECTATOR
+from drumhead.server.session import steady_clock
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import Message, Storage, Subscriber
 
@@ -42,7 +42,7 @@ class Chat:
             raise IllegalAction(Text("a chat message has 1 to {n} characters", n=MAX_CHARACTERS))
         if len(await self._load()) >= MAX_LINES:
             raise IllegalAction(Text("the chat of this battle is full"))
-        await self._storage.add_chat(self._battle, Line(seat, words, time.time()))
+        await self._storage.add_chat(self._battle, Line(seat, words, steady_clock.now()))
         await self.catch_up()
 
     async def catch_up(self) -> None:

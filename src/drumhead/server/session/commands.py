@@ -2,7 +2,6 @@
 
 import re
 import secrets
-import time
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.core.played import CONCEDE, DRAW
 from drumhead.server.lobby.seats import Seat
+from drumhead.server.session import steady_clock
 from drumhead.server.session.clock import TERMS_REFUSAL, Clock
 from drumhead.server.session.event_log import UNDO
 from drumhead.server.session.guide import Guide
@@ -198,7 +198,7 @@ def claim(seat: int, number: int) -> Command:
         late = state.match.to_act
         if late < 0 or not state.seats[late].is_person or state.match.game.team_sign(late, seat) < 0:
             raise IllegalAction(Text("there is no opponent to claim the battle from"))
-        now = time.time()
+        now = steady_clock.now()
         if state.clock is not None and state.clock.left(late, now) <= 0:
             state.append(late, "out-of-time")
         elif not (state.clock and state.clock.is_paused) and now - state.moved > state.claim_seconds:

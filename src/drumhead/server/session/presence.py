@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from drumhead.core.state import SPECTATOR
-from drumhead.server.session import commands
+from drumhead.server.session import commands, steady_clock
 from drumhead.server.session.ports import BusMessage, Peers, Subscriber
 from drumhead.server.session.state import SessionState
 
@@ -82,7 +82,7 @@ class Presence:
     def _send(self, *, always: bool) -> None:
         found = self.connected
         if always or found != self._last_sent:
-            self._left |= dict.fromkeys(set(self._last_sent) - set(found), time.time())
+            self._left |= dict.fromkeys(set(self._last_sent) - set(found), steady_clock.now())
             self._last_sent = found
             message = {
                 "type": "presence",
@@ -100,7 +100,7 @@ class Presence:
 
     def _away(self) -> list[list[int]]:
         """The seats whose players have been here and are not now, each with the seconds since then."""
-        state, now = self._state(), time.time()
+        state, now = self._state(), steady_clock.now()
         last = {seat: max(self._left.get(seat, 0.0), state.seen.get(seat, 0.0)) for seat in state.people}
         return [[seat, max(0, round(now - then))] for seat, then in last.items() if then and seat not in self.seats]
 

@@ -1,6 +1,5 @@
 """The state of a session: the lines of its event log, applied one after the other."""
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -13,6 +12,7 @@ from drumhead.core.match import Match
 from drumhead.core.played import Stretch
 from drumhead.core.state import CHANCE
 from drumhead.server.lobby.seats import PERSON, Seat
+from drumhead.server.session import steady_clock
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.event_log import UNDO, Line, action_line, apply_line, dice_line, throw_line
 
@@ -119,17 +119,17 @@ class SessionState:
 
     def append(self, seat: int, words: str) -> None:
         """Appends and applies a line of a seat."""
-        self._append(Line(seat, words, time.time()))
+        self._append(Line(seat, words, steady_clock.now()))
 
     def play(self, action: str | int | Action) -> None:
         """Appends an action of the seat to act and the throws that follow from it."""
-        now = time.time()
+        now = steady_clock.now()
         self._append(action_line(self.match, action, now))
         self.throw(now)
 
     def throw(self, now: float | None = None) -> None:
         """Appends the pending throws until a seat has to decide, the battle ends, or a nonce is missing."""
-        now = time.time() if now is None else now
+        now = steady_clock.now() if now is None else now
         while self.is_throw_pending:
             self._append(throw_line(self.match, now))
 
@@ -141,13 +141,13 @@ class SessionState:
         if self.match.throws < throws:
             last = self.match.stretches[-1]
             dice = last.dice if last.seed else last.dice.renewed(self.match.game.seats)
-            self._append(dice_line(Stretch(self.match.throws, dice, last.seed), time.time()))
+            self._append(dice_line(Stretch(self.match.throws, dice, last.seed), steady_clock.now()))
 
     def close_stretch(self) -> None:
         """Ends the running stream of dice, so that its secret may be published."""
         following = self.match.next_stretch()
         if following is not None:
-            self._append(dice_line(following, time.time()))
+            self._append(dice_line(following, steady_clock.now()))
 
     def apply(self, line: Line) -> None:
         """Applies a line of the log."""

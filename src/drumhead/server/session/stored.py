@@ -1,6 +1,5 @@
 """A battle as it is stored: the set-up and the event log, from which the session's state is restored."""
 
-import time
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +8,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.registry import game_type
 from drumhead.server.lobby.seats import Seat, player_names
+from drumhead.server.session import steady_clock
 from drumhead.server.session.event_log import Line, lines_of
 from drumhead.server.session.state import SessionState, open_nonces
 
@@ -42,7 +42,7 @@ def new_battle(battle: str, match: Match, seats: tuple[Seat, ...], claim_seconds
         position=match.game.write_position(match.origin) if match.origin is not None else "",
         names=player_names(seats),
         seats=seats,
-        lines=lines_of(match, time.time()),
+        lines=lines_of(match, steady_clock.now()),
         claim_seconds=claim_seconds,
     )
 
