@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import Final
 
 import pytest
 from starlette.testclient import TestClient
@@ -9,28 +10,31 @@ from starlette.testclient import TestClient
 from drumhead.server import housekeeping
 from drumhead.server.session import steady_clock
 from tests.kit.server import server
-from tests.server.test_offers_and_clock import table, until_turn_passes
+from tests.server.test_offers_and_clock import play, table
+
+TRUE_TIME: Final = time.time
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Sets the system's clock forward by some seconds, or back."""
-    true = time.time
-    monkeypatch.setattr(time, "time", lambda: true() + seconds)
+    """Sets the system's clock to a time that is some seconds ahead of the true one, or behind."""
+    monkeypatch.setattr(time, "time", lambda: TRUE_TIME() + seconds)
 
 
-@pytest.mark.parametrize("seconds", [7_200, -86_400])
+@pytest.mark.parametrize("jumps", [[7_200], [-86_400, 0]], ids=["forward", "back and forth"])
 def test_a_clock_that_jumps_decides_no_battle(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, seconds: float
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, jumps: list[int]
 ) -> None:
-    with table(client, patience=3_600) as (first, second):
+    with table(client, patience=1) as (first, second):
         for seat in (first, second):
             seat.say("offer", what="clock 900+0")
         while first.view["clock"] is None:
             first.hear()
         second.hear_until(proposals=[])
-        set_clock(monkeypatch, seconds)
-        assert second.answer("claim")["words"] == "your opponent still has time left"
-        until_turn_passes(first, second)
+        for seconds in jumps:
+            set_clock(monkeypatch, seconds)
+            acting, waiting = (first, second) if first.view["actions"] else (second, first)
+            assert waiting.answer("claim")["words"] == "your opponent still has time left"
+            play(acting, waiting)
         assert second.view["clock"]["left"] == pytest.approx([900, 900], abs=20)
 
 
