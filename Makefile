@@ -15,6 +15,9 @@ NODE := $(BIN)/python -m tests.kit.node
 NODE_MODULES := node_modules/.package-lock.json
 SUITE := -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python $(INSTALL) --editable
+# With LOCKED=1, exactly the files of the lock are installed, or nothing: .ci/run asks for that.
+FROM_LOCK := $(BIN)/python $(INSTALL) --require-hashes -r .ci/requirements.lock && \
+	$(BIN)/python $(INSTALL) --no-deps --no-build-isolation --editable .
 
 .PHONY: play fast test test-quick test-fast test-browser chromium screenshots lint format docs fuzz bench bench-fast load clean python
 
@@ -58,6 +61,7 @@ lint: $(READY) $(NODE_MODULES)
 	@$(NODE) tsc --project jsconfig.json
 	@$(NODE) tsc --project tests/js/jsconfig.json
 	@$(NODE) jscpd --config .jscpd.json
+	@$(BIN)/python -m tests.kit.dependencies audit
 
 format: $(READY) $(NODE_MODULES)
 	@$(BIN)/ruff check --fix .
@@ -105,8 +109,8 @@ $(PLAYABLE): pyproject.toml | $(BIN)/python
 	@$(PIP) .
 	@touch $@
 
-$(READY): pyproject.toml | $(BIN)/python
-	@$(PIP) '.[dev]'
+$(READY): pyproject.toml $(if $(LOCKED),.ci/requirements.lock) | $(BIN)/python
+	@$(if $(LOCKED),$(FROM_LOCK),$(PIP) '.[dev]')
 	@touch $@ $(PLAYABLE)
 
 # The formatter, linter and type checker of the browser client; Node itself comes with the `dev` extra.
