@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from drumhead.server.ops.proxies import Proxies
 from drumhead.server.ops.rate_limit import ADDRESS_RATE, Rate, RateLimited, RateLimiter
 from tests.kit.server import ORIGIN, begin, server, sitting
 
@@ -21,6 +22,24 @@ def test_a_seat_that_says_too_much_is_slowed_down_and_nothing_has_changed(tmp_pa
             told = [one.hear()["words"] for _ in range(90)]
             assert told.count("too many requests; wait a moment") >= 15
             assert one.view == before
+
+
+def test_a_visitor_with_many_seats_is_slowed_down_and_others_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drumhead.server.context.MESSAGE_RATE", Rate(20, 0.001))
+    with server(tmp_path, rate=ADDRESS_RATE, proxies=Proxies(["127.0.0.1"])) as client:
+        client._transport.client = ("127.0.0.1", 4000)  # type: ignore[attr-defined]
+        links = begin(client, "person", "person", seed=3)
+        one, other = {"X-Forwarded-For": "192.0.2.7"}, {"X-Forwarded-For": "192.0.2.8"}
+        with (
+            sitting(client, links["seats"][0], **one) as first,
+            sitting(client, links["watch"], **one) as second,
+            sitting(client, links["seats"][1], **other) as third,
+        ):
+            answers = [who.answer("look", step=0) for _ in range(11) for who in (first, second)]
+            assert [answer["type"] for answer in answers].count("refused") == 2
+            assert third.answer("look", step=0)["type"] == "look"
 
 
 def test_an_address_that_comes_too_often_is_told_to_wait(tmp_path: Path) -> None:

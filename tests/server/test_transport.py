@@ -101,6 +101,7 @@ def test_requests_that_come_whole_are_answered_whenever_they_come(
 
 def test_a_websocket_outlives_the_deadlines_of_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "BODY_SECONDS", 0.2)
     with live_server(tmp_path) as live:
         token = begun(live)["seats"][0]
         with connect(f"ws://127.0.0.1:{live.port}/talk") as seat:

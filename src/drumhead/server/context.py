@@ -15,7 +15,7 @@ from drumhead.server.errors import Blocked
 from drumhead.server.lobby.seats import new_token
 from drumhead.server.ops.disk import Disk
 from drumhead.server.ops.metrics import Metrics
-from drumhead.server.ops.rate_limit import BEGIN_RATE, DISK_RATE, PAGE_RATE, SEAT_RATE, Rate, RateLimiter
+from drumhead.server.ops.rate_limit import BEGIN_RATE, DISK_RATE, MESSAGE_RATE, PAGE_RATE, SEAT_RATE, Rate, RateLimiter
 from drumhead.server.ops.visitors import Visitors
 
 
@@ -40,6 +40,8 @@ class Context:
         """Pages and files by visitor."""
         self.begin_limit = RateLimiter(BEGIN_RATE if is_limited else rate)
         """Battles that are begun, by visitor."""
+        self.message_limit = RateLimiter(MESSAGE_RATE if is_limited else rate)
+        """Messages by visitor."""
         self.seat_limit = RateLimiter(SEAT_RATE if is_limited else rate)
         """Messages by battle and seat, or by battle and visitor for spectators."""
         self.visitors = Visitors(limited=is_limited)

@@ -165,6 +165,7 @@ async def _answer(client: Client, text: str) -> None:
     with session.in_language_of(connection):
         try:
             speaker = connection.seat if connection.seat != SPECTATOR else client.visitor
+            context.message_limit.check(client.visitor)
             context.seat_limit.check(f"{session.id} {speaker}")
             message = _parse_message(text, {"type": str})
             type = message["type"]

@@ -103,6 +103,8 @@ class LimitedHttp(_Counted, H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
     _waits_for: object = None
     """The part of a request that the deadline is about."""
+    _is_upgraded = False
+    """Whether the connection has become a websocket."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Counts the connection, or cuts it if there are too many."""
@@ -123,11 +125,12 @@ class LimitedHttp(_Counted, H11Protocol):
         if self.conn.their_state is h11.IDLE and self._deadline is None:
             self._set_deadline()
         super().data_received(data)
-        if self.conn.their_state is not self._waits_for:
+        if self.conn.their_state is not self._waits_for and not self._is_upgraded:
             self._set_deadline()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leaves the connection to the websocket, which counts it again."""
+        self._is_upgraded = True
         self._clear_deadline()
         self._release()
         super().handle_websocket_upgrade(event)
