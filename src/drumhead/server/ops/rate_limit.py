@@ -26,7 +26,7 @@ class Rate:
 
 SEAT_RATE: Final = Rate(60, 15)
 """Messages of a seat, or of the spectators of a battle at one address; a quick player needs a tenth of it."""
-MESSAGE_RATE: Final = Rate(600, 60)
+MESSAGE_RATE: Final = Rate(200, 40)
 """Messages of a visitor on all its websockets: each may cost some milliseconds of the event loop."""
 ADDRESS_RATE: Final = Rate(240, 4)
 """Requests and connections of an address; a club may share one."""
