@@ -19,7 +19,7 @@ from drumhead.core.state import State
 from drumhead.server.app import build
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
-from drumhead.server.session.ports import Opponent
+from drumhead.server.session.ports import Job, Opponent
 
 PAGE_TIMEOUT_MS = 60_000
 """How long a page may take for anything. No test waits for time to pass, only for what it looks for."""
@@ -44,9 +44,9 @@ expect.set_options(timeout=PAGE_TIMEOUT_MS)
 class DeterministicWorkers(WorkerPool):
     """Opponents that always decide the same in the same position, so that a battle can be repeated."""
 
-    async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
+    async def pick(self, game: Game, state: State, opponent: Opponent, job: Job) -> int:
         seen, side = state.observe(state.player), game.side_of(state.player)
-        return await self.run(lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
+        return await self.run(job, lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
 
 
 class ServerThread:

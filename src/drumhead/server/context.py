@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Coroutine
 from typing import Any
+from weakref import WeakValueDictionary
 
+from drumhead.server.cluster.result_cache import ResultCache
 from drumhead.server.cluster.threads import ThreadRunner
 from drumhead.server.cluster.webhooks import Webhooks
 from drumhead.server.cluster.workers import WorkerPool
@@ -23,6 +25,9 @@ class Context:
         self.metrics = Metrics()
         self.database = AsyncStore(store, self.metrics, self.name)
         self.workers = workers
+        workers.record_wait = self.metrics.record_duration
+        self.results = ResultCache()
+        """Reviews and films."""
         self.webhooks = Webhooks(private=private_hooks, count=self.metrics.count)
         self.address_limit = RateLimiter(rate)
         """Requests and connections by address."""
@@ -35,6 +40,11 @@ class Context:
         self.is_closing = False
         """Whether the server is about to end and should get no new visitors."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._result_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def result_lock(self, key: str) -> asyncio.Lock:
+        """The lock of whoever computes what is kept under a key: others wait for the result."""
+        return self._result_locks.setdefault(key, asyncio.Lock())
 
     def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Runs a coroutine that nobody waits for."""

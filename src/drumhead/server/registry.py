@@ -35,6 +35,7 @@ class Registry:
         self._ports = Ports(
             storage=context.database,
             opponents=context.workers,
+            results=context.results,
             peers=cluster,
             run=context.threads.run,
             spawn=context.spawn,

@@ -13,10 +13,13 @@ MAX_QUEUED_MESSAGES: Final = 400
 class Connection:
     """Implements `session.ports.Subscriber` with a queue, which the websocket's writer empties."""
 
-    def __init__(self, seat: int, language: str, show: str = "svg") -> None:
+    def __init__(self, seat: int, language: str, show: str = "svg", visitor: str = "") -> None:
         self.seat = seat
         self.language = language
         self.show = show
+        self.visitor = visitor
+        self.search: tuple[int, asyncio.Task[None]] | None = None
+        """The hint that is searched for: the number of its position, and the task that sends it."""
         self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(MAX_QUEUED_MESSAGES)
         """Messages to send, then None when the connection is to be closed."""
         self._known_style = ""

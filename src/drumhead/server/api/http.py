@@ -1,12 +1,13 @@
 """The HTTP API: begins battles, hands out files, answers the set-up pages, stores and returns transfer codes."""
 
+import asyncio
 import io
 import json
 import time
 import zipfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -41,6 +42,7 @@ MAX_CODE_CHARACTERS: Final = 40
 
 Body = dict[str, Any]
 """The JSON object in a request."""
+Result = TypeVar("Result")
 
 
 class HttpApi:
@@ -147,10 +149,13 @@ class HttpApi:
         return files
 
     async def _film(self, request: Request, body: Body) -> Response:
-        """A battle that is over as an animated picture."""
-        session, _ = await self._registry.find(_token(body))
+        """A battle that is over as an animated picture; given up when the request is."""
+        session, seat = await self._registry.find(_token(body))
+        language, visitor = pages.language_of(request), _address(request)
         try:
-            picture = await filmed(session.state.match, self._context, pages.language_of(request))
+            picture = await _while_connected(
+                request, filmed(session, self._context, language, seat=seat, visitor=visitor)
+            )
         finally:
             self._registry.drop_if_idle(session.id)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
@@ -191,7 +196,7 @@ class HttpApi:
             package = pages.game_of(request).package if "game" in request.path_params else ""
             with use_language(translator(pages.language_of(request), package)):
                 try:
-                    self._context.address_limit.check(request.client.host if request.client is not None else "")
+                    self._context.address_limit.check(_address(request))
                     return await handle(request, await _body(request))
                 except DrumheadError as error:
                     self._context.metrics.count("refusals")
@@ -208,6 +213,30 @@ def _ignoring_request(
 
 
 _STATUS: Final[dict[type[DrumheadError], int]] = {RateLimited: 429, Unavailable: 503}
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+async def _while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+    """The result of a coroutine, which is cancelled when the client disconnects; call it once the body is read."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise IllegalAction(Text("nobody waits for this any more"))
+        return working.result()
+    finally:
+        leaving.cancel()
+        working.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    """Returns when the client disconnects."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _body(request: Request) -> Body:

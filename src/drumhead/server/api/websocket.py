@@ -70,7 +70,7 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
         await _refuse_connection(socket, error)
         return
     context.metrics.count("conversations")
-    connection = _connection(seat, hello)
+    connection = _connection(seat, hello, _address(socket))
     client = Client(context, session, connection)
     writing = asyncio.create_task(_write(socket, connection))
     try:
@@ -84,21 +84,27 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
         await writing
     finally:
         session.leave(connection)
+        if connection.search is not None:
+            connection.search[1].cancel()
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await writing  # the connection may have ended in the middle of a message
 
 
-def _connection(seat: int, hello: Message) -> Connection:
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client is not None else ""
+
+
+def _connection(seat: int, hello: Message, visitor: str) -> Connection:
     """A connection with the language and the format of the hello, or the defaults where they are unknown."""
     language, show = hello["language"], hello.get("show")
     is_known = isinstance(show, str) and show in serialize.RENDERERS
-    return Connection(seat, language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg")
+    return Connection(seat, language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg", visitor)
 
 
 async def _receive_hello(socket: WebSocket, context: Context) -> Message:
     """The first message, with the token; refuses addresses that come too often and clients that take too long."""
-    context.address_limit.check(socket.client.host if socket.client is not None else "")
+    context.address_limit.check(_address(socket))
     try:
         async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
             return _parse_message(await _receive(socket), {"token": str, "language": str})
@@ -264,9 +270,24 @@ async def _tables(client: Client, message: Message) -> Message:
     return {"step": message["step"], "tables": serialize.tables(match.game.tables(match.view(client.seat)))}
 
 
-async def _hint(client: Client, message: Message) -> Message:
-    found = await client.session.hints(client.seat, message["number"])
-    return {"hints": [serialize.hint(one) for one in found]}
+async def _hint(client: Client, message: Message) -> None:
+    """Searches in a task: the connection goes on meanwhile, and when it ends, the search is given up."""
+    connection, number = client.connection, message["number"]
+    if connection.search is not None and not connection.search[1].done():
+        if connection.search[0] == number:
+            return  # it is searched for already
+        connection.search[1].cancel()
+    connection.search = (number, asyncio.create_task(_send_hint(client, number)))
+
+
+async def _send_hint(client: Client, number: int) -> None:
+    with client.session.in_language_of(client.connection):
+        try:
+            found = await client.session.hints(client.connection, number)
+            client.connection.send({"type": "hint", "hints": [serialize.hint(one) for one in found]})
+        except DrumheadError as error:
+            client.context.metrics.count("refusals")
+            client.connection.send(serialize.refusal(error, "hint"))
 
 
 async def _look(client: Client, message: Message) -> Message:
@@ -278,7 +299,7 @@ async def _proof(client: Client, message: Message) -> Message:
 
 
 async def _review(client: Client, message: Message) -> None:
-    client.session.review.request(client.session.state.match, client.connection)
+    client.session.request_review(client.connection)
 
 
 async def _pace(client: Client, message: Message) -> Message:

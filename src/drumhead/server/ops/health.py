@@ -48,6 +48,8 @@ def routes(context: Context, registry: Registry) -> list[Route]:
             "rooms": len(registry.sessions),
             "listeners": sum(len(session.subscribers) for session in registry.sessions.values()),
             "worker_restarts": context.workers.restarts,
+            "computations": context.workers.waiting,
+            "kept_results_bytes": context.results.bytes,
         }
         return PlainTextResponse(context.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
