@@ -59,7 +59,9 @@ class ServerThread:
         self.port = self.socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         store = Store(f"sqlite:///{folder / 'battles.sqlite3'}")
-        app = build(store, DeterministicWorkers(ThreadPoolExecutor(1)), seeded=True)
+        self.executor = ThreadPoolExecutor(1)
+        """Where opponents think."""
+        app = build(store, DeterministicWorkers(self.executor), seeded=True)
         config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
