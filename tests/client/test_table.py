@@ -100,7 +100,7 @@ def test_the_terminal_tells_how_many_computations_come_before(capsys: pytest.Cap
         table: ClassVar[dict[str, Any]] = {"title": "A battle", "sides": [], "seal": "", "seat": 0}
 
         def __init__(self) -> None:
-            self.answers = [
+            self.answers: list[dict[str, Any]] = [
                 {"type": "queue", "what": "hint", "ahead": 2, "words": "2 come before your hint"},
                 {"type": "queue", "what": "hint", "ahead": 0, "words": ""},
                 {"type": "hint", "hints": [{"action": "march"}]},

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
@@ -16,7 +17,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr(job_queue.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr("drumhead.server.cluster.job_queue.time.monotonic", lambda: self.now)
 
 
 @pytest.fixture
@@ -161,10 +162,13 @@ def test_who_leaves_at_the_moment_of_its_turn_passes_the_turn_on(clock: Clock) -
 def test_those_who_wait_are_told_how_many_come_before_them_and_only_when_that_changes(clock: Clock) -> None:
     told: list[tuple[str, int]] = []
 
+    def tell(name: str, ahead: int) -> None:
+        told.append((name, ahead))
+
     async def script(queued: Trial) -> None:
         first = await queued.begin()
         for name in ("a", "b"):
-            await queued.ask(name, Job(Priority.MOVE, name, name, lambda ahead, name=name: told.append((name, ahead))))
+            await queued.ask(name, Job(Priority.MOVE, name, name, partial(tell, name)))
         queued.queue.report()
         assert told == [], "they have just come"
         clock.now += job_queue.REPORT_SECONDS
