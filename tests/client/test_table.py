@@ -97,7 +97,13 @@ def test_the_terminal_tells_how_many_computations_come_before(capsys: pytest.Cap
         """A table whose server is busy when it is asked for a hint."""
 
         view: ClassVar[dict[str, Any]] = {"log": [], "picture": "", "outcome": None}
-        table: ClassVar[dict[str, Any]] = {"title": "A battle", "sides": [], "seal": "", "seat": 0}
+        table: ClassVar[dict[str, Any]] = {
+            "title": "A battle",
+            "sides": [],
+            "seal": "",
+            "seat": 0,
+            "notice": "",
+        }
 
         def __init__(self) -> None:
             self.answers: list[dict[str, Any]] = [

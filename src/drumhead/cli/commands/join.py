@@ -53,6 +53,8 @@ class _Joined:
             Text("{title}: {sides}", title=table.table["title"], sides=" / ".join(side["name"] for side in sides))
         )
         screen.say(Text("The dice are sealed as {seal}...", seal=table.table["seal"][:16]))
+        if table.table["notice"]:
+            screen.say(table.table["notice"])
         screen.say(HELP)
 
     def play(self) -> None:

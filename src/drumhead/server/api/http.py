@@ -29,6 +29,7 @@ from drumhead.server.ops.rate_limit import RateLimited
 from drumhead.server.registry import Registry
 from drumhead.server.session.guide import requested_guide
 from drumhead.server.session.session import Session
+from drumhead.server.session.stored import RulesChanged
 
 MAX_BODY_BYTES: Final = 200_000
 MAX_FILE_BODY_BYTES: Final = 2_400_000
@@ -107,7 +108,7 @@ class HttpApi:
     async def _summary(self, tokens: list[str], language: str) -> Body | None:
         try:
             found = [await self._registry.find(token) for token in tokens]
-        except IllegalAction:
+        except (IllegalAction, RulesChanged):
             return None
         session = found[0][0]
         try:
@@ -126,7 +127,7 @@ class HttpApi:
 
     async def _record(self, body: Body) -> Response:
         files = await self._files(_tokens(body, MAX_SEATS))
-        return PlainTextResponse(next(iter(files.values())), headers={"Cache-Control": "no-store"})
+        return PlainTextResponse(next(iter(files.values()))[0], headers={"Cache-Control": "no-store"})
 
     async def _records(self, body: Body) -> Response:
         """The files of all battles that the links lead to, in one archive."""
@@ -134,16 +135,25 @@ class HttpApi:
         archive = await self._context.threads.run(_zip, list(files.values()))
         return Response(archive, media_type="application/zip", headers={"Cache-Control": "no-store"})
 
-    async def _files(self, tokens: list[str]) -> dict[str, str]:
-        """The game file of every battle that the links lead to, with what the holder of these links may know."""
+    async def _files(self, tokens: list[str]) -> dict[str, list[str]]:
+        """The game files of every battle that the links lead to, with what the holder of these links may know.
+
+        The file of the battle is first. Others follow if it is over and went on under other rules than it began with.
+        """
         held: dict[str, tuple[Session, list[int]]] = {}
+        files: dict[str, list[str]] = {}
         for token in tokens:
-            session, seat = await self._registry.find(token)
+            try:
+                session, seat = await self._registry.find(token)
+            except RulesChanged as error:
+                if not error.files:
+                    raise
+                files[error.files[-1]] = [error.files[-1], *error.files[:-1]]
+                continue
             held.setdefault(session.id, (session, []))[1].append(seat)
-        files = {}
         for battle, (session, seats) in held.items():
             try:
-                files[battle] = await session.record(seats[0], whole=set(session.state.owners) <= set(seats))
+                files[battle] = await session.files(seats[0], whole=set(session.state.owners) <= set(seats))
             finally:
                 self._registry.drop_if_idle(battle)
         return files
@@ -252,10 +262,13 @@ async def _body(request: Request) -> Body:
     return body if isinstance(body, dict) else {}
 
 
-def _zip(files: list[str]) -> bytes:
+def _zip(battles: list[list[str]]) -> bytes:
+    """An archive of all files; those of what a battle was under earlier rules have a number of their own."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-        for number, text in enumerate(files, 1):
+        for number, (text, *earlier) in enumerate(battles, 1):
+            for part, before in enumerate(earlier, 1):
+                packed.writestr(f"battle-{number:03}-part-{part}.drum", before)
             packed.writestr(f"battle-{number:03}.drum", text)
     return archive.getvalue()
 

@@ -11,7 +11,6 @@ from drumhead.core.match import Match
 from drumhead.server.context import Context
 from drumhead.server.session.jobs import FILM
 from drumhead.server.session.ports import Message
-from drumhead.server.session.review import must_be_over
 from drumhead.server.session.session import Session
 
 
@@ -20,8 +19,7 @@ async def filmed(session: Session, context: Context, language: str, *, seat: int
 
     Who is connected in the seat that asks is told how many computations come before it.
     """
-    match = session.state.match
-    must_be_over(match)
+    match = session.match_that_is_over()
     key = session.result_key(FILM, language)
     async with context.result_lock(key):  # whoever asks for the same film meanwhile waits for this one
         kept = context.results.get(key)
@@ -43,7 +41,6 @@ def _film(record: str, language: str) -> bytes:
 
 def proof(match: Match) -> Message:
     """The result of recomputing all throws of a battle that is over, and the streams they came from."""
-    must_be_over(match)
     found = verify(match)
     return {
         "checked": found.checked,

@@ -243,7 +243,7 @@ def table(state: SessionState, seat: int) -> Message:
         "dice": _dice(match),
         "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
         "patience": state.claim_seconds,
-        "notice": str(state.notice) if state.notice is not None else "",
+        "notice": str(state.notice or state.continued or ""),
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
 

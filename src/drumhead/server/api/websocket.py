@@ -295,7 +295,7 @@ async def _look(client: Client, message: Message) -> Message:
 
 
 async def _proof(client: Client, message: Message) -> Message:
-    return await client.context.threads.run(postgame.proof, client.session.state.match)
+    return await client.context.threads.run(postgame.proof, client.session.match_that_is_over())
 
 
 async def _review(client: Client, message: Message) -> None:

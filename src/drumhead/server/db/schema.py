@@ -39,6 +39,12 @@ MIGRATIONS: Final = (
     );
     CREATE TABLE codes (code VARCHAR(64) PRIMARY KEY, sealed TEXT NOT NULL, until DOUBLE PRECISION NOT NULL)
     """,
+    """
+    CREATE TABLE positions (
+        battle VARCHAR(32) PRIMARY KEY REFERENCES battles (id), number INTEGER NOT NULL, rules TEXT NOT NULL,
+        fields TEXT NOT NULL
+    )
+    """,
 )
 """All migrations in order, from an empty database on. A migration that was released is never changed."""
 
@@ -122,7 +128,15 @@ CODES: Final = sql.Table(
     sql.Column("sealed", sql.Text, nullable=False),
     sql.Column("until", sql.Double, nullable=False),
 )
-TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES)
+POSITIONS: Final = sql.Table(
+    "positions",
+    _META,
+    _battle(primary=True),
+    sql.Column("number", sql.Integer, nullable=False),
+    sql.Column("rules", sql.Text, nullable=False),
+    sql.Column("fields", _Json, nullable=False),
+)
+TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES, POSITIONS)
 """All tables; those that others refer to come first."""
 
 

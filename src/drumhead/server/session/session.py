@@ -25,7 +25,7 @@ from drumhead.server.session.guide import guide_of
 from drumhead.server.session.jobs import REVIEW, Jobs
 from drumhead.server.session.ports import Message, Opponent, Ports, Subscriber
 from drumhead.server.session.presence import Presence
-from drumhead.server.session.review import ReviewRunner
+from drumhead.server.session.review import ReviewRunner, must_be_over
 from drumhead.server.session.state import SessionState, dice_commitment
 
 MAX_INLINE_STEPS: Final = 200
@@ -62,6 +62,8 @@ class Session:
         self.chat = Chat(battle, len(state.seats), self.subscribers, ports.storage)
         self._ports = ports
         self._lock = asyncio.Lock()
+        self.kept = 0
+        """The number of lines after which the position was stored last."""
         self._is_in_doubt = False
         """Whether the log may have lines that this session does not know of."""
         self._hints: dict[asyncio.Task[list[Hint]], int] = {}
@@ -73,9 +75,14 @@ class Session:
         idle = self.computer.is_idle and not self.review.is_busy and not self._lock.locked()
         return idle and not self.subscribers
 
+    @property
+    def has_new_position(self) -> bool:
+        """Returns whether the position has changed since it was stored last."""
+        return self.state.number > self.kept and self.state.notice is None
+
     async def join(self, subscriber: Subscriber, *, brings_nonce: bool = False) -> None:
         """Sends a subscriber everything so far, and whatever happens from now on."""
-        if subscriber.seat in self.state.waits_for and not brings_nonce:
+        if subscriber.seat in self.state.waits_for and not brings_nonce and self.state.notice is None:
             await self.execute(commands.give_nonce(subscriber.seat))
         snapshot = await self._snapshot(subscriber)
         self.subscribers.add(subscriber)
@@ -271,7 +278,7 @@ class Session:
 
     def request_review(self, subscriber: Subscriber) -> None:
         """Sends a subscriber the review as soon as there is one."""
-        self.review.request(self.state.match, subscriber, self.result_key(REVIEW))
+        self.review.request(self.match_that_is_over(), subscriber, self.result_key(REVIEW))
 
     def result_key(self, what: str, *more: str) -> str:
         """The key under which something that was computed of this position is kept."""
@@ -297,8 +304,24 @@ class Session:
             number, match = self.state.number, self.state.match
         return played
 
+    def match_that_is_over(self) -> Match:
+        """The match, for what is told after the end; refuses one that goes on, or whose steps cannot be played."""
+        if self.state.notice is not None:
+            raise IllegalAction(self.state.notice)
+        must_be_over(self.state.match)
+        return self.state.match
+
+    async def files(self, seat: int, *, whole: bool) -> list[str]:
+        """The game files: of the battle, and after its end those of what was played under earlier rules."""
+        files = [await self.record(seat, whole=whole)]
+        if self.state.match.outcome is not None:
+            files += self.state.files[:-1] or self.state.earlier_files
+        return files
+
     async def record(self, seat: int, *, whole: bool) -> str:
         """The game file: the whole for those who hold every person's seat, else what the seat knows."""
+        if self.state.files:
+            return self.state.files[-1]
         if self.state.notice is not None:
             raise IllegalAction(self.state.notice)
         if whole:

@@ -121,6 +121,8 @@ export class TableScreen {
     remotePlayers.sit(table);
     decision.forgetDeployment();
     byId("queue").hidden = true;
+    byId("notice").hidden = !table.notice;
+    byId("notice").textContent = table.notice;
     decision.end(); // what could be chosen before the connection was cut is asked anew
     byId("deploy").hidden = true;
     for (const id of ["undo", "repeat-turn", ...ON_MY_TURN]) setAvailable(id, t("The battle is being loaded."));
