@@ -27,6 +27,7 @@ from drumhead.server.errors import Overtaken
 from drumhead.server.lobby.seats import token_hash
 from drumhead.server.session.stored import restored
 from tests.kit.server import Sitting, begin, server, sitting
+from tests.server.test_fair_thinking import until
 
 Patch = pytest.MonkeyPatch
 OLD = "1.5"
@@ -404,10 +405,7 @@ def test_positions_of_battles_of_earlier_builds_are_stored_in_the_background(
     monkeypatch.setattr(registry, "POSITIONS_PER_WRITE", 2)
     with server(tmp_path) as client:
         store = store_of(client)
-        for _ in range(400):
-            if not store.without_position("", 10):
-                break
-            client.get("/health")
+        until(lambda: not store.without_position("", 10))
         kept = [store.load(battle_of(client, one)).snapshot for one in links]
         lines = [len(store.load(battle_of(client, one)).lines) for one in links]
         assert [one.number if one is not None else None for one in kept] == lines
@@ -422,9 +420,12 @@ def test_the_position_of_a_battle_is_stored_while_it_is_played(tmp_path: Path, m
             seat = one if one.view["actions"] else two
             seat.act(seat.view["actions"][0][0])
             lines = len(store.load(battle).lines)
-            for _ in range(400):
-                snapshot = store.load(battle).snapshot
-                if snapshot is not None and snapshot.number >= lines:
-                    break
-            assert snapshot is not None
-            assert snapshot.number >= lines
+            until(lambda: store.load(battle).snapshot.number >= lines)  # type: ignore[union-attr]
+
+
+def test_the_position_of_a_battle_is_stored_when_it_is_left(client: TestClient) -> None:
+    links = begin(client, "person", "person", game="travel-battle", seed=1)
+    play(client, links, 2)
+    store, battle = store_of(client), battle_of(client, links)
+    lines = len(store.load(battle).lines)
+    until(lambda: store.load(battle).snapshot.number == lines)  # type: ignore[union-attr]
