@@ -92,7 +92,9 @@ def test_the_terminal_joins_a_battle(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith("Elves win: Orcs concede")
 
 
-def test_the_terminal_tells_how_many_computations_come_before(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     class BusyTable:
         """A table whose server is busy when it is asked for a hint."""
 
@@ -102,7 +104,7 @@ def test_the_terminal_tells_how_many_computations_come_before(capsys: pytest.Cap
             "sides": [],
             "seal": "",
             "seat": 0,
-            "notice": "",
+            "notice": "the rules have changed",
         }
 
         def __init__(self) -> None:
@@ -121,7 +123,7 @@ def test_the_terminal_tells_how_many_computations_come_before(capsys: pytest.Cap
 
     table = BusyTable()
     joined = _Joined(table, Screen(width=80, plain=True))  # type: ignore[arg-type]
-    capsys.readouterr()
+    assert "the rules have changed\n" in capsys.readouterr().out
     joined._hint("")
     assert capsys.readouterr().out.splitlines() == ["2 come before your hint", "a hint: march"]
     joined._hint("")

@@ -61,8 +61,8 @@ class ServerThread:
         store = Store(f"sqlite:///{folder / 'battles.sqlite3'}")
         self.executor = ThreadPoolExecutor(1)
         """Where opponents think."""
-        app = build(store, DeterministicWorkers(self.executor), seeded=True)
-        config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
+        self.app = build(store, DeterministicWorkers(self.executor), seeded=True)
+        config = uvicorn.Config(self.app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()

@@ -4,6 +4,7 @@ import io
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,8 @@ from drumhead.core.errors import SetupError
 from drumhead.core.files.record import read
 from drumhead.core.game import Game
 from drumhead.core.registry import game_type
-from drumhead.games.aces_armor.engine.encoding import NEUTRAL
+from drumhead.games.aces_armor.engine.encoding import AT_INCOME, NEUTRAL
+from drumhead.games.aces_armor.engine.frames import FRAMES
 from drumhead.games.aces_armor.refusals import movement as refused_movement
 from drumhead.games.aces_armor.rules import economy, march, movement, under_way
 from drumhead.games.pocket_battles.rules import turns as pocket_turns
@@ -251,9 +253,14 @@ def test_without_a_stored_position_a_battle_of_unknown_rules_can_be_watched(tmp_
         links = begin(client, "person", "person", game="travel-battle")
         with sitting(client, links["seats"][0]):
             pass
+        others = begin(client, "person", "person", game="travel-battle")
+        step = play(client, others, 3)[0]["step"]
     with server(tmp_path) as client:
         forget_positions(client)
+        with sitting(client, others["watch"]) as spectator:
+            assert spectator.view["step"] == step
         with sitting(client, links["seats"][1]) as seat:  # who has given no nonce yet
+            assert seat.table["nonces"][1] == ""
             assert f"begun under rules {OLD} and this server plays rules 2" in seat.table["notice"]
             assert seat.answer("concede")["words"] == seat.table["notice"]
         assert client.post("/record", json={"tokens": links["seats"]}).status_code == 422
@@ -321,6 +328,32 @@ def test_a_position_that_the_new_rules_do_not_know_ends_a_battle_but_keeps_its_f
             else:
                 assert answer.status_code == 422
                 assert "the position cannot be" in seat.table["notice"]
+
+
+def test_a_rule_that_was_mended_without_a_new_version_is_not_applied_to_the_past(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """All steps are legal under both rules, and lead to different positions."""
+
+    def with_a_coin(f: Any, frame: int) -> int:
+        f.coins[f.force.purse[f.active]] += 1
+        return economy.step_income(f, frame)
+
+    entered = FRAMES.enter[:]
+    entered[AT_INCOME] = with_a_coin
+    with monkeypatch.context() as patch, server(tmp_path) as client:
+        patch.setattr(FRAMES, "enter", entered)
+        links = begin(client, "person", "person", game="aces-armor", seed="coins")
+        play(client, links, 40)
+        before = positions(client, links)
+        stored = store_of(client).load(battle_of(client, links))
+    replayed = restored(replace(stored, snapshot=None))
+    assert replayed.notice is None
+    assert replayed.match.position != before[0]
+    with server(tmp_path) as client:
+        assert positions(client, links) == before
+        with sitting(client, links["seats"][0]) as seat:
+            assert seat.table["notice"].startswith("The rules of this game were mended since the battle began.")
 
 
 def test_clock_names_and_players_outlast_a_change_of_rules(tmp_path: Path, monkeypatch: Patch) -> None:
@@ -398,7 +431,7 @@ def test_positions_of_battles_of_earlier_builds_are_stored_in_the_background(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
     with server(tmp_path) as client:
-        links = [begin(client, "person", "person", game="travel-battle") for _ in range(3)]
+        links = [begin(client, "person", "person", game="travel-battle") for _ in range(5)]
         play(client, links[1], 4)
         forget_positions(client)
     monkeypatch.setattr(registry, "KEEP_SECONDS", 0.01)

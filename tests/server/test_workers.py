@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -165,6 +166,24 @@ def test_work_that_kills_every_process_is_given_up_and_shows_in_ready(tmp_path: 
         service.context.workers._workers[0].is_down = True
         assert client.get("/ready").status_code == 503
         assert client.get("/ready").json()["status"] == "the computer players do not answer"
+
+
+def test_a_process_that_hangs_over_a_call_is_ended_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_CALL_SECONDS", 1)
+    workers = WorkerPool(processes=1)
+
+    async def hang() -> None:
+        found = await asyncio.gather(
+            workers.run(JOB, time.sleep, 100), workers.run(JOB, os.getpid), return_exceptions=True
+        )
+        assert isinstance(found[0], Unavailable)
+        assert isinstance(found[1], int)
+        assert workers.restarts == 1
+
+    try:
+        asyncio.run(hang())
+    finally:
+        workers.close()
 
 
 def test_a_process_forgets_the_opponents_that_it_has_not_heard_of_longest(monkeypatch: pytest.MonkeyPatch) -> None:

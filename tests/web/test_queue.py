@@ -1,4 +1,4 @@
-"""The battle page and the review page tell whoever waits how many computations come before."""
+"""What the battle page tells beside the battle: how many computations come before, and that rules have changed."""
 
 import threading
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from drumhead.core.registry import game_type
 from drumhead.server.cluster import job_queue, workers
 from tests.kit.browser import ServerThread, Visits, running_server
 
@@ -72,4 +73,22 @@ def test_the_review_page_shows_the_queue(browser: Browser, tmp_path: Path, monke
             words = "The server is busy. One computation comes before the review."
             expect(page.locator("#progress")).to_have_text(words)
         expect(page.locator("#graph svg").first).to_be_visible()
+        visits.close()
+
+
+def test_players_see_that_the_rules_have_changed(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running_server(tmp_path) as server:
+        visits = Visits(browser, server.address)
+        page = visits.begin().play("travel-battle")
+        expect(page.locator("#notice")).to_be_hidden()
+        address = page.url
+        page.goto("about:blank")
+        registry = server.app.state.service.registry
+        while registry.sessions:
+            page.wait_for_timeout(20)
+        monkeypatch.setattr(game_type("travel-battle"), "rules", "99")
+        page.goto(address)
+        expect(page.locator("#notice")).to_contain_text("It goes on from this position under the new rules.")
         visits.close()

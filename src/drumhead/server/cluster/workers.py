@@ -16,6 +16,7 @@ import zlib
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from drumhead.ai.bots.bot import Bot
@@ -36,6 +37,8 @@ HINT_SECONDS: Final = 1.0
 MAX_HINTS: Final = 3
 MAX_TRIES: Final = 3
 """How many processes may die over one call before it is given up."""
+MAX_CALL_SECONDS: Final = 60
+"""After how long a process is ended over a call; the longest calls, films, take a few seconds."""
 MAX_BOTS: Final = 200
 MAX_POSITIONS: Final = 400_000
 """How many players a process keeps, and how many positions they may remember together: about 80 MB."""
@@ -82,12 +85,17 @@ class WorkerProcess:
         return await asyncio.shield(running)
 
     async def _run(self, call: Callable[..., Result], *arguments: object) -> Result:
+        if not self._is_given:
+            call = partial(_within, MAX_CALL_SECONDS, call)
+        began = time.monotonic()
         for _ in range(MAX_TRIES):
             pool = self._pool
             try:
-                found = await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)
+                found: Result = await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)
             except BrokenExecutor:
                 self._replace(pool)
+                if time.monotonic() - began >= MAX_CALL_SECONDS:
+                    break  # it would take as long again
             else:
                 self.is_down = False
                 return found
@@ -234,6 +242,17 @@ class WorkerPool:
 
 _BOTS: Final[OrderedDict[Opponent, Bot]] = OrderedDict()
 """The players that this process keeps; the most recently used is last."""
+
+
+def _within(seconds: int, call: Callable[..., Result], *arguments: object) -> Result:
+    """Runs a call in this process, which dies if that takes longer; nothing else could stop a call that hangs."""
+    if not hasattr(signal, "alarm"):
+        return call(*arguments)
+    signal.alarm(seconds)
+    try:
+        return call(*arguments)
+    finally:
+        signal.alarm(0)
 
 
 def _pick(seen: State, seat: int, side: frozenset[int], opponent: Opponent, time_share: float) -> int:

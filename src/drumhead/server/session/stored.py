@@ -99,7 +99,8 @@ def restored(stored: StoredBattle) -> SessionState:
     if began is not None and (snapshot is None or snapshot.number <= first):
         snapshot = Snapshot(first + 1, rules, {**began, "letters": game.letters, "outcome": None})
     state = _new_state(stored, game, start)
-    reason = _not_read(game, rules) or _played(state, stored.lines, first, snapshot)
+    stopped = _played(state, stored.lines, first, snapshot)
+    reason = _not_read(game, rules) or stopped
     if reason is None:
         state.earlier_files = tuple(stored.transcripts(game.letters)[:-1]) if first else ()
         return state
