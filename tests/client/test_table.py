@@ -4,10 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any, ClassVar
 
 import pytest
 
 from drumhead import load
+from drumhead.cli.commands.join import _Joined
+from drumhead.cli.table.screen import Screen
 from drumhead.client import LineCut, Refused, Table, begin
 from drumhead.client.table import _parts
 from tests.server.test_run import serving
@@ -87,6 +90,44 @@ def test_the_terminal_joins_a_battle(tmp_path: Path) -> None:
     assert "Pocket Battles: Orcs / Elves" in done.stdout
     assert "a hint: " in done.stdout
     assert done.stdout.rstrip().endswith("Elves win: Orcs concede")
+
+
+def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class BusyTable:
+        """A table whose server is busy when it is asked for a hint."""
+
+        view: ClassVar[dict[str, Any]] = {"log": [], "picture": "", "outcome": None}
+        table: ClassVar[dict[str, Any]] = {
+            "title": "A battle",
+            "sides": [],
+            "seal": "",
+            "seat": 0,
+            "notice": "the rules have changed",
+        }
+
+        def __init__(self) -> None:
+            self.answers: list[dict[str, Any]] = [
+                {"type": "queue", "what": "hint", "ahead": 2, "words": "2 come before your hint"},
+                {"type": "queue", "what": "hint", "ahead": 0, "words": ""},
+                {"type": "hint", "hints": [{"action": "march"}]},
+                {"type": "refused", "to": "hint", "words": "it is not your decision", "clause": ""},
+            ]
+
+        def say(self, type: str) -> None:
+            assert type == "hint"
+
+        def hear(self) -> dict[str, Any]:
+            return self.answers.pop(0)
+
+    table = BusyTable()
+    joined = _Joined(table, Screen(width=80, plain=True))  # type: ignore[arg-type]
+    assert "the rules have changed\n" in capsys.readouterr().out
+    joined._hint("")
+    assert capsys.readouterr().out.splitlines() == ["2 come before your hint", "a hint: march"]
+    joined._hint("")
+    assert capsys.readouterr().out.splitlines() == ["it is not your decision"]
 
 
 @pytest.mark.parametrize("link", ["", "nonsense", "https://battles.example/table", "ftp://x/table#T", "http://[/#T"])

@@ -19,7 +19,7 @@ from drumhead.core.state import State
 from drumhead.server.app import build
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
-from drumhead.server.session.ports import Opponent
+from drumhead.server.session.ports import Job, Opponent
 
 PAGE_TIMEOUT_MS = 60_000
 """How long a page may take for anything. No test waits for time to pass, only for what it looks for."""
@@ -44,9 +44,9 @@ expect.set_options(timeout=PAGE_TIMEOUT_MS)
 class DeterministicWorkers(WorkerPool):
     """Opponents that always decide the same in the same position, so that a battle can be repeated."""
 
-    async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
+    async def pick(self, game: Game, state: State, opponent: Opponent, job: Job) -> int:
         seen, side = state.observe(state.player), game.side_of(state.player)
-        return await self.run(lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
+        return await self.run(job, lambda: bot(opponent.level, seen.pack().hex()).pick(seen, state.player, side))
 
 
 class ServerThread:
@@ -59,8 +59,10 @@ class ServerThread:
         self.port = self.socket.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         store = Store(f"sqlite:///{folder / 'battles.sqlite3'}")
-        app = build(store, DeterministicWorkers(ThreadPoolExecutor(1)), seeded=True)
-        config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
+        self.executor = ThreadPoolExecutor(1)
+        """Where opponents think."""
+        self.app = build(store, DeterministicWorkers(self.executor), seeded=True)
+        config = uvicorn.Config(self.app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()

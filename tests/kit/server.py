@@ -14,21 +14,33 @@ from drumhead.server.app import build
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops.rate_limit import Rate
+from drumhead.server.session.ports import Job, Priority
 
 ADDRESS = "http://127.0.0.1:8000"
-BESIDE = ("presence", "chat", "said")
+BESIDE = ("presence", "chat", "said", "queue")
+JOB = Job(Priority.MOVE, "", "")
+"""A computation for nobody in particular."""
 UNLIMITED = Rate(0, 0)
 """Tests play faster than a person."""
 ORIGIN = {"origin": ADDRESS, "host": ADDRESS.removeprefix("http://")}
 
 
 @contextmanager
-def server(where: Path | str, rate: Rate = UNLIMITED, **given: Any) -> Iterator[TestClient]:
-    """A server on a database, or on one in a folder; computer players think in a thread."""
+def server(
+    where: Path | str, rate: Rate = UNLIMITED, workers: WorkerPool | None = None, **given: Any
+) -> Iterator[TestClient]:
+    """A server on a database, or on one in a folder; computer players think in a thread unless `workers` are given."""
     url = where if isinstance(where, str) else f"sqlite:///{where / 'battles.sqlite3'}"
-    app = build(Store(url), WorkerPool(ThreadPoolExecutor(1)), rate=rate, seeded=True, **given)
+    app = build(Store(url), workers or WorkerPool(ThreadPoolExecutor(1)), rate=rate, seeded=True, **given)
     with TestClient(app, base_url=ADDRESS, headers=ORIGIN) as client:
         yield client
+
+
+def from_address(client: TestClient, host: str) -> TestClient:
+    """Another client of the same server, which comes from another address."""
+    other = TestClient(client.app, base_url=ADDRESS, headers=ORIGIN, client=(host, 50000))
+    other.portal = client.portal  # the same event loop
+    return other
 
 
 def begin(client: TestClient, *seats: str, game: str = "pocket-battles", **asked: Any) -> dict[str, Any]:
@@ -79,6 +91,12 @@ class Sitting:
                 self.beside.append(message)
         self.beside.remove(found[0])
         return found[0]
+
+    def hear_until_type(self, type: str) -> dict[str, Any]:
+        """The next message of a type."""
+        while (message := self.hear())["type"] != type:
+            pass
+        return message
 
     def answer(self, type: str, **fields: Any) -> dict[str, Any]:
         """Sends a message and returns the first one that is neither `view` nor `table`."""

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from drumhead.core.files.record import read, verify
-from drumhead.games.travel_battle import GAME
+from drumhead.server.db.schema import POSITIONS
 from drumhead.server.lobby.seats import token_hash
 from drumhead.server.session.event_log import Line
 from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
@@ -130,26 +130,6 @@ def test_dice_wait_for_the_seat_that_has_not_come_and_fall_when_it_does(tmp_path
         assert two.hear_dice()["log"]
 
 
-def test_a_battle_of_other_rules_is_kept_and_shown_but_not_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with server(tmp_path) as client:
-        links = begin(client, "person", "person", game="travel-battle", seed=3)
-        with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as two:
-            acting = one if one.view["actions"] else two
-            token, step = links["seats"][acting.table["seat"]], acting.act(acting.view["actions"][0][0])["step"]
-    monkeypatch.setattr(GAME, "rules", "3")
-    with server(tmp_path) as client, sitting(client, token) as seat:
-        assert "begun under rules 2 and this server plays rules 3" in seat.table["notice"]
-        assert seat.view["step"] >= step
-        assert seat.answer("concede")["words"] == seat.table["notice"]
-    monkeypatch.setattr(GAME, "earlier", {"2": {}})
-    with server(tmp_path) as client, sitting(client, token) as seat:
-        assert seat.table["notice"] == ""
-        seat.say("concede")
-        assert seat.hear_until(to_act=-2)["outcome"]
-
-
 def test_a_line_that_no_longer_plays_stops_there_and_says_so(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         links = begin(client, "person", "person", game="travel-battle", seed=3)
@@ -157,5 +137,7 @@ def test_a_line_that_no_longer_plays_stops_there_and_says_so(tmp_path: Path) -> 
         battle, _ = store.seat_of(token_hash(links["watch"]))
         length = len(store.load(battle).lines)
         store.add(battle, length, [Line(0, "fly to the moon")])
+        with store.engine.begin() as connection:
+            connection.execute(POSITIONS.delete())  # else the battle would go on from there
         with sitting(client, links["watch"]) as spectator:
             assert f"line {length + 1} of this battle cannot be played" in spectator.table["notice"]

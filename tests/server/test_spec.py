@@ -73,4 +73,4 @@ def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
     validators = {type: jsonschema_rs.validator_for(schema) for type, schema in schemas.SERVER_MESSAGES.items()}
     for message in told:
         validators[message["type"]].validate(message)
-    assert set(schemas.SERVER_MESSAGES) - {message["type"] for message in told} <= {"review", "pace"}
+    assert set(schemas.SERVER_MESSAGES) - {message["type"] for message in told} <= {"review", "pace", "queue"}

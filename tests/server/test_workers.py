@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +19,7 @@ from drumhead.server.cluster import workers as module
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.errors import Unavailable
 from drumhead.server.session.ports import Opponent
-from tests.kit.server import begin, server, sitting
+from tests.kit.server import JOB, begin, server, sitting
 
 LEVELS = {"pocket-battles": "captain:sims=8", "travel-battle": "general:sims=4", "aces-armor": "captain:sims=1"}
 OPTIONS: dict[str, dict[str, object]] = {"travel-battle": {"max_turns": 4}, "aces-armor": {"max_rounds": 2}}
@@ -58,7 +59,7 @@ async def served(workers: WorkerPool, game: Game, level: str, seed: str) -> list
             state.apply(state.sample(rng))
         else:
             opponent = Opponent(f"{seed}/{seat}", level, f"{seed}/{seat}")
-            decisions.append(await workers.pick(game, state, opponent))
+            decisions.append(await workers.pick(game, state, opponent, JOB))
             state.apply(decisions[-1])
     return decisions
 
@@ -109,8 +110,8 @@ def test_a_general_of_travel_battle_thinks_once_about_a_turn(two: WorkerPool) ->
     async def play(state: State) -> None:
         seat = state.player
         while state.player == seat:
-            state.apply(await two.pick(match.game, state, opponent))
-            plans.append(await asyncio.gather(*(worker.run(_planned, opponent) for worker in two._workers)))
+            state.apply(await two.pick(match.game, state, opponent, JOB))
+            plans.append(await asyncio.gather(*(worker.run(JOB, _planned, opponent) for worker in two._workers)))
 
     asyncio.run(play(match.state.clone()))
     assert len(plans) > 4
@@ -133,8 +134,8 @@ def test_a_process_that_dies_is_replaced_and_its_opponents_begin_anew(tmp_path: 
         state.apply(state.sample(Random(1)))
 
     async def killed() -> int:
-        os.kill(await workers.run(os.getpid), signal.SIGKILL)
-        return await workers.pick(game, state, Opponent("a/0", "sergeant", "a"))
+        os.kill(await workers.run(JOB, os.getpid), signal.SIGKILL)
+        return await workers.pick(game, state, Opponent("a/0", "captain:sims=1", "a"), JOB)
 
     try:
         assert asyncio.run(killed()) in state.legal()
@@ -150,9 +151,9 @@ def test_work_that_kills_every_process_is_given_up_and_shows_in_ready(tmp_path: 
 
     async def kill() -> None:
         with pytest.raises(Unavailable):
-            await workers.run(os._exit, 1)
+            await workers.run(JOB, os._exit, 1)
         assert not workers.check()
-        assert await workers.run(os.getpid)
+        assert await workers.run(JOB, os.getpid)
         assert workers.check()
 
     try:
@@ -167,6 +168,24 @@ def test_work_that_kills_every_process_is_given_up_and_shows_in_ready(tmp_path: 
         assert client.get("/ready").json()["status"] == "the computer players do not answer"
 
 
+def test_a_process_that_hangs_over_a_call_is_ended_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_CALL_SECONDS", 1)
+    workers = WorkerPool(processes=1)
+
+    async def hang() -> None:
+        found = await asyncio.gather(
+            workers.run(JOB, time.sleep, 100), workers.run(JOB, os.getpid), return_exceptions=True
+        )
+        assert isinstance(found[0], Unavailable)
+        assert isinstance(found[1], int)
+        assert workers.restarts == 1
+
+    try:
+        asyncio.run(hang())
+    finally:
+        workers.close()
+
+
 def test_a_process_forgets_the_opponents_that_it_has_not_heard_of_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_BOTS", 2)
     workers = WorkerPool(ThreadPoolExecutor(1))
@@ -176,7 +195,7 @@ def test_a_process_forgets_the_opponents_that_it_has_not_heard_of_longest(monkey
         state.apply(state.sample(Random(1)))
     module._BOTS.clear()
     for key in "abac":
-        asyncio.run(workers.pick(game, state, Opponent(key, "recruit")))
+        asyncio.run(workers.pick(game, state, Opponent(key, "recruit"), JOB))
     assert [opponent.key for opponent in module._BOTS] == ["a", "c"]
     workers.close()
 

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Coroutine
 from typing import Any
+from weakref import WeakValueDictionary
 
 from drumhead.core.i18n.text import Text
+from drumhead.server.cluster.result_cache import ResultCache
 from drumhead.server.cluster.threads import ThreadRunner
 from drumhead.server.cluster.webhooks import Webhooks
 from drumhead.server.cluster.workers import WorkerPool
@@ -32,6 +34,9 @@ class Context:
         self.disk = Disk(store.file, DISK_RATE if rate.per_second else rate)
         self.database = AsyncStore(store, self.metrics, self.disk, self.name)
         self.workers = workers
+        workers.record_wait = self.metrics.record_duration
+        self.results = ResultCache()
+        """Reviews and films."""
         self.webhooks = Webhooks(private=private_hooks, count=self.metrics.count)
         self.address_limit = RateLimiter(rate)
         """Requests and connections by visitor."""
@@ -52,6 +57,11 @@ class Context:
         self.is_closing = False
         """Whether the server is about to end and should get no new visitors."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._result_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def result_lock(self, key: str) -> asyncio.Lock:
+        """The lock of whoever computes what is kept under a key: others wait for the result."""
+        return self._result_locks.setdefault(key, asyncio.Lock())
 
     def must_be_welcome(self, visitor: str) -> None:
         """Refuses a visitor whom the operator has blocked."""

@@ -5,9 +5,10 @@ import contextlib
 import json
 import logging
 import time
+from collections.abc import Iterable
 from typing import Any, Final
 
-from drumhead.core.errors import IllegalAction
+from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
@@ -15,14 +16,15 @@ from drumhead.core.state import SPECTATOR
 from drumhead.server.cluster.cluster import Cluster
 from drumhead.server.context import Context
 from drumhead.server.db.moderation import BLOCKED, DELETED, ENDED, EXPIRED, GONE
-from drumhead.server.errors import Unavailable
+from drumhead.server.errors import Overtaken, Unavailable
 from drumhead.server.lobby.seats import Seat, battle_label, new_token, token_hash
 from drumhead.server.ops.visitors import CURRENT_VISITOR
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage, Ports
 from drumhead.server.session.presence import HEARTBEAT_SECONDS
 from drumhead.server.session.session import Session
-from drumhead.server.session.state import dice_commitment
+from drumhead.server.session.snapshot import Snapshot, snapshot_of
+from drumhead.server.session.state import SessionState, dice_commitment
 from drumhead.server.session.stored import DEFAULT_CLAIM_SECONDS, StoredBattle, new_battle, restored
 
 _CLOSED: Final = {
@@ -33,6 +35,11 @@ _CLOSED: Final = {
 }
 """What those who open a closed battle are told."""
 LOG: Final = logging.getLogger("drumhead.server.registry")
+KEEP_SECONDS: Final = 10.0
+"""How often the positions of battles that have changed are stored; also when a battle is left, and at the end."""
+POSITIONS_PER_WRITE: Final = 50
+FILL_PAUSE: Final = 4
+"""How much longer than its work `_fill_positions` pauses after each battle."""
 
 
 class Registry:
@@ -42,10 +49,11 @@ class Registry:
         self.sessions: dict[str, Session] = {}
         self._context = context
         self._cluster = cluster
-        self._heartbeat: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._ports = Ports(
             storage=context.database,
             opponents=context.workers,
+            results=context.results,
             peers=cluster,
             run=context.threads.run,
             spawn=context.spawn,
@@ -58,15 +66,18 @@ class Registry:
         """Starts to receive what other processes publish, and to tell them who is connected here."""
         await self._cluster.open(self._receive, self._catch_up)
         if self._cluster.is_shared:
-            self._heartbeat = asyncio.create_task(self._beat())
+            self._tasks.append(asyncio.create_task(self._beat()))
+        self._tasks.append(asyncio.create_task(self._keep_all_positions()))
+        self._tasks.append(asyncio.create_task(self._fill_positions()))
 
     async def close(self) -> None:
-        """Disconnects everybody."""
-        if self._heartbeat is not None:
-            self._heartbeat.cancel()
+        """Disconnects everybody and stores all positions."""
+        for task in self._tasks:
+            task.cancel()
         await self._cluster.stop_receiving()
         for session in list(self.sessions.values()):
             await session.close()
+        await self._keep_positions(list(self.sessions.values()))
 
     async def begin(
         self, match: Match, seats: tuple[Seat, ...], claim_seconds: float = DEFAULT_CLAIM_SECONDS
@@ -118,10 +129,8 @@ class Registry:
         notice = await self._closure(battle)
         session = self.sessions.get(battle)
         if session is None:
-            stored = await database.run(database.store.load, battle)
-            state = await self._context.threads.run(restored, stored)
-            state.notice = state.notice or notice
-            session = self.sessions.setdefault(battle, Session(battle, state, self._ports))
+            session = self.sessions.setdefault(battle, await self._restored(battle))
+            session.state.notice = session.state.notice or notice
             if self._cluster.is_shared:
                 await session.catch_up()  # what another process appended while this one was reading
         return self.sessions.setdefault(battle, session), seat
@@ -148,6 +157,59 @@ class Registry:
         session = self.sessions.get(battle)
         if session is not None and session.is_idle:
             del self.sessions[battle]
+            if session.has_new_position:
+                self._context.spawn(self._keep_positions([session]))
+
+    async def _restored(self, battle: str) -> Session:
+        """The session of a stored battle; goes on under the rules of today where its own are not known any more."""
+        database = self._context.database
+        while True:
+            stored = await database.run(database.store.load, battle)
+            state = await self._context.threads.run(restored, stored)
+            new_lines, state.new_lines = state.new_lines, []
+            session = Session(battle, state, self._ports)
+            if not new_lines:
+                session.kept = stored.snapshot.number if stored.snapshot is not None else 0
+                return session
+            with contextlib.suppress(Overtaken):
+                await database.append(battle, len(stored.lines), new_lines)
+                self._context.metrics.count("battles_continued")
+                LOG.warning(
+                    "battle continued under other rules", extra={"battle": battle_label(battle), "game": stored.game}
+                )
+                return session
+
+    async def _keep_positions(self, sessions: Iterable[Session]) -> None:
+        """Stores the positions of those of some battles in which it has changed."""
+        due = [session for session in sessions if session.has_new_position]
+        database = self._context.database
+        for first in range(0, len(due), POSITIONS_PER_WRITE):
+            some = due[first : first + POSITIONS_PER_WRITE]
+            with contextlib.suppress(Unavailable):
+                snapshots = await self._context.threads.run(_snapshots, [(one.id, one.state) for one in some])
+                await database.run(database.store.keep_positions, snapshots)
+                for session in some:
+                    session.kept = snapshots[session.id].number
+
+    async def _keep_all_positions(self) -> None:
+        while True:
+            await asyncio.sleep(KEEP_SECONDS)
+            await self._keep_positions(list(self.sessions.values()))
+
+    async def _fill_positions(self) -> None:
+        """Stores the positions of battles that were begun before positions were stored, one after the other."""
+        database, after = self._context.database, ""
+        with contextlib.suppress(Unavailable):
+            await asyncio.sleep(KEEP_SECONDS)
+            while found := await database.run(database.store.without_position, after, POSITIONS_PER_WRITE):
+                for battle in found:
+                    began = time.monotonic()
+                    with contextlib.suppress(DrumheadError):
+                        stored = await database.run(database.store.load, battle)
+                        state = await self._context.threads.run(restored, stored)
+                        await self._keep_positions([Session(battle, state, self._ports)])
+                    await asyncio.sleep((time.monotonic() - began) * FILL_PAUSE)
+                after = found[-1]
 
     async def _receive(self, message: BusMessage) -> None:
         """Handles a message of another process."""
@@ -184,3 +246,8 @@ class Registry:
             url = (await database.run(database.store.hooks, battle)).get(seat)
             if url is not None:
                 self._context.webhooks.call(url, game, seat, battle_label(battle))
+
+
+def _snapshots(states: list[tuple[str, SessionState]]) -> dict[str, Snapshot]:
+    """The snapshots of battles, by id."""
+    return {battle: snapshot_of(state.match, state.length, state.clock) for battle, state in states}

@@ -18,6 +18,8 @@ class Bot(ABC):
         self.rng = Random(seed)
         self.overlooks = overlooks
         """The probability, 0 to 1, that a group of actions is not considered."""
+        self.time_share = 1.0
+        """The share of its time, above 0 and at most 1, that it may use for the next decision."""
 
     @property
     def positions(self) -> int:

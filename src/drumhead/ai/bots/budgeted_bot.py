@@ -51,9 +51,14 @@ class BudgetedBot(Bot):
         """How many simulations or rollouts the last decision took; those of worker processes are not counted."""
         return self.simulated
 
+    @property
+    def seconds(self) -> float | None:
+        """The seconds for the next decision at most; None is no limit."""
+        return None if self.think is None else self.think * self.time_share
+
     def deadline(self) -> float:
         """The time by `time.perf_counter` at which a decision that begins now must be made."""
-        return math.inf if self.think is None else time.perf_counter() + self.think - DEADLINE_MARGIN_SECONDS
+        return math.inf if self.seconds is None else time.perf_counter() + self.seconds - DEADLINE_MARGIN_SECONDS
 
     def run_in_workers(self, task: Callable[..., Any], *arguments: Any) -> list[Any]:
         """What `task(bot, *arguments)` returns in each worker process, with a share of the simulations each.

@@ -170,6 +170,7 @@ class LeveledBot(Bot):
         """Returns the pick of the level's bot."""
         if self.inner is None:
             self.inner = self._make_bot(seen)
+        self.inner.time_share = self.time_share
         with gc_paused():
             return self.inner.pick(seen, seat, side)
 
@@ -212,6 +213,12 @@ def bot(name: str, seed: int | str | None = None, **given: Any) -> Bot:
         if value is not None:
             settings[setting] = read_setting(level, setting, value)
     return RandomBot(seed) if level.bot_type is RandomBot else LeveledBot(seed, level, settings)
+
+
+def is_quick(name: str) -> bool:
+    """Returns whether an opponent does not search, so that it decides in milliseconds."""
+    level, _ = read_level(name)
+    return level is None or level.bot_type is not None
 
 
 def with_budget(name: str, *, think: float | None, sims: int | None) -> str:

@@ -139,15 +139,16 @@ class TurnPlanBot(TurnSearchBot):
 
     def seconds_allowed(self, turn: int, *, plans: bool) -> float:
         """The time for a decision: all decisions of one turn share the budget of one."""
-        if self.think is None:
+        seconds = self.seconds
+        if seconds is None:
             return math.inf
         if not turn:
-            return self.think - DEADLINE_MARGIN_SECONDS
+            return seconds - DEADLINE_MARGIN_SECONDS
         if turn != self.budget_turn:
             self.budget_turn, self.seconds_spent = turn, 0.0
-        left = self.think - self.seconds_spent
-        for_plan = left - TURN_PLANS.reserved_time_share * self.think if plans else 0.0
-        least = TURN_PLANS.min_decision_share * self.think
+        left = seconds - self.seconds_spent
+        for_plan = left - TURN_PLANS.reserved_time_share * seconds if plans else 0.0
+        least = TURN_PLANS.min_decision_share * seconds
         return max(for_plan, left * TURN_PLANS.later_decision_share, least) - DEADLINE_MARGIN_SECONDS
 
     def rank_plans(self, seen: State, seat: int, side: frozenset[int], deadline: float) -> list[TurnPlan]:

@@ -9,7 +9,7 @@ from drumhead.cli.support.parser import Commands
 from drumhead.cli.table.menu import Menu
 from drumhead.cli.table.screen import BOLD, EndOfInput, Screen
 from drumhead.cli.table.screen_options import add_screen
-from drumhead.client import Message, Refused, Table
+from drumhead.client import Message, Table
 from drumhead.core.actions import Action, Step
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
@@ -53,6 +53,8 @@ class _Joined:
             Text("{title}: {sides}", title=table.table["title"], sides=" / ".join(side["name"] for side in sides))
         )
         screen.say(Text("The dice are sealed as {seal}...", seal=table.table["seal"][:16]))
+        if table.table["notice"]:
+            screen.say(table.table["notice"])
         screen.say(HELP)
 
     def play(self) -> None:
@@ -77,6 +79,8 @@ class _Joined:
         elif message["type"] == "refused":
             clause = f" [{message['clause']}]" if message["clause"] else ""
             self.screen.say(f"{message['words']}{clause}")
+        elif message["type"] == "queue" and message["words"]:
+            self.screen.say(message["words"])
         elif message["type"] == "said":
             self.screen.say(Text("{side} says: {words}", side=self._side(message["seat"]), words=message["words"]))
         return message
@@ -142,11 +146,12 @@ class _Joined:
             pass
 
     def _hint(self, _: str) -> None:
-        try:
-            for hint in self.table.ask("hint")["hints"][:1]:
-                self.screen.say(Text("a hint: {action}", action=hint["action"]))
-        except Refused as refused:
-            self.screen.say(refused)
+        self.table.say("hint")
+        while (message := self._hear())["type"] != "hint":
+            if message["type"] == "refused" and message["to"] == "hint":
+                return
+        for hint in message["hints"][:1]:
+            self.screen.say(Text("a hint: {action}", action=hint["action"]))
 
     def _say(self, words: str) -> None:
         self.table.say("say", words=words)

@@ -288,7 +288,7 @@ def _replay(match: Match, notation: str, line: int) -> None:
 
 def _check_result(match: Match, last: tuple[int, str]) -> None:
     outcome = match.outcome
-    expected = RUNNING if outcome is None else result_line(match, outcome)
+    expected = RUNNING if outcome is None else result_line(match.game.letters, outcome)
     if last[1] != expected:
         raise RecordError(
             "the file says {told!r}, but the steps give {expected!r}",

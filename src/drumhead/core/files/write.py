@@ -5,6 +5,7 @@ Battles on a server are not files: `server/db/store.py` writes them to a databas
 
 import base64
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -71,6 +72,15 @@ def _english_text(match: WritableMatch, seat: int, *, whole: bool) -> str:
     return _render(match, game.tags(), SPECTATOR, {}, open_secrets=True)
 
 
+def transcript_text(
+    tags: dict[str, str], stretches: list[Stretch], steps: list[Played], letters: Sequence[str], result: str
+) -> str:
+    """Returns the text of a game file whose steps cannot be played any more, without events; all streams are closed."""
+    dice = [_stretch_line(stretch, is_closed=True) for stretch in stretches]
+    written = [_numbered(step, f"{number}. ", letters, write_step(step)) for number, step in enumerate(steps, 1)]
+    return _joined(tags, dice, {}, written, result)
+
+
 def _render(
     match: WritableMatch, setup: dict[str, str], seat: int, more: dict[str, str], *, open_secrets: bool = False
 ) -> str:
@@ -81,25 +91,28 @@ def _render(
     if match.origin is not None:
         known = match.origin if open_secrets else match.origin.observe(seat)
         tags["Position"] = game.write_position(known)
+    throws, outcome = match.throws, match.outcome
+    dice = [
+        _stretch_line(stretch, is_closed=index < len(match.stretches) - 1 or outcome is not None)
+        for index, stretch in enumerate(match.stretches)
+        if stretch.seed or stretch.first < throws
+    ]
+    result = RUNNING if outcome is None else result_line(game.letters, outcome)
+    return _joined(tags, dice, more, _steps(match, seat, open_secrets=open_secrets), result)
+
+
+def _joined(tags: dict[str, str], dice: list[str], more: dict[str, str], steps: list[str], result: str) -> str:
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
-    throws = match.throws
-    used = [i for i, stretch in enumerate(match.stretches) if stretch.seed or stretch.first < throws]
-    lines += [f'[Dice "{_stretch(match, index)}"]' for index in used]
+    lines += [f'[Dice "{words}"]' for words in dice]
     lines += [f'[{name} "{value}"]' for name, value in more.items()]
-    lines.append("")
-    lines += _steps(match, seat, open_secrets=open_secrets)
-    outcome = match.outcome
-    lines.append(RUNNING if outcome is None else result_line(match, outcome))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *steps, result]) + "\n"
 
 
-def _stretch(match: WritableMatch, index: int) -> str:
-    stretch = match.stretches[index]
+def _stretch_line(stretch: Stretch, *, is_closed: bool) -> str:
     if stretch.seed:
         return f"throw {stretch.first + 1} on, seed {stretch.seed}"
     nonces = " ".join(stretch.dice.nonces)
-    closed = index < len(match.stretches) - 1 or match.outcome is not None
-    secret = f", secret {stretch.dice.secret.hex()}" if closed and stretch.dice.secret else ""
+    secret = f", secret {stretch.dice.secret.hex()}" if is_closed and stretch.dice.secret else ""
     commitment = stretch.published or stretch.dice.commitment
     return f"throw {stretch.first + 1} on, commitment {commitment}, nonces {nonces}{secret}"
 
@@ -110,19 +123,23 @@ def _steps(match: WritableMatch, seat: int, *, open_secrets: bool) -> list[str]:
     lines = []
     for number, step in enumerate(match.steps, 1):
         notation = write_step(step)
-        if step.seat != CHANCE:
-            if not open_secrets:
-                notation = match.done(number - 1, seat)
-            notation = f"{game.letters[step.seat]} {notation}"
+        if step.seat != CHANCE and not open_secrets:
+            notation = match.done(number - 1, seat)
         told = [event for raw in step.events if (event := game.event(match.state, raw, seat)) is not None]
         comment = "; ".join(str(event) for event in told)
-        lines.append(f"{number:{width}}. {notation}" + (f"  {{{comment}}}" if comment else ""))
+        written = _numbered(step, f"{number:{width}}. ", game.letters, notation)
+        lines.append(written + (f"  {{{comment}}}" if comment else ""))
     return lines
 
 
-def result_line(match: WritableMatch, outcome: Outcome) -> str:
-    """The last line of the file of a battle that is over."""
-    winner = "draw" if outcome.is_draw else f"{match.game.letters[outcome.winner]} wins"
+def _numbered(step: Played, number: str, letters: Sequence[str], notation: str) -> str:
+    """A step with its number and the letter of the seat that decided."""
+    return number + (notation if step.seat == CHANCE else f"{letters[step.seat]} {notation}")
+
+
+def result_line(letters: Sequence[str], outcome: Outcome) -> str:
+    """The last line of the file of a battle that is over; `letters` are those of the seats."""
+    winner = "draw" if outcome.is_draw else f"{letters[outcome.winner]} wins"
     return f"{winner}: {outcome}"
 
 

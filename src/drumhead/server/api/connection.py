@@ -29,6 +29,8 @@ class Connection:
         self.show = show
         self.is_closed = False
         """Whether nothing more is sent."""
+        self.search: tuple[int, asyncio.Task[None]] | None = None
+        """The hint that is searched for: the number of its position, and the task that sends it."""
         self.is_dropped = False
         """Whether the client is disconnected because it does not read."""
         self._outbox: asyncio.Queue[Message | str | None] = asyncio.Queue(MAX_QUEUED_MESSAGES)

@@ -1,11 +1,12 @@
 """The HTTP API: begins battles, hands out files, answers the set-up pages, stores and returns transfer codes."""
 
+import asyncio
 import io
 import json
 import zipfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -29,6 +30,7 @@ from drumhead.server.registry import Registry
 from drumhead.server.session import steady_clock
 from drumhead.server.session.guide import requested_guide
 from drumhead.server.session.session import Session
+from drumhead.server.session.stored import RulesChanged
 
 MAX_BODY_BYTES: Final = 200_000
 MAX_FILE_BODY_BYTES: Final = 2_400_000
@@ -44,6 +46,7 @@ _BEGINNING: Final = ("/battles", "/battles/open", "/battles/learn", "/battles/ag
 
 Body = dict[str, Any]
 """The JSON object in a request."""
+Result = TypeVar("Result")
 
 
 class HttpApi:
@@ -108,7 +111,7 @@ class HttpApi:
     async def _summary(self, tokens: list[str], language: str) -> Body | None:
         try:
             found = [await self._registry.find(token) for token in tokens]
-        except IllegalAction:
+        except (IllegalAction, RulesChanged):
             return None
         session = found[0][0]
         try:
@@ -127,7 +130,7 @@ class HttpApi:
 
     async def _record(self, body: Body) -> Response:
         files = await self._files(_tokens(body, MAX_SEATS))
-        return PlainTextResponse(next(iter(files.values())), headers={"Cache-Control": "no-store"})
+        return PlainTextResponse(next(iter(files.values()))[0], headers={"Cache-Control": "no-store"})
 
     async def _records(self, body: Body) -> Response:
         """The files of all battles that the links lead to, in one archive."""
@@ -135,25 +138,37 @@ class HttpApi:
         archive = await self._context.threads.run(_zip, list(files.values()))
         return Response(archive, media_type="application/zip", headers={"Cache-Control": "no-store"})
 
-    async def _files(self, tokens: list[str]) -> dict[str, str]:
-        """The game file of every battle that the links lead to, with what the holder of these links may know."""
+    async def _files(self, tokens: list[str]) -> dict[str, list[str]]:
+        """The game files of every battle that the links lead to, with what the holder of these links may know.
+
+        The file of the battle is first. Others follow if it is over and went on under other rules than it began with.
+        """
         held: dict[str, tuple[Session, list[int]]] = {}
+        files: dict[str, list[str]] = {}
         for token in tokens:
-            session, seat = await self._registry.find(token)
+            try:
+                session, seat = await self._registry.find(token)
+            except RulesChanged as error:
+                if not error.files:
+                    raise
+                files[error.files[-1]] = [error.files[-1], *error.files[:-1]]
+                continue
             held.setdefault(session.id, (session, []))[1].append(seat)
-        files = {}
         for battle, (session, seats) in held.items():
             try:
-                files[battle] = await session.record(seats[0], whole=set(session.state.owners) <= set(seats))
+                files[battle] = await session.files(seats[0], whole=set(session.state.owners) <= set(seats))
             finally:
                 self._registry.drop_if_idle(battle)
         return files
 
     async def _film(self, request: Request, body: Body) -> Response:
-        """A battle that is over as an animated picture."""
-        session, _ = await self._registry.find(_token(body))
+        """A battle that is over as an animated picture; given up when the request is."""
+        session, seat = await self._registry.find(_token(body))
+        language, visitor = pages.language_of(request), _visitor(request)
         try:
-            picture = await filmed(session.state.match, self._context, pages.language_of(request))
+            picture = await _while_connected(
+                request, filmed(session, self._context, language, seat=seat, visitor=visitor)
+            )
         finally:
             self._registry.drop_if_idle(session.id)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
@@ -226,6 +241,26 @@ def _ignoring_request(
 _STATUS: Final[dict[type[DrumheadError], int]] = {Blocked: 403, RateLimited: 429, Unavailable: 503}
 
 
+async def _while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+    """The result of a coroutine, which is cancelled when the client disconnects; call it once the body is read."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise IllegalAction(Text("nobody waits for this any more"))
+        return working.result()
+    finally:
+        leaving.cancel()
+        working.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    """Returns when the client disconnects."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 async def _body(request: Request) -> Body:
     if not request.headers.get("content-type", "").startswith("application/json"):
         raise SetupError(Text("a message must be JSON"))
@@ -239,10 +274,13 @@ async def _body(request: Request) -> Body:
     return body if isinstance(body, dict) else {}
 
 
-def _zip(files: list[str]) -> bytes:
+def _zip(battles: list[list[str]]) -> bytes:
+    """An archive of all files; those of what a battle was under earlier rules have a number of their own."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-        for number, text in enumerate(files, 1):
+        for number, (text, *earlier) in enumerate(battles, 1):
+            for part, before in enumerate(earlier, 1):
+                packed.writestr(f"battle-{number:03}-part-{part}.drum", before)
             packed.writestr(f"battle-{number:03}.drum", text)
     return archive.getvalue()
 

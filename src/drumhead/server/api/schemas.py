@@ -427,6 +427,11 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
             "tables": _list(_object({"title": _TEXT, "columns": _list(_TEXT), "rows": _list(_list(_TEXT))})),
         },
     ),
+    "queue": _server_message(
+        "queue",
+        "How many computations come before the one that is waited for; 0 when it begins or is given up.",
+        {"what": {"enum": ["move", "hint", "review", "film"]}, "ahead": _NUMBER, "words": _TEXT},
+    ),
     "hint": _server_message("hint", "The best actions of the seat, the best first.", {"hints": _list(_HINT)}),
     "look": _server_message("look", "The position after a step.", _POSITION, _RENDERED),
     "proof": _server_message(

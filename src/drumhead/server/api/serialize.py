@@ -24,6 +24,29 @@ _COMMITTED_WORDS: Final = Text(
 )
 _SEEDED_WORDS: Final = Text("The dice come from a seed: whoever knows it can predict them.")
 
+_QUEUED_WORDS: Final = {
+    "move": lambda n: Text(
+        "The server is busy. One computation comes before the computer's move.",
+        "The server is busy. {n} computations come before the computer's move.",
+        n=n,
+    ),
+    "hint": lambda n: Text(
+        "The server is busy. One computation comes before your hint.",
+        "The server is busy. {n} computations come before your hint.",
+        n=n,
+    ),
+    "review": lambda n: Text(
+        "The server is busy. One computation comes before the review.",
+        "The server is busy. {n} computations come before the review.",
+        n=n,
+    ),
+    "film": lambda n: Text(
+        "The server is busy. One computation comes before the film.",
+        "The server is busy. {n} computations come before the film.",
+        n=n,
+    ),
+}
+"""What somebody is told who waits, by what they wait for."""
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
@@ -220,7 +243,7 @@ def table(state: SessionState, seat: int) -> Message:
         "dice": _dice(match),
         "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
         "patience": state.claim_seconds,
-        "notice": str(state.notice) if state.notice is not None else "",
+        "notice": str(state.notice or state.continued or ""),
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
 
@@ -311,6 +334,11 @@ def refusals(found: Sequence[Refusal]) -> list[Message]:
         }
         for one in found
     ]
+
+
+def queued(what: str, ahead: int) -> Message:
+    """How many computations come before the one that somebody waits for; 0 when it begins or is given up."""
+    return {"what": what, "ahead": ahead, "words": str(_QUEUED_WORDS[what](ahead)) if ahead else ""}
 
 
 def hint(found: Hint) -> Message:

@@ -100,6 +100,8 @@ async def _converse(
         await writing
     finally:
         session.leave(connection)
+        if connection.search is not None:
+            connection.search[1].cancel()
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await writing  # the connection may have ended in the middle of a message
@@ -286,9 +288,24 @@ async def _tables(client: Client, message: Message) -> Message:
     return {"step": message["step"], "tables": serialize.tables(match.game.tables(match.view(client.seat)))}
 
 
-async def _hint(client: Client, message: Message) -> Message:
-    found = await client.session.hints(client.seat, message["number"])
-    return {"hints": [serialize.hint(one) for one in found]}
+async def _hint(client: Client, message: Message) -> None:
+    """Searches in a task: the connection goes on meanwhile, and when it ends, the search is given up."""
+    connection, number = client.connection, message["number"]
+    if connection.search is not None and not connection.search[1].done():
+        if connection.search[0] == number:
+            return  # it is searched for already
+        connection.search[1].cancel()
+    connection.search = (number, asyncio.create_task(_send_hint(client, number)))
+
+
+async def _send_hint(client: Client, number: int) -> None:
+    with client.session.in_language_of(client.connection):
+        try:
+            found = await client.session.hints(client.connection, number)
+            client.connection.send({"type": "hint", "hints": [serialize.hint(one) for one in found]})
+        except DrumheadError as error:
+            client.context.metrics.count("refusals")
+            client.connection.send(serialize.refusal(error, "hint"))
 
 
 async def _look(client: Client, message: Message) -> Message:
@@ -296,11 +313,11 @@ async def _look(client: Client, message: Message) -> Message:
 
 
 async def _proof(client: Client, message: Message) -> Message:
-    return await client.context.threads.run(postgame.proof, client.session.state.match)
+    return await client.context.threads.run(postgame.proof, client.session.match_that_is_over())
 
 
 async def _review(client: Client, message: Message) -> None:
-    client.session.review.request(client.session.state.match, client.connection)
+    client.session.request_review(client.connection)
 
 
 async def _pace(client: Client, message: Message) -> Message:

@@ -49,6 +49,12 @@ MIGRATIONS: Final = (
     CREATE TABLE blocks (visitor VARCHAR(16) PRIMARY KEY, since DOUBLE PRECISION NOT NULL);
     CREATE TABLE settings (name VARCHAR(32) PRIMARY KEY, value TEXT NOT NULL)
     """,
+    """
+    CREATE TABLE positions (
+        battle VARCHAR(32) PRIMARY KEY REFERENCES battles (id), number INTEGER NOT NULL, rules TEXT NOT NULL,
+        fields TEXT NOT NULL
+    )
+    """,
 )
 """All migrations in order, from an empty database on. A migration that was released is never changed."""
 
@@ -154,7 +160,15 @@ SETTINGS: Final = sql.Table(
     sql.Column("name", sql.String(32), primary_key=True),
     sql.Column("value", sql.Text, nullable=False),
 )
-TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES, CLOSURES, BLOCKS, SETTINGS)
+POSITIONS: Final = sql.Table(
+    "positions",
+    _META,
+    _battle(primary=True),
+    sql.Column("number", sql.Integer, nullable=False),
+    sql.Column("rules", sql.Text, nullable=False),
+    sql.Column("fields", _Json, nullable=False),
+)
+TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES, CLOSURES, BLOCKS, SETTINGS, POSITIONS)
 """All tables; those that others refer to come first."""
 
 

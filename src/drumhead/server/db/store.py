@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,13 +19,14 @@ from drumhead.core.errors import DrumheadError
 from drumhead.core.i18n.text import Text
 from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.notify import append_and_notify, connect_raw, notify
-from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
+from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, POSITIONS, migrate, open_engine
 from drumhead.server.db.sqlite_file import is_damage, keep_private, sqlite_file
 from drumhead.server.errors import Overtaken, Unavailable
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session import steady_clock
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage
+from drumhead.server.session.snapshot import Snapshot
 from drumhead.server.session.stored import StoredBattle
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ class Store:
             if rows:
                 connection.execute(LINKS.insert(), rows)
             _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
+            if stored.snapshot is not None:
+                connection.execute(POSITIONS.insert(), _position_row(stored.id, stored.snapshot))
 
     def create_once(self, stored: StoredBattle, links: dict[str, int], visitor: str = "") -> bool:
         """Stores a new battle, or adds the links if it is stored already; returns whether it is new."""
@@ -145,6 +148,7 @@ class Store:
         with self.transaction() as connection:
             row = connection.execute(BATTLES.select().where(BATTLES.c.id == battle)).one()
             lines = _lines(connection, LOG, battle)
+            kept = connection.execute(POSITIONS.select().where(POSITIONS.c.battle == battle)).first()
         return StoredBattle(
             id=row.id,
             game=row.game,
@@ -155,7 +159,26 @@ class Store:
             seats=tuple(map(Seat, row.levels)),
             lines=lines,
             claim_seconds=row.patience,
+            snapshot=Snapshot(kept.number, kept.rules, kept.fields) if kept is not None else None,
         )
+
+    def keep_positions(self, snapshots: Mapping[str, Snapshot]) -> None:
+        """Stores the positions of battles in the place of earlier ones."""
+        rows = [_position_row(battle, snapshot) for battle, snapshot in sorted(snapshots.items())]
+        with self.transaction() as connection:
+            if self.is_shared:
+                # Two processes that store the position of one battle wait for each other here.
+                locked = sql.select(BATTLES.c.id).where(BATTLES.c.id.in_(snapshots)).order_by(BATTLES.c.id)
+                connection.execute(locked.with_for_update())
+            connection.execute(POSITIONS.delete().where(POSITIONS.c.battle.in_(snapshots)))
+            connection.execute(POSITIONS.insert(), rows)
+
+    def without_position(self, after: str, limit: int) -> list[str]:
+        """Some battles of which no position is stored, in the order of their ids, from one on."""
+        asked = sql.select(BATTLES.c.id).outerjoin(POSITIONS, POSITIONS.c.battle == BATTLES.c.id)
+        with self.transaction() as connection:
+            asked = asked.where(POSITIONS.c.battle.is_(None) & (BATTLES.c.id > after)).order_by(BATTLES.c.id)
+            return list(connection.execute(asked.limit(limit)).scalars())
 
     def lines_after(self, battle: str, number: int) -> list[Line]:
         """The lines of a log from `number` on."""
@@ -269,6 +292,10 @@ class Store:
         """Raises `Unavailable` when the database does not answer."""
         with self.transaction() as connection:
             connection.execute(sql.select(1))
+
+
+def _position_row(battle: str, snapshot: Snapshot) -> dict[str, Any]:
+    return {"battle": battle, "number": snapshot.number, "rules": snapshot.rules, "fields": snapshot.fields}
 
 
 def _lines(connection: Connection, table: sql.Table, battle: str, number: int = 0) -> list[Line]:

@@ -57,6 +57,8 @@ def routes(context: Context, registry: Registry) -> list[Route]:
             "clock_offset_seconds": steady_clock.offset(),
             "queued_bytes": context.visitors.queued_bytes.held,
             "connections": context.visitors.connections.held,
+            "computations": context.workers.waiting,
+            "kept_results_bytes": context.results.bytes,
         }
         sizes = {"disk_free_bytes": context.disk.free_bytes, "database_bytes": context.disk.database_bytes}
         gauges |= {name: size for name, size in sizes.items() if size is not None}

@@ -9,6 +9,7 @@ BUCKETS: Final = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 COUNTERS: Final = {
     "battles_begun": "Battles begun.",
     "battles_expired": "Battles that were abandoned and deleted.",
+    "battles_continued": "Battles that went on under other rules, because theirs are not known any more.",
     "changes": "Changes of battles that were stored.",
     "conversations": "Connections opened.",
     "messages": "Messages received.",

@@ -1,7 +1,7 @@
 """The clock that players may agree on: how much time each seat has used, and whether it runs."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from drumhead.core.errors import IllegalAction
@@ -71,6 +71,15 @@ class Clock:
     def left(self, seat: int, now: float) -> float:
         """The seconds that a seat has left; negative when it is out of time."""
         return self.seconds - self.at(now).spent[seat]
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Clock":
+        """A clock from what `to_data` returned."""
+        return cls(**{**data, "spent": tuple(data["spent"])})
+
+    def to_data(self) -> dict[str, Any]:
+        """The whole clock as JSON-compatible data."""
+        return asdict(self)
 
     def to_message(self, now: float) -> dict[str, Any]:
         """The clock as clients are sent it."""

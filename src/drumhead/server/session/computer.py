@@ -1,4 +1,7 @@
-"""The computer's part in a battle: it moves for its seats and throws pending dice, in one process of several."""
+"""The computer's part in a battle: it moves for its seats and throws pending dice, in one process of several.
+
+It rests while nobody is connected, unless people play: then it goes on until one of them has to decide.
+"""
 
 import asyncio
 import contextlib
@@ -11,6 +14,7 @@ from drumhead.core.match import Match
 from drumhead.server.errors import Unavailable
 from drumhead.server.session import commands
 from drumhead.server.session.guide import LEVEL_AFTER_SCRIPT, Guide
+from drumhead.server.session.jobs import Jobs
 from drumhead.server.session.ports import Opponent, Ports
 from drumhead.server.session.state import SessionState
 
@@ -19,6 +23,8 @@ PACE_SECONDS: Final = 0.9
 """How long a battle between computers pauses after a decision, so that spectators can follow."""
 RETRY_SECONDS: Final = 1.0
 """After how long a process tries again to take a battle over, or to store a decision."""
+MAX_RETRY_SECONDS: Final = 60.0
+"""How long it waits at most before it asks again for a decision that could not be computed."""
 
 
 class Computer:
@@ -34,6 +40,8 @@ class Computer:
         is_watched: Callable[[], bool],
         execute: Callable[[commands.Command], Awaitable[None]],
         catch_up: Callable[[], Awaitable[None]],
+        jobs: Jobs,
+        report: Callable[[DrumheadError], None],
     ) -> None:
         self.pace = PACE_SECONDS
         """Seconds between two decisions while no person plays; 0 stops the computers."""
@@ -44,7 +52,16 @@ class Computer:
         self._is_watched = is_watched
         self._execute = execute
         self._catch_up = catch_up
+        self._jobs = jobs
+        self._report = report
+        """Tells everybody why the computer does not move."""
+        self._failures = 0
+        """How many decisions in a row could not be computed."""
+        self._is_given_up = False
+        """Whether the decision that waited has left the queue."""
         self._task: asyncio.Task[None] | None = None
+        self._search: asyncio.Task[int] | None = None
+        """The decision that waits to be computed; None once that has begun."""
         self._is_closed = False
 
     @property
@@ -57,6 +74,12 @@ class Computer:
         if self._task is None and self._has_work():
             self._task = asyncio.create_task(self._run())
 
+    def rest(self) -> None:
+        """Leaves the queue if nobody waits for the computer any more."""
+        if self._search is not None and not self._is_wanted():
+            self._is_given_up = True
+            self._search.cancel()
+
     async def close(self) -> None:
         """Stops for good; a decision under way is dropped."""
         self._is_closed = True
@@ -66,10 +89,16 @@ class Computer:
                 await self._task
 
     def _has_work(self) -> bool:
+        return self._is_computers_turn() and self._is_wanted()
+
+    def _is_computers_turn(self) -> bool:
         state, to_act = self._state(), self._state().match.to_act
-        is_computers_turn = state.is_throw_pending or (to_act >= 0 and not state.seats[to_act].is_person)
-        is_wanted = state.has_people or self._is_watched()
-        return is_computers_turn and is_wanted and self.pace > 0 and state.notice is None and not self._is_closed
+        is_turn = state.is_throw_pending or (to_act >= 0 and not state.seats[to_act].is_person)
+        return is_turn and self.pace > 0 and state.notice is None and not self._is_closed
+
+    def _is_wanted(self) -> bool:
+        """Returns whether somebody watches, or a person is to decide next and may have to be called."""
+        return bool(self._state().people) or self._is_watched()
 
     async def _run(self) -> None:
         is_held = False
@@ -96,8 +125,12 @@ class Computer:
         try:
             if match.to_act >= 0:
                 command = commands.decide(await self._choose(match, state))
-            if self._state().number == number and self._has_work():
+            if self._state().number == number and self._is_computers_turn():
                 await self._execute(command)
+        except asyncio.CancelledError:
+            if not self._is_given_up:
+                raise
+            self._is_given_up = False
         except Unavailable:
             await asyncio.sleep(RETRY_SECONDS)
         except DrumheadError as error:  # usually another process has changed the battle in the meantime
@@ -115,7 +148,29 @@ class Computer:
                 await asyncio.sleep(PACE_SECONDS)
                 return scripted
             level = LEVEL_AFTER_SCRIPT
-        return await self._ports.opponents.pick(match.game, match.state, _opponent(self._battle, match, level))
+        return await self._search_for(match, _opponent(self._battle, match, level))
+
+    async def _search_for(self, match: Match, opponent: Opponent) -> int:
+        """The decision of an opponent; cancelled when nobody waits for it any more before it is begun."""
+
+        def report(ahead: int) -> None:
+            if not ahead:
+                self._search = None
+
+        job = self._jobs.move(report)
+        search = self._search = asyncio.create_task(self._ports.opponents.pick(match.game, match.state, opponent, job))
+        try:
+            found = await search
+        except Unavailable as error:
+            self._report(error)
+            # A position over which processes die must not keep all others waiting.
+            await asyncio.sleep(min(RETRY_SECONDS * (2**self._failures - 1), MAX_RETRY_SECONDS))
+            self._failures = min(self._failures + 1, 10)
+            raise
+        finally:
+            self._search = None
+        self._failures = 0
+        return found
 
 
 def _opponent(battle: str, match: Match, level: str) -> Opponent:

@@ -1,23 +1,25 @@
 """The event log of a battle: every line ever appended to it, as it is stored.
 
 A line is a decision of a seat (`charge O3`, `undo`, `concede`, `draw`), a throw (`throw 3 4`) or the stream that later
-throws come from (`dice {...}`). Meta events, which are no part of the game, stand in parentheses (`(offer draw)`).
-Lines are only ever appended, so the number of the last one identifies a position for good.
+throws come from (`dice {...}`), or the position from which the battle goes on under other rules (`position {...}`);
+then what stands before it is no longer played. Meta events, which are no part of the game, stand in parentheses
+(`(offer draw)`). Lines are only ever appended, so the number of the last one identifies a position for good.
 """
 
 import json
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, Protocol
 
 from drumhead.core.actions import Action
 from drumhead.core.dice import Dice
-from drumhead.core.files.steps import play_step, write_step, write_throw
+from drumhead.core.files.steps import PlayableMatch, play_step, write_step, write_throw
 from drumhead.core.match import Match
 from drumhead.core.played import CONCEDE, Stretch
 from drumhead.core.state import CHANCE
 
 UNDO: Final = "undo"
 _DICE: Final = "dice "
+_POSITION: Final = "position "
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,17 @@ class Line:
         """Returns whether the line opens a stream of dice."""
         return self.seat == CHANCE and self.words.startswith(_DICE)
 
+    @property
+    def is_position(self) -> bool:
+        """Returns whether the battle goes on from a position, under the rules that the line names."""
+        return self.seat == CHANCE and self.words.startswith(_POSITION)
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The fields of a line that `is_position`."""
+        found: dict[str, Any] = json.loads(self.words[len(_POSITION) :])
+        return found
+
 
 def action_line(match: Match, action: str | int | Action, said: float) -> Line:
     """The line of an action of the seat to act, in its canonical notation; refuses what is not legal."""
@@ -63,6 +76,11 @@ def dice_line(stretch: Stretch, said: float = 0.0) -> Line:
     return Line(CHANCE, _DICE + json.dumps({name: value for name, value in fields.items() if value}), said)
 
 
+def position_line(fields: dict[str, Any], said: float) -> Line:
+    """The line from which a battle goes on under other rules."""
+    return Line(CHANCE, _POSITION + json.dumps(fields), said)
+
+
 def lines_of(match: Match, said: float = 0.0) -> list[Line]:
     """The whole log of a match that was not played from a log."""
     lines: list[Line] = []
@@ -76,7 +94,20 @@ def lines_of(match: Match, said: float = 0.0) -> list[Line]:
     return lines + [dice_line(stretch, said) for stretch in unopened]
 
 
-def apply_line(match: Match, line: Line) -> None:
+class LoggedMatch(PlayableMatch, Protocol):
+    """What playing a line of the log needs of a match."""
+
+    stretches: list[Stretch]
+
+    @property
+    def throws(self) -> int:
+        """How many throws have been made."""
+
+    def pop(self) -> Any:
+        """Takes back the last step."""
+
+
+def apply_line(match: LoggedMatch, line: Line) -> None:
     """Plays a line that is no meta event: the only way in which a log changes a match."""
     if line.is_dice:
         # After play was taken back, a new stream replaces those that began later.

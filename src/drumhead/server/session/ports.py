@@ -6,6 +6,7 @@ implement them in its own way: nothing in this package opens a socket, a databas
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any, Protocol, TypeVar
 
 from drumhead.ai.study.analyse import Hint
@@ -27,6 +28,8 @@ class Subscriber(Protocol):
     language: str
     show: str
     """The format in which positions are sent: a key of `serialize.RENDERERS`."""
+    visitor: str
+    """Who connected, as far as the server can tell people apart: what is computed for them is counted by it."""
 
     def send(self, message: Message) -> None:
         """Queues a message; must not wait. The subscriber may change the message."""
@@ -72,17 +75,56 @@ class Opponent:
     seed: str | None = None
 
 
-class Opponents(Protocol):
-    """Computer players, and room for other long computations. Every call may raise `Unavailable`."""
+class Priority(IntEnum):
+    """What a computation is for; the most urgent has the lowest number."""
 
-    async def pick(self, game: Game, state: State, opponent: Opponent) -> int:
+    MOVE = 0
+    """A decision of a computer for which a person at the table waits."""
+    HINT = 1
+    WATCHED = 2
+    """A decision in a battle that computers play among themselves."""
+    UNATTENDED = 3
+    """A decision in a battle in which nobody is connected; a person's turn comes after it."""
+    STUDY = 4
+    """A part of a review, or a film."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A computation as the queue knows it: how urgent it is, and for whom it is done."""
+
+    priority: Priority
+    visitor: str
+    battle: str
+    report: Callable[[int], None] = lambda ahead: None
+    """Called with the number of computations before it while it waits, and with 0 when it begins or is given up."""
+
+
+class Opponents(Protocol):
+    """Computer players, and room for other long computations.
+
+    Every call may raise `Unavailable`, and those that a visitor asks for `RateLimited`. A call that is cancelled
+    leaves the queue.
+    """
+
+    async def pick(self, game: Game, state: State, opponent: Opponent, job: Job) -> int:
         """The action that an opponent chooses for the seat to act, from what that seat may know."""
 
-    async def hints(self, game: Game, state: State) -> list[Hint]:
+    async def hints(self, game: Game, state: State, job: Job) -> list[Hint]:
         """The best actions of the seat to act, from what that seat may know."""
 
-    async def run(self, call: Callable[..., Result], *arguments: object) -> Result:
+    async def run(self, job: Job, call: Callable[..., Result], *arguments: object) -> Result:
         """The result of a long computation; the call and its arguments must be picklable."""
+
+
+class Results(Protocol):
+    """Results of long computations that may be asked for again; a host may forget them at any time."""
+
+    def get(self, key: str) -> bytes | None:
+        """What was stored under a key, if it is still there."""
+
+    def put(self, key: str, result: bytes) -> None:
+        """Stores a result."""
 
 
 class Peers(Protocol):
@@ -108,6 +150,7 @@ class Ports:
 
     storage: Storage
     opponents: Opponents
+    results: Results
     peers: Peers
     run: Callable[..., Awaitable[Any]]
     """Runs a call with its arguments where it does not hold up other sessions; returns its result."""

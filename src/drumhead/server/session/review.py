@@ -1,6 +1,8 @@
 """The review of a battle that is over: computed once, away from the loop, and sent to everybody who asked."""
 
 import asyncio
+import pickle
+import time
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,23 +18,27 @@ from drumhead.ai.study.review_moments import (
     notable,
     to_improve,
 )
-from drumhead.core.errors import IllegalAction
+from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 from drumhead.core.state import State
-from drumhead.server.api.serialize import split_style
-from drumhead.server.session.ports import Message, Opponents, Subscriber
+from drumhead.server.api.serialize import refusal, split_style
+from drumhead.server.session.jobs import REVIEW, Jobs
+from drumhead.server.session.ports import Job, Message, Opponents, Results, Subscriber
 
 STEPS_PER_BATCH: Final = 12
-"""How many steps are judged at a time; between two batches opponents may move and progress is sent."""
+BATCH_SECONDS: Final = 0.5
+"""How many steps are judged at a time, and for how long; between two batches opponents move and progress is sent."""
 
 
 class ReviewRunner:
-    """Reviews one battle."""
+    """Reviews one battle, as long as somebody waits for it."""
 
-    def __init__(self, opponents: Opponents) -> None:
+    def __init__(self, opponents: Opponents, results: Results, jobs: Jobs) -> None:
         self._opponents = opponents
+        self._results = results
+        self._jobs = jobs
         self._waiting: list[Subscriber] = []
         self._task: asyncio.Task[None] | None = None
         self._review: Review | None = None
@@ -45,35 +51,57 @@ class ReviewRunner:
         """Returns whether a review is being computed."""
         return self._task is not None
 
-    def request(self, match: Match, subscriber: Subscriber) -> None:
-        """Sends a subscriber the review as soon as there is one."""
-        must_be_over(match)
+    def request(self, match: Match, subscriber: Subscriber, key: str) -> None:
+        """Sends a subscriber the review as soon as there is one; `key` stands for the battle and its position."""
+        if self._review is None and self._task is None and (kept := self._results.get(key)) is not None:
+            self._review, self._better, self._dice = pickle.loads(kept)  # written below, by this process
         if self._review is not None:
             subscriber.send(self._message(match, self._review, subscriber.language))
             return
         self._waiting.append(subscriber)
         if self._task is None:
-            self._task = asyncio.create_task(self._run(match))
+            self._task = asyncio.create_task(self._run(match, subscriber.visitor, key))
 
-    async def _run(self, match: Match) -> None:
+    def left(self, subscriber: Subscriber) -> None:
+        """Gives the review up if nobody else waits for it."""
+        if subscriber in self._waiting:
+            self._waiting = [other for other in self._waiting if other is not subscriber]
+            if not self._waiting:
+                self.close()
+
+    async def _run(self, match: Match, visitor: str, key: str) -> None:
+        task = self._task
         try:
-            played, side = steps(match), match.game.side_of(0)
-            verdicts: list[float] = []
-            for first in range(0, len(played), STEPS_PER_BATCH):
-                self._send_progress(len(verdicts), len(played))
-                verdicts += await self._opponents.run(_verdicts, played[first : first + STEPS_PER_BATCH], side)
-            found = reviewed(match, verdicts)
-            self._dice = await self._opponents.run(count_dice, match)
-            for number, before, code in to_improve(match, found):
-                better = await self._opponents.run(better_action, match.game, before, code)
-                if better is not None:
-                    self._better[number] = better
+            found = await self._review_of(match, visitor)
+            self._results.put(key, pickle.dumps((found, self._better, self._dice)))
             self._review = found
             for subscriber in self._waiting:
                 subscriber.send(self._message(match, found, subscriber.language))
+        except DrumheadError as error:
+            for subscriber in self._waiting:
+                with use_language(translator(subscriber.language, match.game.package)):
+                    subscriber.send(refusal(error, REVIEW))
         finally:
-            self._waiting = []
-            self._task = None
+            if self._task is task:  # else it was given up, and another may have begun
+                self._waiting, self._task = [], None
+
+    async def _review_of(self, match: Match, visitor: str) -> Review:
+        def job() -> Job:
+            return self._jobs.study(REVIEW, visitor, self._waiting)
+
+        played, side = steps(match), match.game.side_of(0)
+        verdicts: list[float] = []
+        while len(verdicts) < len(played):
+            self._send_progress(len(verdicts), len(played))
+            batch = played[len(verdicts) : len(verdicts) + STEPS_PER_BATCH]
+            verdicts += await self._opponents.run(job(), _verdicts, batch, side)
+        found = reviewed(match, verdicts)
+        self._dice = await self._opponents.run(job(), count_dice, match)
+        for number, before, code in to_improve(match, found):
+            better = await self._opponents.run(job(), better_action, match.game, before, code)
+            if better is not None:
+                self._better[number] = better
+        return found
 
     def _message(self, match: Match, review: Review, language: str) -> Message:
         """The review as clients are sent it: the graph, the chances, the moments, the luck, the dice."""
@@ -98,6 +126,7 @@ class ReviewRunner:
         """Gives up a review that is being computed."""
         if self._task is not None:
             self._task.cancel()
+            self._task = None
 
 
 def must_be_over(match: Match) -> None:
@@ -107,7 +136,13 @@ def must_be_over(match: Match) -> None:
 
 
 def _verdicts(played: list[tuple[State, State | None]], side: frozenset[int]) -> list[float]:
-    return [verdict(before, then, side) for before, then in played]
+    """The verdicts on the first steps, one at least and as many as there is time for."""
+    until, found = time.monotonic() + BATCH_SECONDS, []
+    for before, then in played:
+        found.append(verdict(before, then, side))
+        if time.monotonic() > until:
+            break
+    return found
 
 
 def _moments(match: Match, review: Review, better: Mapping[int, Better]) -> list[Message]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from drumhead.ai.study.analyse import Hint
-from drumhead.core.errors import IllegalAction
+from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.files.write import file_text
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
@@ -22,9 +22,10 @@ from drumhead.server.session.commands import Command
 from drumhead.server.session.computer import Computer
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.guide import guide_of
+from drumhead.server.session.jobs import REVIEW, Jobs
 from drumhead.server.session.ports import Message, Opponent, Ports, Subscriber
 from drumhead.server.session.presence import Presence
-from drumhead.server.session.review import ReviewRunner
+from drumhead.server.session.review import ReviewRunner, must_be_over
 from drumhead.server.session.state import SessionState, dice_commitment
 
 MAX_INLINE_STEPS: Final = 200
@@ -44,7 +45,8 @@ class Session:
         self.subscribers: set[Subscriber] = set()
         guided = any(seat.level == GUIDE for seat in state.begun_by)
         self.guide = guide_of(type(state.match.game)) if guided else None
-        self.review = ReviewRunner(ports.opponents)
+        self.jobs = Jobs(battle, self.subscribers, lambda: self.state)
+        self.review = ReviewRunner(ports.opponents, ports.results, self.jobs)
         self.computer = Computer(
             battle,
             self.guide,
@@ -53,13 +55,19 @@ class Session:
             is_watched=lambda: bool(self.subscribers),
             execute=self.execute,
             catch_up=self.catch_up,
+            jobs=self.jobs,
+            report=self._report_computer,
         )
         self.presence = Presence(battle, self.subscribers, ports.peers, lambda: self.state, self.execute)
         self.chat = Chat(battle, len(state.seats), self.subscribers, ports.storage)
         self._ports = ports
         self._lock = asyncio.Lock()
+        self.kept = 0
+        """The number of lines after which the position was stored last."""
         self._is_in_doubt = False
         """Whether the log may have lines that this session does not know of."""
+        self._hints: dict[asyncio.Task[list[Hint]], int] = {}
+        """The hints that are searched for, and the numbers of their positions."""
 
     @property
     def is_idle(self) -> bool:
@@ -67,9 +75,14 @@ class Session:
         idle = self.computer.is_idle and not self.review.is_busy and not self._lock.locked()
         return idle and not self.subscribers
 
+    @property
+    def has_new_position(self) -> bool:
+        """Returns whether the position has changed since it was stored last."""
+        return self.state.number > self.kept and self.state.notice is None
+
     async def join(self, subscriber: Subscriber, *, brings_nonce: bool = False) -> None:
         """Sends a subscriber everything so far, and whatever happens from now on."""
-        if subscriber.seat in self.state.waits_for and not brings_nonce:
+        if subscriber.seat in self.state.waits_for and not brings_nonce and self.state.notice is None:
             await self.execute(commands.give_nonce(subscriber.seat))
         snapshot = await self._snapshot(subscriber)
         self.subscribers.add(subscriber)
@@ -81,8 +94,11 @@ class Session:
         self.computer.wake()
 
     def leave(self, subscriber: Subscriber) -> None:
-        """Removes a subscriber."""
+        """Removes a subscriber; what was computed for nobody else is given up."""
         self.subscribers.discard(subscriber)
+        self.jobs.left(subscriber)
+        self.review.left(subscriber)
+        self.computer.rest()
         self._ports.spawn(self._after_leave())
 
     async def _after_leave(self) -> None:
@@ -168,6 +184,9 @@ class Session:
 
     async def _publish(self, before: SessionState, lines: Sequence[Line]) -> None:
         """Shows everybody what a seat did, the others first; where players or dice changed, the whole state."""
+        for search, number in self._hints.items():
+            if number != self.state.number:
+                search.cancel()
         if before.names != self.state.names:
             self.presence.send_names()
         if all(line.is_name for line in lines):
@@ -211,6 +230,12 @@ class Session:
             view["guide"] = self.guide.to_message(match, subscriber.language)
         return view
 
+    def _report_computer(self, error: DrumheadError) -> None:
+        """Tells everybody why the computer does not move."""
+        for subscriber in tuple(self.subscribers):
+            with self.in_language_of(subscriber):
+                subscriber.send(serialize.refusal(error, "computer"))
+
     async def _call_absent_player(self, before: SessionState) -> None:
         """Reports that a person who is not connected has to decide, once per turn."""
         match = self.state.match
@@ -229,15 +254,35 @@ class Session:
         self.state.must_decide(seat)
         return self.state.match
 
-    async def hints(self, seat: int, number: int) -> list[Hint]:
-        """The best decisions of a seat as a good opponent sees them; in a guided battle, that of the lesson."""
-        match = self.match_to_decide(seat, number)
+    async def hints(self, subscriber: Subscriber, number: int) -> list[Hint]:
+        """The best decisions of a seat as a good opponent sees them; in a guided battle, that of the lesson.
+
+        The search is given up when the position changes, or this call is cancelled.
+        """
+        match = self.match_to_decide(subscriber.seat, number)
         wanted = self.guide.wanted(match) if self.guide is not None else None
         if wanted is not None:
             return [Hint(wanted, 1.0, 0, ())]
-        found = await self._ports.opponents.hints(match.game, match.state)
+        job = self.jobs.hint(subscriber)
+        search = asyncio.create_task(self._ports.opponents.hints(match.game, match.state, job))
+        self._hints[search] = number
+        try:
+            found = await search
+        except asyncio.CancelledError:
+            self.state.must_be(number)
+            raise
+        finally:
+            del self._hints[search]
         self.state.must_be(number)
         return found
+
+    def request_review(self, subscriber: Subscriber) -> None:
+        """Sends a subscriber the review as soon as there is one."""
+        self.review.request(self.match_that_is_over(), subscriber, self.result_key(REVIEW))
+
+    def result_key(self, what: str, *more: str) -> str:
+        """The key under which something that was computed of this position is kept."""
+        return " ".join((what, self.id, str(self.state.number), *more))
 
     async def deploy(self, seat: int, number: int) -> list[str]:
         """Plays the set-up decisions of a seat until another seat or the dice decide; returns what was played.
@@ -251,7 +296,7 @@ class Session:
         played: list[str] = []
         while match.to_act == seat and match.game.is_deployment(match.state):
             opponent = Opponent(f"{self.id}/{seat}/deploy", DEPLOYING_LEVEL)
-            code = await self._ports.opponents.pick(match.game, match.state, opponent)
+            code = await self._ports.opponents.pick(match.game, match.state, opponent, self.jobs.move())
             self.state.must_be(number)
             notation = match.game.action(match.state, code).notation
             await self.execute(commands.act(seat, number, notation, self.guide))
@@ -259,8 +304,24 @@ class Session:
             number, match = self.state.number, self.state.match
         return played
 
+    def match_that_is_over(self) -> Match:
+        """The match, for what is told after the end; refuses one that goes on, or whose steps cannot be played."""
+        if self.state.notice is not None:
+            raise IllegalAction(self.state.notice)
+        must_be_over(self.state.match)
+        return self.state.match
+
+    async def files(self, seat: int, *, whole: bool) -> list[str]:
+        """The game files: of the battle, and after its end those of what was played under earlier rules."""
+        files = [await self.record(seat, whole=whole)]
+        if self.state.match.outcome is not None:
+            files += self.state.files[:-1] or self.state.earlier_files
+        return files
+
     async def record(self, seat: int, *, whole: bool) -> str:
         """The game file: the whole for those who hold every person's seat, else what the seat knows."""
+        if self.state.files:
+            return self.state.files[-1]
         if self.state.notice is not None:
             raise IllegalAction(self.state.notice)
         if whole:

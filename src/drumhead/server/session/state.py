@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from drumhead.core.actions import Action
 from drumhead.core.dice import Dice
@@ -14,7 +14,15 @@ from drumhead.core.state import CHANCE
 from drumhead.server.lobby.seats import PERSON, Seat
 from drumhead.server.session import steady_clock
 from drumhead.server.session.clock import Clock
-from drumhead.server.session.event_log import UNDO, Line, action_line, apply_line, dice_line, throw_line
+from drumhead.server.session.event_log import (
+    UNDO,
+    Line,
+    action_line,
+    apply_line,
+    dice_line,
+    position_line,
+    throw_line,
+)
 
 NOBODY: Final = -1
 """The seat of a line that the server adds itself."""
@@ -55,6 +63,12 @@ class SessionState:
         """The Unix time when the position last changed."""
         self.notice: Text | None = None
         """Why the battle can only be watched, if so."""
+        self.continued: Text | None = None
+        """What is told of a battle that goes on under other rules than those it was begun with."""
+        self.earlier_files: tuple[str, ...] = ()
+        """The game files of what was played under earlier rules, oldest first; open secrets are in them."""
+        self.files: tuple[str, ...] = ()
+        """The game files of a battle that is over and cannot be played again, oldest first."""
         self.new_lines: list[Line] = []
         """The lines that a command has appended to this copy."""
         self.shared_steps = 0
@@ -155,9 +169,54 @@ class SessionState:
             if self.clock is not None and line.meta[0] != "go":
                 self.clock = self.clock.at(line.said)
             _META_EVENTS[line.meta[0]](self, line)
+        elif line.is_position:
+            self._continue_from(line.position)
         else:
             apply_line(self.match, line)
         self._count(line)
+
+    def skip(self, line: Line) -> None:
+        """Counts a line that was played under other rules; applies what it changes beside the game."""
+        if line.meta and line.meta[0] in _BESIDE_THE_GAME:
+            _META_EVENTS[line.meta[0]](self, line)
+        self._count(line)
+
+    def continue_under_these_rules(self, rules: str, seed: str = "") -> None:
+        """Appends lines from which the battle goes on in this position; `rules` are those it was played under.
+
+        Dice come from a new stream, to which people add new nonces, or from the seed where there is one.
+        """
+        match, now = self.match, steady_clock.now()
+        clock = self.clock and self.clock.stopped(paused=self.clock.is_paused)
+        fields = {
+            "rules": match.game.rules,
+            "before": rules,
+            "tags": match.game.tags(),
+            "position": match.position,
+            "clock": clock.to_data() if clock is not None else None,
+        }
+        self._append(position_line(fields, now))
+        dice = Dice.seeded(seed) if seed else Dice.fresh(len(self.seats))
+        self.match.stretches = [Stretch(0, dice, seed)]
+        open_nonces(self.match, self.seats)
+        self._append(dice_line(self.match.stretches.pop(), now))
+
+    def _continue_from(self, fields: dict[str, Any]) -> None:
+        game = type(self.match.game).from_file(fields["rules"], fields["tags"])
+        self.match = Match(game, names=self.match.names, state=game.read_position(fields["position"]))
+        self.match.stretches = []
+        self.clock = Clock.from_data(fields["clock"]) if fields["clock"] is not None else None
+        self.continued = Text(
+            "The rules of this game have changed since the battle began (they were {theirs} and are {ours}). It goes "
+            "on from this position under the new rules. After its end, what came before is in the archive of files.",
+            theirs=fields["before"],
+            ours=fields["rules"],
+        )
+        if fields["before"] == fields["rules"]:
+            self.continued = Text(
+                "The rules of this game were mended since the battle began. It goes on from this position under the "
+                "mended rules. After its end, what came before is in the archive of files."
+            )
 
     def _append(self, line: Line) -> None:
         self.apply(line)
@@ -233,6 +292,8 @@ _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
     "name": SessionState._set_name,
 }
 """What a meta event does, by its first word."""
+_BESIDE_THE_GAME: Final = frozenset({"computer", "person", "again", "name"})
+"""The meta events that mean the same under any rules; clock and dice are stored with the position."""
 
 
 def dice_commitment(match: Match) -> str:

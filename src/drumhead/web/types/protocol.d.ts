@@ -452,6 +452,14 @@ declare namespace Protocol {
     }[];
   }
 
+  /** How many computations come before the one that is waited for; 0 when it begins or is given up. */
+  interface QueueMessage {
+    type: "queue";
+    what: "move" | "hint" | "review" | "film";
+    ahead: number;
+    words: string;
+  }
+
   /** The best actions of the seat, the best first. */
   interface HintMessage {
     type: "hint";
@@ -616,6 +624,7 @@ declare namespace Protocol {
     | WhyMessage
     | AboutMessage
     | TablesMessage
+    | QueueMessage
     | HintMessage
     | LookMessage
     | ProofMessage

@@ -64,6 +64,8 @@ function receive(message) {
   } else if (message.type === "look") positions.receive(message);
   else if (message.type === "refused") positions.refused();
   else if (message.type === "review") receiveReview(message);
+  else if (message.type === "queue" && message.what === "review" && message.words)
+    byId("progress").textContent = message.words;
 }
 
 /** @param {number} steps */

@@ -46,6 +46,7 @@ export class TableScreen {
   constructor(parts) {
     this.parts = parts;
     parts.seats.on("pace", markPace);
+    parts.seats.on("queue", (message) => this.showQueue(message));
     new ResizeObserver(fitSides).observe(byId("sides"));
   }
 
@@ -80,6 +81,16 @@ export class TableScreen {
     toast([make("p", {}, words, " ", clauseLink(clause))]);
   }
 
+  /**
+   * Tells whoever waits how many computations come before; nothing once theirs has begun.
+   * @param {Protocol.QueueMessage} message
+   */
+  showQueue({ what, words }) {
+    if (what === "film") return this.parts.postgame.showFilmStatus(words);
+    byId("queue").hidden = !words;
+    byId("queue").textContent = words;
+  }
+
   /** @param {string} style */
   adoptStyle(style) {
     this.parts.board.adoptStyle(style);
@@ -109,6 +120,9 @@ export class TableScreen {
     if (isSpectator && table.sides.every((side) => side.level)) showPaceButtons(seats);
     remotePlayers.sit(table);
     decision.forgetDeployment();
+    byId("queue").hidden = true;
+    byId("notice").hidden = !table.notice;
+    byId("notice").textContent = table.notice;
     decision.end(); // what could be chosen before the connection was cut is asked anew
     byId("deploy").hidden = true;
     for (const id of ["undo", "repeat-turn", ...ON_MY_TURN]) setAvailable(id, t("The battle is being loaded."));

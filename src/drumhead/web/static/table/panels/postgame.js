@@ -128,6 +128,15 @@ export class Postgame {
   }
 
   /**
+   * Says what the film waits for, or that it is being drawn.
+   * @param {string} words
+   */
+  showFilmStatus(words) {
+    const status = find(".film");
+    if (status) status.textContent = words || t("Drawing the film…");
+  }
+
+  /**
    * Saves the battle as one picture that moves.
    * @param {HTMLButtonElement} button
    */
@@ -135,7 +144,7 @@ export class Postgame {
     const status = find(".film");
     if (!status) return;
     button.disabled = true;
-    status.textContent = t("Drawing the film…");
+    this.showFilmStatus("");
     try {
       const text = await request("/film", { token: this.tokens[0] });
       saveGameFile(this.seats.table.game, text, { type: "image/svg+xml", ending: "svg" });

@@ -68,7 +68,6 @@ export class RemotePlayers {
     button.hidden = table.seat < 0 || table.guided;
     button.textContent = this.isPlayedByComputer ? t("Take my seat back") : t("Let the computer play for me");
     byId("claim-terms").textContent = claimWords(table.patience);
-    if (table.notice) byId("news").textContent = table.notice;
     if (this.isRemote) this.sendName();
   }
 
