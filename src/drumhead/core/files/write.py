@@ -98,10 +98,14 @@ def _stretch(match: WritableMatch, index: int) -> str:
     if stretch.seed:
         return f"throw {stretch.first + 1} on, seed {stretch.seed}"
     nonces = " ".join(stretch.dice.nonces)
+    if stretch.commitments:
+        nonces += f", commits {' '.join(stretch.commitments)}"
+    for name, seats in (("drawn", stretch.drawn), ("substituted", stretch.substituted)):
+        if seats:
+            nonces += f", {name} {' '.join(str(seat + 1) for seat in seats)}"
     closed = index < len(match.stretches) - 1 or match.outcome is not None
     secret = f", secret {stretch.dice.secret.hex()}" if closed and stretch.dice.secret else ""
-    commitment = stretch.published or stretch.dice.commitment
-    return f"throw {stretch.first + 1} on, commitment {commitment}, nonces {nonces}{secret}"
+    return f"throw {stretch.first + 1} on, commitment {stretch.seal}, nonces {nonces}{secret}"
 
 
 def _steps(match: WritableMatch, seat: int, *, open_secrets: bool) -> list[str]:

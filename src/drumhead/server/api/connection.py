@@ -13,10 +13,14 @@ MAX_QUEUED_MESSAGES: Final = 400
 class Connection:
     """Implements `session.ports.Subscriber` with a queue, which the websocket's writer empties."""
 
-    def __init__(self, seat: int, language: str, show: str = "svg") -> None:
+    def __init__(
+        self, seat: int, language: str, show: str = "svg", *, brings_nonce: bool = False, binds_dice: bool = False
+    ) -> None:
         self.seat = seat
         self.language = language
         self.show = show
+        self.brings_nonce = brings_nonce or binds_dice
+        self.binds_dice = binds_dice
         self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(MAX_QUEUED_MESSAGES)
         """Messages to send, then None when the connection is to be closed."""
         self._known_style = ""

@@ -74,7 +74,7 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
     client = Client(context, session, connection)
     writing = asyncio.create_task(_write(socket, connection))
     try:
-        await session.join(connection, brings_nonce=hello.get("nonce") is True)
+        await session.join(connection)
         while True:
             await _answer(client, await _receive(socket))
     except WebSocketDisconnect:
@@ -93,7 +93,13 @@ def _connection(seat: int, hello: Message) -> Connection:
     """A connection with the language and the format of the hello, or the defaults where they are unknown."""
     language, show = hello["language"], hello.get("show")
     is_known = isinstance(show, str) and show in serialize.RENDERERS
-    return Connection(seat, language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg")
+    return Connection(
+        seat,
+        language if language in LANGUAGES else SOURCE,
+        str(show) if is_known else "svg",
+        brings_nonce=hello.get("nonce") is True,
+        binds_dice=hello.get("commit") is True,
+    )
 
 
 async def _receive_hello(socket: WebSocket, context: Context) -> Message:
@@ -315,6 +321,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "claim": _executes(commands.claim, number=int),
     "computer": _executes(commands.hand_over, level=str),
     "person": _executes(commands.take_over),
+    "commit": _executes(commands.commit_nonce, commit=str),
     "nonce": _executes(commands.give_nonce, nonce=str),
     "name": _executes(commands.set_name, words=str),
     "say": ({"words": str}, False, _say),

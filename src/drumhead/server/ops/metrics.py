@@ -13,6 +13,7 @@ COUNTERS: Final = {
     "messages": "Messages received.",
     "refusals": "Messages and requests refused.",
     "database_failures": "Failed calls to the database.",
+    "nonces_substituted": "Streams of dice in which a nonce did not come in time.",
     "hooks_called": "Webhooks called.",
     "hooks_failed": "Webhooks that failed.",
 }

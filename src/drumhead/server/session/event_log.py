@@ -7,7 +7,7 @@ Lines are only ever appended, so the number of the last one identifies a positio
 
 import json
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from drumhead.core.actions import Action
 from drumhead.core.dice import Dice
@@ -39,6 +39,11 @@ class Line:
         return self.meta[:1] == ["name"]
 
     @property
+    def binds_dice(self) -> bool:
+        """Returns whether a seat commits to a nonce for the dice, or gives one."""
+        return self.meta[:1] in (["commit"], ["nonce"], ["drawn"], ["substitute"])
+
+    @property
     def is_dice(self) -> bool:
         """Returns whether the line opens a stream of dice."""
         return self.seat == CHANCE and self.words.startswith(_DICE)
@@ -59,7 +64,15 @@ def throw_line(match: Match, said: float) -> Line:
 def dice_line(stretch: Stretch, said: float = 0.0) -> Line:
     """The line that opens a stream of dice, with its secret."""
     dice = stretch.dice
-    fields = {"secret": dice.secret.hex(), "nonces": dice.nonces, "seed": stretch.seed, "published": stretch.published}
+    fields = {
+        "secret": dice.secret.hex(),
+        "nonces": dice.nonces,
+        "seed": stretch.seed,
+        "published": stretch.published,
+        "commits": stretch.commitments,
+        "drawn": stretch.drawn,
+        "substituted": stretch.substituted,
+    }
     return Line(CHANCE, _DICE + json.dumps({name: value for name, value in fields.items() if value}), said)
 
 
@@ -88,6 +101,7 @@ def apply_line(match: Match, line: Line) -> None:
         play_step(match, line.seat, line.words)
 
 
-def _stretch(first: int, fields: dict[str, str]) -> Stretch:
+def _stretch(first: int, fields: dict[str, Any]) -> Stretch:
     dice = Dice(bytes.fromhex(fields.get("secret", "")), tuple(fields.get("nonces", ())))
-    return Stretch(first, dice, fields.get("seed", ""), fields.get("published", ""))
+    commitments, drawn, substituted = (tuple(fields.get(name, ())) for name in ("commits", "drawn", "substituted"))
+    return Stretch(first, dice, fields.get("seed", ""), fields.get("published", ""), commitments, drawn, substituted)

@@ -27,6 +27,10 @@ class Subscriber(Protocol):
     language: str
     show: str
     """The format in which positions are sent: a key of `serialize.RENDERERS`."""
+    brings_nonce: bool
+    """Whether the client gives the nonce of its seat; else the server draws it."""
+    binds_dice: bool
+    """Whether the client takes `dice` messages, commits to its nonce and then reveals it."""
 
     def send(self, message: Message) -> None:
         """Queues a message; must not wait. The subscriber may change the message."""
@@ -117,5 +121,7 @@ class Ports:
     """Called with the id of a battle after each change that is durable."""
     on_turn: Callable[[str, Game, int], Awaitable[None]]
     """Called with the battle, the game and the seat when a person who is not connected has to decide."""
+    on_substitute: Callable[[str], None]
+    """Called with the id of a battle when nonces that did not come in time were substituted."""
     on_idle: Callable[[str], None]
     """Called with the id of a battle when its session may have nothing left to do."""

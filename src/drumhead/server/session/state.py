@@ -2,17 +2,16 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from drumhead.core.actions import Action
-from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.played import Stretch
 from drumhead.core.state import CHANCE
 from drumhead.server.lobby.seats import PERSON, Seat
+from drumhead.server.session import dice_stream
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.event_log import UNDO, Line, action_line, apply_line, dice_line, throw_line
 
@@ -53,6 +52,8 @@ class SessionState:
         """The number of lines when the position last changed: identifies the position."""
         self.moved = 0.0
         """The Unix time when the position last changed."""
+        self.held_up: tuple[str, float] = ("", 0.0)
+        """What pending dice wait for, in the words of `dice_stream`, and the Unix time since when."""
         self.notice: Text | None = None
         """Why the battle can only be watched, if so."""
         self.new_lines: list[Line] = []
@@ -93,12 +94,26 @@ class SessionState:
         return [self.names.get(seat, "") if sits.is_person else "" for seat, sits in enumerate(self.seats)]
 
     @property
+    def stream(self) -> Stretch | None:
+        """The running stream of dice, if nothing was thrown from it yet."""
+        last = self.match.stretches[-1] if self.match.stretches else None
+        return last if last is not None and last.first >= self.match.throws else None
+
+    @property
     def waits_for(self) -> list[int]:
-        """The seats whose nonces are missing for the first throw of the running stream of dice."""
-        stretch = self.match.stretches[-1] if self.match.stretches else None
-        if stretch is None or stretch.seed or all(stretch.dice.nonces) or stretch.first < self.match.throws:
-            return []
-        return [seat for seat, nonce in enumerate(stretch.dice.nonces) if not nonce]
+        """The seats whose commitments or nonces are missing for the first throw of the running stream of dice."""
+        return dice_stream.awaited(self.stream)[1] if self.stream is not None else []
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that everybody waits for: the one to act, or those that hold up pending dice."""
+        to_act = self.match.to_act
+        return self.waits_for if to_act == CHANCE else [to_act] if to_act >= 0 else []
+
+    @property
+    def waits_since(self) -> float:
+        """The Unix time since when the others wait for `awaited`."""
+        return self.held_up[1] if self.held_up[0] else self.moved
 
     @property
     def is_throw_pending(self) -> bool:
@@ -140,14 +155,19 @@ class SessionState:
             self.append(seat, UNDO)
         if self.match.throws < throws:
             last = self.match.stretches[-1]
-            dice = last.dice if last.seed else last.dice.renewed(self.match.game.seats)
-            self._append(dice_line(Stretch(self.match.throws, dice, last.seed), time.time()))
+            seeded = Stretch(self.match.throws, last.dice, last.seed)
+            self._append_stream(seeded if last.seed else self._new_stream())
 
     def close_stretch(self) -> None:
         """Ends the running stream of dice, so that its secret may be published."""
-        following = self.match.next_stretch()
-        if following is not None:
-            self._append(dice_line(following, time.time()))
+        if self.match.next_stretch() is not None:
+            self._append_stream(self._new_stream())
+
+    def _new_stream(self) -> Stretch:
+        return dice_stream.new_stream(self.match.throws, self.seats)
+
+    def _append_stream(self, stretch: Stretch) -> None:
+        self._append(dice_line(stretch, time.time()))
 
     def apply(self, line: Line) -> None:
         """Applies a line of the log."""
@@ -158,6 +178,7 @@ class SessionState:
         else:
             apply_line(self.match, line)
         self._count(line)
+        self._hold_up(line)
 
     def _append(self, line: Line) -> None:
         self.apply(line)
@@ -165,7 +186,7 @@ class SessionState:
 
     def _count(self, line: Line) -> None:
         self.length += 1
-        if line.seat >= 0:
+        if line.seat >= 0 and line.meta[:1] != ["substitute"]:
             self.seen[line.seat] = line.said
         self.shared_steps = min(self.shared_steps, len(self.match.steps))
         if line.meta:
@@ -177,6 +198,15 @@ class SessionState:
         self.offers = {}
         if self.clock is not None:
             self.clock = self.clock.at(line.said).switched_to(self.match.to_act)
+
+    def _hold_up(self, line: Line) -> None:
+        """Notes what pending dice wait for since this line, and lets the clock run against whom they wait for."""
+        stream = self.stream if self.match.to_act == CHANCE else None
+        what, seats = dice_stream.awaited(stream) if stream is not None else ("", [])
+        if what != self.held_up[0]:
+            self.held_up = (what, line.said)
+        if self.clock is not None:
+            self.clock = self.clock.at(line.said).held_up_by(tuple(seats))
 
     def _offer(self, line: Line) -> None:
         self.offers[line.seat] = " ".join(line.meta[1:])
@@ -211,13 +241,19 @@ class SessionState:
     def _request_rematch(self, line: Line) -> None:
         self.rematch_by = line.seat
 
-    def _set_nonce(self, line: Line) -> None:
-        stretch = self.match.stretches[-1]
-        nonces = list(stretch.dice.nonces)
-        nonces[line.seat] = line.meta[1]
-        dice = Dice(stretch.dice.secret, tuple(nonces))
-        self.match.stretches[-1] = replace(stretch, dice=dice)
+    def _bind(self, line: Line) -> None:
+        """Applies the commitment or the nonce of a seat."""
+        change = _STREAM_CHANGES[line.meta[0]]
+        self.match.stretches[-1] = change(self.match.stretches[-1], line.seat, line.meta[1])
 
+
+_STREAM_CHANGES: Final[dict[str, Callable[[Stretch, int, str], Stretch]]] = {
+    "commit": dice_stream.with_commitment,
+    "nonce": dice_stream.with_nonce,
+    "drawn": dice_stream.with_drawn,
+    "substitute": dice_stream.with_substitute,
+}
+"""What a meta event changes in the running stream of dice, by its first word."""
 
 _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
     "offer": SessionState._offer,
@@ -228,7 +264,7 @@ _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
     "go": SessionState._start_clock,
     "computer": SessionState._change_player,
     "person": SessionState._change_player,
-    "nonce": SessionState._set_nonce,
+    **dict.fromkeys(_STREAM_CHANGES, SessionState._bind),
     "again": SessionState._request_rematch,
     "name": SessionState._set_name,
 }
@@ -238,16 +274,14 @@ _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
 def dice_commitment(match: Match) -> str:
     """The published hash of the running stream's secret; empty where no stream is open."""
     last = match.stretches[-1] if match.stretches else None
-    return "" if last is None else last.published or last.dice.commitment
+    return "" if last is None else last.seal
 
 
-def open_nonces(match: Match, seats: tuple[Seat, ...]) -> None:
-    """Clears the nonces of people in a stream that was not thrown from yet: the people give them."""
+def bind_dice(match: Match, seats: tuple[Seat, ...]) -> None:
+    """Replaces a stream that was not thrown from yet by one that the people at the seats have to bind."""
     if not match.stretches:
         return
     last = match.stretches[-1]
     if last.seed or last.first < match.throws or match.outcome is not None:
         return
-    drawn = Dice.fresh(len(seats)).nonces
-    nonces = tuple("" if seat.is_person else nonce for seat, nonce in zip(seats, drawn, strict=True))
-    match.stretches[-1] = replace(last, dice=Dice(last.dice.secret, nonces))
+    match.stretches[-1] = dice_stream.new_stream(last.first, seats)

@@ -10,7 +10,7 @@ from drumhead.core.match import Match
 from drumhead.core.registry import game_type
 from drumhead.server.lobby.seats import Seat, player_names
 from drumhead.server.session.event_log import Line, lines_of
-from drumhead.server.session.state import SessionState, open_nonces
+from drumhead.server.session.state import SessionState, bind_dice
 
 DEFAULT_CLAIM_SECONDS: Final = 14 * 24 * 3600.0
 """After how many seconds without a decision a battle may be claimed, unless it was begun with another number."""
@@ -32,8 +32,8 @@ class StoredBattle:
 
 
 def new_battle(battle: str, match: Match, seats: tuple[Seat, ...], claim_seconds: float) -> StoredBattle:
-    """A match under a new id; clears the nonces that people are to give."""
-    open_nonces(match, seats)
+    """A match under a new id; its dice are to be bound by the people at the seats."""
+    bind_dice(match, seats)
     return StoredBattle(
         id=battle,
         game=match.game.name,
