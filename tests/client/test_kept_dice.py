@@ -22,6 +22,7 @@ from drumhead.core.files.kept import verify_kept
 from drumhead.core.files.record import read_text, verify
 from drumhead.core.files.write import file_text
 from drumhead.core.played import Stretch
+from drumhead.server.lobby.seats import Seat
 from drumhead.server.session import dice_stream
 from tests.server.test_run import serving
 
@@ -59,7 +60,7 @@ class Server:
             "seal": stream.seal,
             "commits": list(stream.commitments),
             "joint": stream.joint,
-            "nonces": dice_stream.shown_nonces(stream, 0),
+            "nonces": dice_stream.shown_nonces(stream, 0, (Seat(), Seat())),
         }
         return self.kept.answer(0, dice | forged)
 

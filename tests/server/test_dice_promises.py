@@ -395,6 +395,17 @@ def test_one_who_commits_and_one_of_the_earlier_protocol_play_together(client: T
     assert verify_kept(match, [one.dice["joint"]], [OTHER]).checked == match.throws
 
 
+def test_nonces_of_computers_are_shown_before_an_open_nonce_is_given(client: TestClient) -> None:
+    links = begin(client, "person", "recruit")
+    with binding(client, links["seats"][0], commit=False) as earlier:
+        own, other = earlier.table["nonces"]
+        assert (own, len(other)) == ("", 16)
+        earlier.say("nonce", nonce=ONE)
+        earlier.hear_dice()
+        (session,) = client.app.state.service.registry.sessions.values()  # type: ignore[attr-defined]
+        assert session.state.match.stretches[0].dice.nonces == (ONE, other)
+
+
 def test_a_client_that_brings_no_nonce_has_it_drawn_for_every_stream(client: TestClient) -> None:
     links = begin(client, "person", "person")
     with sitting(client, links["seats"][0]) as one, sitting(client, links["seats"][1]) as other:

@@ -68,11 +68,12 @@ def substitute(stretch: Stretch, seat: int) -> str:
     return substitute_nonce(stretch.joint, seat) if stretch.joint else secrets.token_hex(16)
 
 
-def shown_nonces(stretch: Stretch, seat: int) -> list[str]:
-    """The nonces that a seat is shown: its own, and all of them once they are complete."""
+def shown_nonces(stretch: Stretch, seat: int, seats: Sequence[Seat]) -> list[str]:
+    """The nonces that a seat is shown: its own and those of computers, and all of them once they are complete."""
     if not stretch.commitments or not awaited(stretch)[0]:
         return list(stretch.dice.nonces)
-    return [nonce if other == seat else "" for other, nonce in enumerate(stretch.dice.nonces)]
+    nonces = enumerate(stretch.dice.nonces)
+    return [nonce if other == seat or not seats[other].is_person else "" for other, nonce in nonces]
 
 
 def _put(values: tuple[str, ...], seat: int, value: str) -> tuple[str, ...]:
