@@ -1,5 +1,6 @@
 """Covers drumhead.client.table and the command `join`: whole battles, reconnecting, refused links."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -89,7 +90,10 @@ def test_the_terminal_joins_a_battle(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Pocket Battles: Orcs / Elves" in done.stdout
     assert "a hint: " in done.stdout
-    assert done.stdout.rstrip().endswith("Elves win: Orcs concede")
+    *_, outcome, checked = done.stdout.rstrip().splitlines()
+    assert outcome == "Elves win: Orcs concede"
+    assert checked.startswith("The dice are those that were sealed; ")
+    assert re.search(r"The dice are sealed as\s+[0-9a-f]{64}", done.stdout)
 
 
 def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(

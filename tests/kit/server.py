@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from drumhead.core.dice import nonce_commitment
 from drumhead.core.state import CHANCE
 from drumhead.server.app import build
 from drumhead.server.cluster.workers import WorkerPool
@@ -17,7 +18,7 @@ from drumhead.server.ops.rate_limit import Rate
 from drumhead.server.session.ports import Job, Priority
 
 ADDRESS = "http://127.0.0.1:8000"
-BESIDE = ("presence", "chat", "said", "queue")
+BESIDE = ("presence", "chat", "said", "queue", "dice")
 JOB = Job(Priority.MOVE, "", "")
 """A computation for nobody in particular."""
 UNLIMITED = Rate(0, 0)
@@ -59,6 +60,8 @@ class Sitting:
         self.heard: list[str] = []
         self.view: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self.dice: dict[str, Any] = {}
+        """What binds the dice, as it was told last."""
         self.beside: list[dict[str, Any]] = []
         """Messages that are not about the game: presence and chat."""
 
@@ -80,7 +83,9 @@ class Sitting:
         if message["type"] == "view":
             self.view = message
         elif message["type"] == "table":
-            self.table = message
+            self.table, self.dice = message, message["dice"]
+        elif message["type"] == "dice":
+            self.dice = message
         return message
 
     def hear_beside(self, type: str) -> dict[str, Any]:
@@ -117,6 +122,16 @@ class Sitting:
             self.hear()
         return self.view
 
+    def hear_bound(self, **wanted: Any) -> dict[str, Any]:
+        """Waits until what binds the dice has these values."""
+        while {name: self.dice[name] for name in wanted} != wanted:
+            self.hear_any()
+        return self.dice
+
+    def commit(self, nonce: str) -> None:
+        """Commits the seat to a nonce."""
+        self.say("commit", commit=nonce_commitment(self.dice["seal"], self.table["seat"], nonce))
+
     def wait(self) -> dict[str, Any]:
         """Waits until this seat has to decide, or the battle is over."""
         while not self.view or not (self.view["actions"] or self.view["outcome"]):
@@ -132,6 +147,17 @@ class Sitting:
         """Plays an action and returns the next message: a view or a refusal."""
         self.say("act", action=action)
         return self.hear()
+
+
+@contextmanager
+def binding(client: TestClient, token: str, **hello: Any) -> Iterator[Sitting]:
+    """Connects by a link as a client does that commits to its nonce before it is revealed; commits to nothing."""
+    with client.websocket_connect("/talk", headers=ORIGIN) as socket:
+        socket.send_text(json.dumps({"token": token, "language": "en", "nonce": True, "commit": True} | hello))
+        seat = Sitting(socket)
+        seat.hear()
+        seat.hear()
+        yield seat
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from drumhead.server.api import schemas, spec
 from drumhead.server.api.websocket import HANDLERS
-from tests.kit.server import begin, sitting
+from tests.kit.server import begin, binding, sitting
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -40,7 +40,11 @@ def test_every_route_that_takes_a_post_and_is_not_of_a_page_is_described(client:
 def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
     links = begin(client, "person", "recruit", game="travel-battle", options={"max_turns": 2})
     rng = Random(1)
-    with sitting(client, links["seats"][0]) as seat:
+    with binding(client, links["seats"][0]) as seat:
+        seat.commit("1" * 32)
+        while not seat.dice["joint"]:
+            seat.hear_any()
+        seat.say("nonce", nonce="1" * 32)
         seat.wait()
         seat.say("say", words="hello")
         seat.hear_beside("said")

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from drumhead import load
 from drumhead.core.errors import IllegalAction
 from drumhead.server.cluster.webhooks import Webhooks
-from tests.kit.server import begin, server, sitting
+from tests.kit.server import begin, binding, server, sitting
 
 
 @contextmanager
@@ -63,6 +63,19 @@ def test_a_player_who_is_away_is_called_and_told_no_secret(tmp_path: Path) -> No
     assert told == {"type": "your-turn", "game": "travel-battle", "seat": away, "battle": told["battle"]}
     for token in (*links["seats"], links["watch"]):
         assert token not in json.dumps(told)
+
+
+def test_a_player_whose_nonce_the_dice_wait_for_is_called(tmp_path: Path) -> None:
+    with receiver() as (url, heard), server(tmp_path, private_hooks=True) as client:
+        links = begin(client, "person", "person")
+        with binding(client, links["seats"][0]) as away:
+            away.answer("hook", url=url)
+            away.commit("1" * 32)
+            away.hear_bound(waits_for=[1])
+        with binding(client, links["seats"][1]) as here:
+            here.commit("2" * 32)
+            _, told = heard.get(timeout=10)
+    assert (told["type"], told["seat"]) == ("your-turn", 0)
 
 
 @pytest.mark.slow

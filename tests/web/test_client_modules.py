@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from drumhead.core.dice import Dice
+from drumhead.core.dice import Dice, joint_seal, nonce_commitment, substitute_nonce
 from tests.kit.node import ROOT, command, environment
 
 TESTS = ROOT / "tests" / "js"
@@ -21,6 +21,10 @@ def test_the_throws_that_the_client_recomputes_are_those_of_the_dice() -> None:
     vectors = json.loads((TESTS / "dice_vectors.json").read_text(encoding="utf-8"))
     secret = bytes.fromhex(vectors["secret"])
     assert Dice(secret).commitment == vectors["seal"]
+    bound = vectors["commitment"]
+    assert nonce_commitment(bound["seal"], 1, bound["nonce"]) == bound["commitment"]
+    assert joint_seal(bound["seal"], [bound["commitment"]] * 2) == bound["joint"]
+    assert substitute_nonce(bound["joint"], 1) == bound["substitute"]
     for throw in vectors["throws"]:
         dice = Dice(secret, tuple(throw["nonces"]))
         assert list(dice.throw(throw["number"], tuple(throw["sides"]))) == throw["faces"]

@@ -133,6 +133,8 @@ def test_two_browsers_play_a_whole_battle_and_the_server_is_killed_in_the_middle
         ends = [visit.page.locator("#postgame .reason").inner_text() for visit in players]
         assert ends[0] == ends[1]
         page = players[0].page
+        for visit in players:
+            expect(visit.page.locator(".kept-dice")).to_contain_text("they are those that were sealed")
         page.locator("#postgame button", has_text="Check the dice").click()
         expect(page.locator(".proof strong")).to_contain_text("All match")
         for visit in players:
@@ -235,6 +237,25 @@ def test_the_page_about_the_dice_computes_what_the_table_threw(visit: Visit) -> 
     expect(told.nth(0)).to_have_text(dice.commitment)
     page.locator("#language").select_option("it")
     expect(page.locator("h1")).to_contain_text("nessuno può prevedere")
+
+
+def test_the_page_says_whom_the_dice_wait_for_until_all_have_bound_them(visits: Visits) -> None:
+    here = visits.begin()
+    request = {"game": "pocket-battles", "seats": ["person", "person"]}
+    links = here.page.request.post(f"{here.address}/battles", data=request).json()
+    here.open(f"/table#{links['seats'][0]}!{links['watch']}")
+    here.page.wait_for_selector("svg.dh")
+    if here.page.locator("#sit-down").count():
+        here.page.locator("#sit-down").click()
+    open_panel(here)
+    expect(here.page.locator("#proposed")).to_contain_text("The dice wait for the number of")
+    expect(here.page.locator("#joint-seal")).to_have_text("once everybody has joined")
+    there = visits.begin()
+    there.open(f"/table#{links['seats'][1]}")
+    expect(here.page.locator("#proposed")).not_to_contain_text("The dice wait")
+    expect(here.page.locator("#joint-seal")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    joint = here.page.locator("#joint-seal").text_content() or ""
+    expect(there.page.locator("#joint-seal")).to_have_text(joint)
 
 
 def test_the_seal_is_shown_while_the_battle_lasts(visit: Visit) -> None:

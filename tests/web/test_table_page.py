@@ -90,6 +90,20 @@ def test_a_battle_is_saved_opened_again_and_its_dice_are_proved(visit: Visit, fo
     expect(page.locator(".proof")).to_contain_text("All match.")
 
 
+def test_the_page_checks_its_dice_at_the_end_also_after_a_save_that_renewed_them(visit: Visit) -> None:
+    asked = {"game": "pocket-battles", "seats": ["person", "recruit"]}
+    links = visit.page.request.post(f"{visit.address}/battles", data=asked).json()
+    page = visit.open(f"/table#{links['seats'][0]}!{links['watch']}")
+    visit.wait()
+    seal = page.locator("#seal").text_content() or ""
+    with page.expect_download():
+        visit.more("#save")
+    expect(page.locator("#seal")).not_to_have_text(seal)
+    visit.wait()
+    visit.give_up()
+    expect(page.locator(".kept-dice")).to_contain_text("they are those that were sealed")
+
+
 def test_a_damaged_file_is_refused_on_the_spot(visit: Visit, folder: Path) -> None:
     page = visit.open()
     path = folder / "photo.drum"

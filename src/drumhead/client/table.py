@@ -1,11 +1,12 @@
 """A seat of a battle on a server, over a websocket that reconnects by itself."""
 
 import contextlib
+import hashlib
 import json
-import secrets
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -13,12 +14,16 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from drumhead.client.kept_dice import KeptDice
 from drumhead.core.errors import DrumheadError
+from drumhead.core.files.record import Proof
 from drumhead.core.i18n.catalogue import SOURCE
 
 Message = dict[str, Any]
 FINAL_CLOSE_CODES: Final = (4400, 4404)
 """The close codes after which reconnecting does not help: a malformed hello, an unknown link."""
+_EARLIER: Final = ("seal", "nonces")
+"""What servers of the earlier protocol tell of the dice, and where."""
 RECONNECT_TIMEOUT_SECONDS: Final = 120.0
 """For how long the client tries to reconnect before it gives up."""
 
@@ -38,11 +43,16 @@ def begin(address: str, game: str, seats: list[str], **asked: Any) -> Message:
 
 def post(address: str, path: str, asked: Message) -> Message:
     """Posts a request to a server; returns its JSON answer."""
+    found: Message = json.loads(_post(address, path, asked))
+    return found
+
+
+def _post(address: str, path: str, asked: Message) -> bytes:
     body, kind = json.dumps(asked).encode(), {"Content-Type": "application/json"}
     request = urllib.request.Request(address.rstrip("/") + path, body, kind)
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
-            found: Message = json.load(answer)
+            found: bytes = answer.read()
         return found
     except urllib.error.HTTPError as error:
         with error:
@@ -53,12 +63,20 @@ def post(address: str, path: str, asked: Message) -> Message:
 
 
 class Table:
-    """A seat of a battle, or a spectator's place, by its link."""
+    """A seat of a battle, or a spectator's place, by its link.
 
-    def __init__(self, link: str, *, language: str = SOURCE, show: str = "none", nonce: str = "") -> None:
+    It commits to a `nonce` for the dice, drawn if none is given, and keeps it with the seals, in a file if there is a
+    folder `keep`, to `verify` the dice after the end.
+    """
+
+    def __init__(
+        self, link: str, *, language: str = SOURCE, show: str = "none", nonce: str = "", keep: Path | None = None
+    ) -> None:
         self.address, self._token = _parts(link)
-        self._hello = {"token": self._token, "language": language, "show": show, "nonce": True}
-        self._nonce = nonce or secrets.token_hex(16)
+        self._hello = {"token": self._token, "language": language, "show": show, "nonce": True, "commit": True}
+        label = hashlib.sha256(self._token.encode()).hexdigest()[:16]
+        self.dice = KeptDice(keep / f"{label}.json" if keep is not None else None, nonce)
+        """What was kept of the dice, and what is wrong with them."""
         self._connection: ClientConnection | None = None
         self._exit_stack = contextlib.ExitStack()
         self.table: Message = {}
@@ -85,6 +103,8 @@ class Table:
     def say(self, type: str, **fields: Any) -> None:
         """Sends a message; `number` defaults to that of the last view."""
         fields.setdefault("number", self.view.get("number", 0))
+        if type == "offer" and str(fields.get("what")).startswith("undo"):
+            self.dice.agree(fields["number"])
         text = json.dumps({"type": type, **fields})
         with contextlib.suppress(ConnectionClosed):  # `hear` notices and reconnects
             self._connected().send(text)
@@ -101,9 +121,12 @@ class Table:
         message: Message = json.loads(text)
         if message["type"] == "table":
             self.table = message
-            self._give_nonce()
+            self._bind(message["dice"])
+        elif message["type"] == "dice":
+            self._bind(message)
         elif message["type"] == "view":
             self.view = message
+            self.dice.forget_agreement(message["number"])
         elif message["type"] == "refused" and message["to"] == "hello":
             raise Refused(message["words"])
         return message
@@ -144,11 +167,24 @@ class Table:
                 raise Refused(message["words"], message["clause"])
         return message
 
-    def _give_nonce(self) -> None:
-        """Sends the nonce, now that the commitment is known, if the dice wait for it."""
-        seat, nonces = self.table["seat"], self.table["nonces"]
-        if 0 <= seat < len(nonces) and not nonces[seat]:
-            self.say("nonce", nonce=self._nonce)
+    def verify(self) -> Proof:
+        """Verifies the dice of a battle that is over against what was kept; raises ProofError.
+
+        A server that showed other dice than those of its file, that exchanged a nonce, or that began dice anew without
+        the consent of this seat, is found out.
+        """
+        address = f"http{self.address.removeprefix('ws').removesuffix('/talk')}"
+        file = _post(address, "/record", {"tokens": [self._token]}).decode()
+        return self.dice.verify(self.table["seat"], file)
+
+    def _bind(self, dice: Message) -> None:
+        """Says what the dice wait for from this seat, and keeps what they are bound by."""
+        if "seal" not in dice:  # a server of the earlier protocol
+            dice = {"first": 0, "commits": [], "joint": "", **dice, **{name: self.table[name] for name in _EARLIER}}
+        said = self.dice.answer(self.table["seat"], dice)
+        if said is not None:
+            type, value = said
+            self.say(type, **{type: value})
 
     def _connected(self) -> ClientConnection:
         assert self._connection is not None, "the table is not open"

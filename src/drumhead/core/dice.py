@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -26,11 +27,6 @@ class Dice:
     def seeded(cls, seed: int | str) -> "Dice":
         """Returns a stream that a seed repeats: for tests and studies, since whoever knows the seed knows the dice."""
         return cls(hashlib.sha256(f"drumhead seed {seed}".encode()).digest())
-
-    def renewed(self, seats: int) -> "Dice":
-        """Returns a stream with another secret and the same nonces."""
-        fresh = Dice.fresh(seats)
-        return Dice(fresh.secret, self.nonces or fresh.nonces)
 
     @property
     def commitment(self) -> str:
@@ -58,6 +54,25 @@ class Dice:
 
     def _bytes(self, number: int) -> "_Bytes":
         return _Bytes(self.secret, f"{'|'.join(self.nonces)}|{number}")
+
+
+def nonce_commitment(seal: str, seat: int, nonce: str) -> str:
+    """Returns what a seat sends before its nonce, in hex: it binds the seat to the nonce, and tells nothing of it."""
+    return _hash(f"{seal}|{seat}|{nonce}")
+
+
+def joint_seal(seal: str, commitments: Sequence[str]) -> str:
+    """Returns the hash, in hex, of the server's seal and the commitments of all seats: it binds everybody."""
+    return _hash("|".join((seal, *commitments)))
+
+
+def substitute_nonce(joint: str, seat: int) -> str:
+    """Returns what stands for the nonce of a seat that does not reveal its own: nobody chooses it then."""
+    return _hash(f"{joint}|{seat}")
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 class _Bytes:

@@ -190,10 +190,13 @@ class Match:
             raise IllegalAction("a side may concede only on a decision of its own", self.game.concede_clause)
         self._end(loser, CONCEDE, self.game.concession(loser))
 
-    def forfeit(self, notation: str) -> None:
-        """Ends the match against the seat to act, which has run out of time (`out-of-time`) or left (`gone-away`)."""
-        loser = self.to_act
-        if loser < 0 or notation not in FORFEITS:
+    def forfeit(self, notation: str, seat: int | None = None) -> None:
+        """Ends the match against a seat that has run out of time (`out-of-time`) or left (`gone-away`).
+
+        It is the seat to act; while dice are to be thrown, any `seat`, since they may wait for its nonce.
+        """
+        loser = self.to_act if seat is None else seat
+        if loser < 0 or notation not in FORFEITS or self.to_act not in (loser, CHANCE):
             raise IllegalAction("nobody is waited for here")
         reason = Text(FORFEITS[notation], side=self.game.seat_name(loser))
         self._end(loser, notation, replace(self.game.concession(loser), reason=reason))
@@ -427,7 +430,7 @@ class Match:
         last = self.stretches[-1]
         if last.seed or self.throws <= last.first:
             return None
-        return Stretch(self.throws, last.dice.renewed(self.game.seats))
+        return Stretch(self.throws, Dice.fresh(self.game.seats))
 
     def save(self, path: str | Path, *, seat: int | None = None) -> None:
         """Writes the match to a game file, as `drumhead.write` does; for a seat, only what that seat may know."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from drumhead.core.dice import Dice
+from drumhead.core.dice import Dice, joint_seal, nonce_commitment, substitute_nonce
 from drumhead.core.i18n.text import Translatable
 
 CONCEDE: Final = "concede"
@@ -46,3 +46,29 @@ class Stretch:
     """The seed, where the stream has one."""
     published: str = ""
     """The commitment as a file states it; empty where it was not read from a file."""
+    commitments: tuple[str, ...] = ()
+    """Those of the nonces, by seat, empty where missing; none where nonces are not committed to."""
+    drawn: tuple[int, ...] = ()
+    """The people's seats whose nonces the server drew because their clients bring none."""
+    substituted: tuple[int, ...] = ()
+    """The seats whose nonces did not come in time."""
+
+    @property
+    def seal(self) -> str:
+        """The published hash of the secret."""
+        return self.published or self.dice.commitment
+
+    @property
+    def joint(self) -> str:
+        """The hash of the seal and all commitments; empty until all are there."""
+        return joint_seal(self.seal, self.commitments) if self.commitments and all(self.commitments) else ""
+
+    def fits(self, seat: int, nonce: str) -> bool:
+        """Returns whether a nonce is the one that a seat has committed to."""
+        return self.commitments[seat] == nonce_commitment(self.seal, seat, nonce)
+
+    def is_bound(self, seat: int) -> bool:
+        """Returns whether the nonce of a seat is as it must be: as committed to, or what stands for a missing one."""
+        nonce = self.dice.nonces[seat]
+        is_substitute = seat in self.substituted and nonce == substitute_nonce(self.joint, seat)
+        return is_substitute or self.fits(seat, nonce)

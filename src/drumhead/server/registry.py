@@ -59,6 +59,7 @@ class Registry:
             spawn=context.spawn,
             on_change=lambda _: context.metrics.count("changes"),
             on_turn=self._call_webhook,
+            on_substitute=lambda _: context.metrics.count("nonces_substituted"),
             on_idle=self.drop_if_idle,
         )
 

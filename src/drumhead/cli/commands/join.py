@@ -9,11 +9,13 @@ from drumhead.cli.support.parser import Commands
 from drumhead.cli.table.menu import Menu
 from drumhead.cli.table.screen import BOLD, EndOfInput, Screen
 from drumhead.cli.table.screen_options import add_screen
-from drumhead.client import Message, Table
+from drumhead.client import LineCut, Message, Refused, Table
 from drumhead.core.actions import Action, Step
+from drumhead.core.errors import ProofError
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.registry import game_type
+from drumhead.server.db.store import data_folder
 
 HELP: Final = Text(
     "Type a number or an action. Or: board, hint, undo, draw, concede, say WORDS, computer LEVEL, back, quit."
@@ -32,7 +34,10 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Plays until the battle is over or the player leaves."""
     screen = Screen(width=arguments.width, plain=arguments.plain)
-    with Table(arguments.link, language=arguments.lang, show="plain" if screen.plain else "text") as table:
+    keep = data_folder() / "dice"
+    keep.mkdir(exist_ok=True)
+    show = "plain" if screen.plain else "text"
+    with Table(arguments.link, language=arguments.lang, show=show, keep=keep) as table:
         while not table.view:
             table.hear()
         with use_language(translator(arguments.lang, game_type(table.table["game"]).package)):
@@ -52,7 +57,9 @@ class _Joined:
         screen.say(
             Text("{title}: {sides}", title=table.table["title"], sides=" / ".join(side["name"] for side in sides))
         )
-        screen.say(Text("The dice are sealed as {seal}...", seal=table.table["seal"][:16]))
+        self._sealed: list[str] = []
+        self._faults = 0
+        self._tell_dice(table.table["dice"])
         if table.table["notice"]:
             screen.say(table.table["notice"])
         screen.say(HELP)
@@ -70,11 +77,44 @@ class _Joined:
             return
         self._board()
         self.screen.say(self.table.view["outcome"]["words"], style=BOLD)
+        self._verify()
+
+    def _verify(self) -> None:
+        """Checks the dice of the battle against what this client has kept, and says what it found."""
+        try:
+            proof = self.table.verify()
+        except ProofError as error:
+            self.screen.say(Text("The dice are not what they should be: {why}", why=error.reason), style=BOLD)
+        except (Refused, LineCut) as error:
+            self.screen.say(error)
+        else:
+            self.screen.say(
+                Text(
+                    "The dice are those that were sealed; one throw was verified.",
+                    "The dice are those that were sealed; {n} throws were verified.",
+                    n=proof.checked,
+                )
+            )
+
+    def _tell_dice(self, dice: Message) -> None:
+        """Says once what binds everybody, whom the dice wait for, and what is wrong with them."""
+        joint = dice.get("joint") or ""
+        if joint and joint not in self._sealed:
+            self._sealed.append(joint)
+            self.screen.say(Text("The dice are sealed as {seal}", seal=joint))
+        waits_for = [self._side(seat) for seat in dice.get("waits_for", ()) if seat != self.table.table["seat"]]
+        if waits_for:
+            self.screen.say(Text("The dice wait for the number of {side}.", side=", ".join(waits_for)))
+        for fault in self.table.dice.faults[self._faults :]:
+            self.screen.say(fault, style=BOLD)
+        self._faults = len(self.table.dice.faults)
 
     def _hear(self) -> Message:
         """Receives the next message and prints it."""
         message = self.table.hear()
-        if message["type"] == "view":
+        if message["type"] in ("dice", "table"):
+            self._tell_dice(message.get("dice", message))
+        elif message["type"] == "view":
             self._tell(message)
         elif message["type"] == "refused":
             clause = f" [{message['clause']}]" if message["clause"] else ""

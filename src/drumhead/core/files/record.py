@@ -14,7 +14,7 @@ from drumhead.core.files.steps import is_throw, play_step
 from drumhead.core.files.write import RUNNING, file_text, result_line, save, write_text
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
-from drumhead.core.played import CONCEDE, Stretch
+from drumhead.core.played import CONCEDE, FORFEITS, Stretch
 from drumhead.core.registry import game_type
 from drumhead.core.state import CHANCE, OVER
 
@@ -134,7 +134,7 @@ def _read(text: str, until: float | None, local: dict[str, Any]) -> Match:
     game = game_class.from_file(rules, setup, **local)
     state = game.read_position(tags["Position"]) if "Position" in tags else None
     match = Match(game, names=names, state=state)
-    match.stretches = _read_dice(dice, len(steps))
+    match.stretches = _read_dice(dice, len(steps), game.seats)
     try:
         for expected, (line, number, notation) in enumerate(steps, 1):
             if until is not None and time.monotonic() > until:
@@ -233,18 +233,18 @@ def _unseal(sealed: str) -> str:
     return text
 
 
-def _read_dice(dice: list[tuple[int, str]], steps: int) -> list[Stretch]:
+def _read_dice(dice: list[tuple[int, str]], steps: int, seats: int) -> list[Stretch]:
     """Returns the streams of dice of a file, in the order in which they were thrown from."""
     if len(dice) > steps + 2:
         raise RecordError("the file has more streams of dice than steps")
-    stretches = [_read_stretch(line, words) for line, words in dice]
+    stretches = [_read_stretch(line, words, seats) for line, words in dice]
     for (line, _), one, other in zip(dice[1:], stretches, stretches[1:], strict=False):
         if other.first < one.first:
             raise RecordError("the streams of dice are not in order", line=line)
     return stretches
 
 
-def _read_stretch(line: int, words: str) -> Stretch:
+def _read_stretch(line: int, words: str, seats: int) -> Stretch:
     parts = dict(part.partition(" ")[::2] for part in words.split(", "))
     try:
         first = int(parts["throw"].split(" ")[0]) - 1
@@ -252,10 +252,22 @@ def _read_stretch(line: int, words: str) -> Stretch:
             return Stretch(first, Dice.seeded(parts["seed"]), parts["seed"])
         nonces = tuple(filter(None, parts["nonces"].split(" ")))
         dice = Dice(bytes.fromhex(parts.get("secret", "")), nonces)
-        commitment = bytes.fromhex(parts["commitment"])
+        commitment = bytes.fromhex(parts["commitment"]).hex()
+        commitments = tuple(filter(None, parts.get("commits", "").split(" ")))
+        drawn, substituted = (_seats(parts.get(name, ""), seats) for name in ("drawn", "substituted"))
+        if commitments and not len(commitments) == len(nonces) == seats:
+            raise ValueError
     except (KeyError, ValueError):
         raise RecordError("{words!r} does not describe dice", line=line, words=words[:40]) from None
-    return Stretch(first, dice, published=commitment.hex())
+    return Stretch(first, dice, "", commitment, commitments, drawn, substituted)
+
+
+def _seats(words: str, count: int) -> tuple[int, ...]:
+    """The seats that a file numbers from 1; ValueError where there is none of that number."""
+    seats = tuple(int(number) - 1 for number in words.split())
+    if not all(0 <= seat < count for seat in seats):
+        raise ValueError
+    return seats
 
 
 def _replay(match: Match, notation: str, line: int) -> None:
@@ -264,9 +276,10 @@ def _replay(match: Match, notation: str, line: int) -> None:
             play_step(match, CHANCE, notation)
             return
         letter, _, words = notation.partition(" ")
-        if words == CONCEDE and letter in match.game.letters:
-            play_step(match, match.game.letters.index(letter), words)
-            return
+        if words == CONCEDE or (words in FORFEITS and match.to_act == CHANCE):
+            if letter in match.game.letters:
+                play_step(match, match.game.letters.index(letter), words)
+                return
         if match.to_act >= 0 and letter != match.game.letters[match.to_act]:
             wanted = match.game.letters[match.to_act]
             raise RecordError(
@@ -301,7 +314,7 @@ def _check_result(match: Match, last: tuple[int, str]) -> None:
 def verify(match: Match) -> Proof:
     """Recomputes every throw of a match from the published secrets and returns what could be checked.
 
-    Raises ProofError where a secret does not fit its commitment, or at the first throw that differs.
+    Raises ProofError where a secret or a nonce does not fit its commitment, or at the first throw that differs.
     """
     checked = by_hand = sealed = throw = 0
     left = match.stretches[:]
@@ -310,6 +323,13 @@ def verify(match: Match) -> Proof:
             raise ProofError(
                 "the secret of the dice from throw {first} on does not fit its commitment", first=stretch.first + 1
             )
+        for seat, _ in enumerate(stretch.commitments):
+            if not stretch.is_bound(seat):
+                raise ProofError(
+                    "the nonce of {side} for the dice from throw {first} on does not fit its commitment",
+                    side=match.game.seat_name(seat),
+                    first=stretch.first + 1,
+                )
     for number, step in enumerate(match.steps, 1):
         if step.faces is None:
             continue

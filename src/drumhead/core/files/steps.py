@@ -24,8 +24,8 @@ class PlayableMatch(Protocol):
     def agree_draw(self) -> None:
         """Ends the match as a draw."""
 
-    def forfeit(self, notation: str) -> None:
-        """Ends the match against the seat to act."""
+    def forfeit(self, notation: str, seat: int | None) -> None:
+        """Ends the match against a seat that was waited for."""
 
 
 def write_throw(faces: tuple[int, ...], *, by_hand: bool = False) -> str:
@@ -56,6 +56,6 @@ def play_step(match: PlayableMatch, seat: int, words: str) -> None:
     elif words == DRAW:
         match.agree_draw()
     elif words in FORFEITS:
-        match.forfeit(words)
+        match.forfeit(words, seat)
     else:
         match.push(words)

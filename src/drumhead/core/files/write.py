@@ -112,9 +112,13 @@ def _stretch_line(stretch: Stretch, *, is_closed: bool) -> str:
     if stretch.seed:
         return f"throw {stretch.first + 1} on, seed {stretch.seed}"
     nonces = " ".join(stretch.dice.nonces)
+    if stretch.commitments:
+        nonces += f", commits {' '.join(stretch.commitments)}"
+    for name, seats in (("drawn", stretch.drawn), ("substituted", stretch.substituted)):
+        if seats:
+            nonces += f", {name} {' '.join(str(seat + 1) for seat in seats)}"
     secret = f", secret {stretch.dice.secret.hex()}" if is_closed and stretch.dice.secret else ""
-    commitment = stretch.published or stretch.dice.commitment
-    return f"throw {stretch.first + 1} on, commitment {commitment}, nonces {nonces}{secret}"
+    return f"throw {stretch.first + 1} on, commitment {stretch.seal}, nonces {nonces}{secret}"
 
 
 def _steps(match: WritableMatch, seat: int, *, open_secrets: bool) -> list[str]:

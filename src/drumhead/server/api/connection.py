@@ -22,11 +22,21 @@ class Connection:
     """Implements `session.ports.Subscriber` with a queue, which the websocket's writer empties."""
 
     def __init__(
-        self, seat: int, language: str, show: str = "svg", *, quota: Quota | None = None, visitor: str = UNKNOWN
+        self,
+        seat: int,
+        language: str,
+        show: str = "svg",
+        *,
+        brings_nonce: bool = False,
+        binds_dice: bool = False,
+        quota: Quota | None = None,
+        visitor: str = UNKNOWN,
     ) -> None:
         self.seat = seat
         self.language = language
         self.show = show
+        self.brings_nonce = brings_nonce or binds_dice
+        self.binds_dice = binds_dice
         self.is_closed = False
         """Whether nothing more is sent."""
         self.search: tuple[int, asyncio.Task[None]] | None = None

@@ -49,9 +49,13 @@ def proof(match: Match) -> Message:
         "streams": [
             {
                 "first": stretch.first + 1,
-                "seal": stretch.published or stretch.dice.commitment,
+                "seal": stretch.seal,
                 "secret": stretch.dice.secret.hex(),
                 "nonces": list(stretch.dice.nonces),
+                "commits": list(stretch.commitments),
+                "joint": stretch.joint,
+                "drawn": list(stretch.drawn),
+                "substituted": list(stretch.substituted),
             }
             for stretch in match.stretches
             if stretch.first < match.throws

@@ -256,7 +256,18 @@ _HINT: Final = _object(
         "line": _list(_TEXT),
     }
 )
-_STREAM: Final = _object({"first": _NUMBER, "seal": _TEXT, "secret": _TEXT, "nonces": _list(_TEXT)})
+_STREAM: Final = _object(
+    {
+        "first": _NUMBER,
+        "seal": _TEXT,
+        "secret": _TEXT,
+        "nonces": _list(_TEXT),
+        "commits": _list(_TEXT),
+        "joint": _TEXT,
+        "drawn": _list(_NUMBER),
+        "substituted": _list(_NUMBER),
+    }
+)
 _BETTER: Final = _object(
     {"notation": _TEXT, "words": _TEXT, "clause": _TEXT, "gain": {"type": "number"}, "keys": _list(_TEXT)}
 )
@@ -316,6 +327,21 @@ def _server_message(
     return _object({"type": {"const": type}, **required}, optional, description=words)
 
 
+_DICE: Final[dict[str, Schema]] = {
+    "from": {"enum": ["seal", "seed"]},
+    "of_file": _NUMBER,
+    "words": _TEXT,
+    "first": _NUMBER,
+    "seal": _TEXT,
+    "commits": _list(_TEXT),
+    "joint": _TEXT,
+    "nonces": _list(_TEXT),
+    "drawn": _list(_NUMBER),
+    "substituted": _list(_NUMBER),
+    "waits_for": _list(_NUMBER),
+    "until": _or_null({"type": "number"}),
+    "clock": _or_null(_CLOCK),
+}
 SERVER_MESSAGES: Final[dict[str, Schema]] = {
     "table": _server_message(
         "table",
@@ -330,7 +356,7 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
             "guided": _SWITCH,
             "draws": _SWITCH,
             "seal": _TEXT,
-            "dice": _object({"from": {"enum": ["seal", "seed"]}, "of_file": _NUMBER, "words": _TEXT}),
+            "dice": _object(_DICE),
             "nonces": _list(_TEXT),
             "patience": {"type": "number"},
             "notice": _TEXT,
@@ -434,6 +460,7 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
     ),
     "hint": _server_message("hint", "The best actions of the seat, the best first.", {"hints": _list(_HINT)}),
     "look": _server_message("look", "The position after a step.", _POSITION, _RENDERED),
+    "dice": _server_message("dice", "How far the running stream of dice is bound, and by whom.", _DICE),
     "proof": _server_message(
         "proof",
         "The result of recomputing all throws.",
@@ -458,7 +485,8 @@ CLIENT_MESSAGES: Final = {
     "computer": "Lets the computer play the seat.",
     "person": "Takes the seat back.",
     "name": "Says what the player of the seat is called; at most 24 characters, and nothing removes the name.",
-    "nonce": "Adds 8 to 64 hexadecimal digits to the dice before their first throw.",
+    "commit": "Commits the seat to a nonce: SHA-256 of SEAL|SEAT|NONCE, before any nonce is revealed.",
+    "nonce": "Adds 8 to 64 hexadecimal digits to the dice, or reveals what the seat has committed to.",
     "say": "Sends a chat message to the players.",
     "mute": "Mutes another seat, or unmutes it.",
     "hook": "Sets a webhook for when it is the seat's turn and its player is not connected; empty removes it.",
@@ -482,8 +510,9 @@ CLIENT_MESSAGES: Final = {
 
 HELLO: Final = _object(
     {"token": _TEXT, "language": _TEXT},
-    {"show": {"enum": list(RENDERERS)}, "nonce": _SWITCH},
-    description="The first message: the token of a link. With `nonce`, a nonce follows once the commitment is known.",
+    {"show": {"enum": list(RENDERERS)}, "nonce": _SWITCH, "commit": _SWITCH},
+    description="The first message: the token of a link. With `commit`, the client commits to its nonce before it is "
+    "revealed, and is sent `dice`; with `nonce` alone, it gives its nonce in the open once it knows the seal.",
 )
 
 

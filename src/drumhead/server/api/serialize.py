@@ -8,20 +8,25 @@ from typing import Any, Final
 from drumhead.ai.study.analyse import Hint
 from drumhead.core.actions import Action, Event, Odds, Refusal, Trait
 from drumhead.core.again import can_repeat
+from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError
 from drumhead.core.forecast import Forecast, Plan, Reach
-from drumhead.core.i18n.text import Text, current_translator
+from drumhead.core.i18n.text import Text, Translatable, current_translator
 from drumhead.core.match import Match
+from drumhead.core.played import Stretch
 from drumhead.core.state import CHANCE, SPECTATOR
 from drumhead.core.summaries import DiceGroup, Table
 from drumhead.server.lobby.seats import GUIDE
 from drumhead.server.session import steady_clock
+from drumhead.server.session.dice_stream import SUBSTITUTE_SECONDS, shown_nonces
 from drumhead.server.session.ports import Message
 from drumhead.server.session.state import SessionState, dice_commitment
 
 _COMMITTED_WORDS: Final = Text(
     "The dice come from this server, bound by the seal, and from a number that every player adds."
 )
+_DRAWN: Final[Translatable] = "The server drew the number of {side}, whose program brings none."
+_SUBSTITUTED: Final[Translatable] = "The number of {side} did not come in time: the server put another in its place."
 _SEEDED_WORDS: Final = Text("The dice come from a seed: whoever knows it can predict them.")
 
 _QUEUED_WORDS: Final = {
@@ -159,13 +164,26 @@ def _words(match: Match, number: int, seat: int) -> Message:
     heading = match.game.heading(match.known_before(number, seat))
     keys = dict.fromkeys([*told.keys, *[key for event in events for key in event.keys]])
     message: Message = {
-        "events": [_event(event) for event in events],
+        "events": [*_substitutions(match, number), *(_event(event) for event in events)],
         "words": _sentence(told.words),
         "turn": {"number": heading.number, "words": str(heading.words)},
         "keys": list(keys),
     }
     groups = match.dice_of(number, seat)
     return message | {"dice": [_dice_group(group) for group in groups]} if groups else message
+
+
+def _substitutions(match: Match, number: int) -> list[Message]:
+    """What the log says at the first throw of a stream for which a nonce did not come in time."""
+    late = [stretch for stretch in match.stretches if stretch.substituted]
+    if not late or match.steps[number].faces is None:
+        return []
+    throw = sum(step.faces is not None for step in match.steps[:number])
+    seats = [seat for stretch in late if stretch.first == throw for seat in stretch.substituted]
+    return [
+        {"kind": "dice", "words": str(Text(_SUBSTITUTED, side=match.game.seat_name(seat))), "clause": ""}
+        for seat in seats
+    ]
 
 
 def _event(event: Event) -> Message:
@@ -204,7 +222,7 @@ def view(state: SessionState, match: Match, seat: int, since: int, show: str) ->
         "offers": [other for other in sorted(state.offers) if state.offers[other] == "draw"],
         "proposals": [[other, what] for other, what in sorted(state.offers.items())],
         "waits_for": state.waits_for if match.to_act == CHANCE else [],
-        "clock": state.clock.to_message(steady_clock.now()) if state.clock is not None else None,
+        "clock": _clock(state),
         "secrets": match.game.has_secrets(match.state) and match.outcome is None,
         "again": state.rematch_by,
     }
@@ -240,29 +258,55 @@ def table(state: SessionState, seat: int) -> Message:
         "guided": any(sits.level == GUIDE for sits in seats),
         "draws": bool(game.draw_clause),
         "seal": dice_commitment(match),
-        "dice": _dice(match),
-        "nonces": [] if not match.stretches else list(match.stretches[-1].dice.nonces),
+        "dice": dice(state, seat),
+        "nonces": [] if not match.stretches else shown_nonces(match.stretches[-1], seat, seats),
         "patience": state.claim_seconds,
         "notice": str(state.notice or state.continued or ""),
         "options": {name: _plain(value) for name, value in match.game.chosen.items() if not isinstance(value, tuple)},
     }
 
 
-def _dice(match: Match) -> Message:
+def dice(state: SessionState, seat: int) -> Message:
+    """The `dice` message without its type: what binds the running stream of dice, as a seat may know it."""
+    match = state.match
+    stream = match.stretches[-1] if match.stretches else Stretch(match.throws, Dice(b""))
+    what, since = state.held_up
+    return {
+        **_origin(match, stream),
+        "first": stream.first,
+        "seal": dice_commitment(match),
+        "commits": list(stream.commitments),
+        "joint": stream.joint,
+        "nonces": shown_nonces(stream, seat, state.seats),
+        "drawn": list(stream.drawn),
+        "substituted": list(stream.substituted),
+        "waits_for": state.waits_for if match.to_act == CHANCE else [],
+        "until": since + SUBSTITUTE_SECONDS if what else None,
+        "clock": _clock(state),
+    }
+
+
+def _clock(state: SessionState) -> Message | None:
+    return state.clock.to_message(steady_clock.now()) if state.clock is not None else None
+
+
+def _origin(match: Match, stream: Stretch) -> Message:
     """Where later dice come from, and how many throws came with the game file that the battle was opened from."""
-    if any(stretch.seed for stretch in match.stretches[-1:]):
+    if stream.seed:
         return {"from": "seed", "of_file": 0, "words": str(_SEEDED_WORDS)}
     own = [stretch for stretch in match.stretches if not (stretch.published or stretch.seed)]
     of_file = own[0].first if own else match.throws
-    words = [str(_COMMITTED_WORDS)]
+    words = [_COMMITTED_WORDS]
     if of_file:
         first = Text(
             "The first throw comes from a game file; nobody here answers for it.",
             "The first {n} throws come from a game file; nobody here answers for them.",
             n=of_file,
         )
-        words.append(str(first))
-    return {"from": "seal", "of_file": of_file, "words": " ".join(words)}
+        words.append(first)
+    for sentence, seats in ((_DRAWN, stream.drawn), (_SUBSTITUTED, stream.substituted)):
+        words += [Text(sentence, side=match.game.seat_name(seat)) for seat in seats]
+    return {"from": "seal", "of_file": of_file, "words": " ".join(map(str, words))}
 
 
 def _plain(value: object) -> object:

@@ -89,7 +89,7 @@ async def _converse(
     client = Client(context, session, connection, visitor)
     writing = asyncio.create_task(_write(socket, connection))
     try:
-        await session.join(connection, brings_nonce=hello.get("nonce") is True)
+        await session.join(connection)
         while not connection.is_closed:
             await _answer(client, await _receive(socket))
         await writing
@@ -115,7 +115,15 @@ def _connection(seat: int, hello: Message, context: Context, visitor: str) -> Co
     language, show = hello["language"], hello.get("show")
     is_known = isinstance(show, str) and show in serialize.RENDERERS
     known, format = language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg"
-    return Connection(seat, known, format, quota=context.visitors.queued_bytes, visitor=visitor)
+    return Connection(
+        seat,
+        known,
+        format,
+        brings_nonce=hello.get("nonce") is True,
+        binds_dice=hello.get("commit") is True,
+        quota=context.visitors.queued_bytes,
+        visitor=visitor,
+    )
 
 
 async def _receive_hello(socket: WebSocket, context: Context, visitor: str) -> Message:
@@ -354,6 +362,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "claim": _executes(commands.claim, number=int),
     "computer": _executes(commands.hand_over, level=str),
     "person": _executes(commands.take_over),
+    "commit": _executes(commands.commit_nonce, commit=str),
     "nonce": _executes(commands.give_nonce, nonce=str),
     "name": _executes(commands.set_name, words=str),
     "say": ({"words": str}, False, _say),

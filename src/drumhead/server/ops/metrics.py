@@ -19,6 +19,7 @@ COUNTERS: Final = {
     "slow_readers": "Connections cut because the client did not read.",
     "connections_refused": "Connections cut because their visitor, or all together, had too many.",
     "database_failures": "Failed calls to the database.",
+    "nonces_substituted": "Streams of dice in which a nonce did not come in time.",
     "hooks_called": "Webhooks called.",
     "hooks_failed": "Webhooks that failed.",
 }

@@ -31,6 +31,8 @@ class Clock:
     """The Unix time up to which `spent` counts; None while the clock is stopped."""
     is_paused: bool = False
     """Whether the players agreed to pause; otherwise a stopped clock starts when a player comes back."""
+    holders: tuple[int, ...] = ()
+    """The seats that hold up the dice: the clock runs against them instead of `turn`."""
 
     @classmethod
     def from_terms(cls, terms: str, seats: int) -> "Clock":
@@ -50,8 +52,13 @@ class Clock:
         if self.since is None:
             return self
         used = max(0.0, now - self.since)
-        spent = tuple(time + used * (seat == self.turn) for seat, time in enumerate(self.spent))
+        charged = self.holders or (self.turn,)
+        spent = tuple(time + used * (seat in charged) for seat, time in enumerate(self.spent))
         return replace(self, spent=spent, since=now)
+
+    def held_up_by(self, seats: tuple[int, ...]) -> "Clock":
+        """The clock while some seats hold up the dice; nobody gets an increment for that."""
+        return replace(self, holders=seats)
 
     def stopped(self, *, paused: bool = False) -> "Clock":
         """The clock, standing still."""
@@ -84,5 +91,5 @@ class Clock:
     def to_message(self, now: float) -> dict[str, Any]:
         """The clock as clients are sent it."""
         left = [round(self.left(seat, now), 1) for seat in range(len(self.spent))]
-        runs = self.turn if self.since is not None else None
+        runs = (self.holders or (self.turn,))[0] if self.since is not None else None
         return {"terms": self.terms, "left": left, "runs": runs, "paused": self.is_paused}

@@ -12,7 +12,7 @@ from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.core.played import CONCEDE, DRAW
 from drumhead.server.lobby.seats import Seat
-from drumhead.server.session import steady_clock
+from drumhead.server.session import dice_stream, steady_clock
 from drumhead.server.session.clock import TERMS_REFUSAL, Clock
 from drumhead.server.session.event_log import UNDO
 from drumhead.server.session.guide import Guide
@@ -23,6 +23,7 @@ Command = Callable[[SessionState], None]
 
 _PROPOSALS: Final = Text("you can propose a draw, an undo, a clock or a pause")
 _NONCE: Final = re.compile(r"[0-9a-f]{8,64}")
+_COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
 MAX_NAME_CHARACTERS: Final = 24
 """How long the name of a player may be."""
 
@@ -191,17 +192,21 @@ def resume(seat: int) -> Command:
 
 
 def claim(seat: int, number: int) -> Command:
-    """Ends the battle against the seat to act: out of time, or away for longer than the battle allows."""
+    """Ends the battle against a seat that is waited for: out of time, or away for longer than the battle allows."""
 
     def command(state: SessionState) -> None:
         state.must_be(number)
-        late = state.match.to_act
-        if late < 0 or not state.seats[late].is_person or state.match.game.team_sign(late, seat) < 0:
+        awaited = [other for other in state.awaited if state.seats[other].is_person]
+        opponents = [other for other in awaited if state.match.game.team_sign(other, seat) >= 0]
+        if not opponents:
             raise IllegalAction(Text("there is no opponent to claim the battle from"))
         now = steady_clock.now()
+        late = min(opponents, key=lambda other: state.clock.left(other, now) if state.clock is not None else 0)
         if state.clock is not None and state.clock.left(late, now) <= 0:
             state.append(late, "out-of-time")
-        elif not (state.clock and state.clock.is_paused) and now - state.moved > state.claim_seconds:
+        elif seat in awaited:
+            raise IllegalAction(Text("the dice wait for your own seat too"))
+        elif not (state.clock and state.clock.is_paused) and now - state.waits_since > state.claim_seconds:
             state.append(late, "gone-away")
         else:
             raise IllegalAction(Text("your opponent still has time left"))
@@ -231,6 +236,8 @@ def hand_over(seat: int, level: str) -> Command:
         if state.match.outcome is not None:
             raise IllegalAction(Text("the battle is over"))
         state.append(seat, f"(computer {chosen.level})")
+        if seat in state.waits_for:
+            _substitute(state, seat)
 
     return command
 
@@ -263,18 +270,53 @@ def set_name(seat: int, words: str) -> Command:
     return command
 
 
+def commit_nonce(seat: int, commit: str) -> Command:
+    """Commits a seat to the nonce that it will reveal once all have committed."""
+
+    def command(state: SessionState) -> None:
+        if _COMMITMENT.fullmatch(commit) is None:
+            raise IllegalAction(Text("a commitment has 64 digits of 0-9 and a-f"))
+        stream = state.stream
+        if stream is None or not stream.commitments or stream.commitments[seat]:
+            raise IllegalAction(Text("your seat cannot commit to a nonce now"))
+        state.append(seat, f"(commit {commit})")
+
+    return command
+
+
 def give_nonce(seat: int, nonce: str = "") -> Command:
     """Adds a seat's nonce to the dice before their first throw; draws one if none is given."""
 
     def command(state: SessionState) -> None:
         if nonce and _NONCE.fullmatch(nonce) is None:
             raise IllegalAction(Text("a nonce has 8 to 64 digits of 0-9 and a-f"))
-        if seat in state.waits_for:
-            state.append(seat, f"(nonce {nonce or secrets.token_hex(8)})")
-        elif nonce:
-            raise IllegalAction(Text("your seat has already added a nonce to the dice"))
+        stream = state.stream
+        is_given = stream is None or not stream.dice.nonces or stream.dice.nonces[seat]
+        has_committed = stream is not None and stream.commitments and stream.commitments[seat]
+        if stream is None or is_given or (has_committed and not nonce):
+            if nonce:
+                raise IllegalAction(Text("your seat has already added a nonce to the dice"))
+        elif has_committed and not stream.joint:
+            raise IllegalAction(Text("the others have not committed yet: keep your nonce to yourself"))
+        elif has_committed and not stream.fits(seat, nonce):
+            raise IllegalAction(Text("this nonce is not the one that your seat has committed to"))
+        else:
+            word = "nonce" if nonce or not stream.commitments else "drawn"
+            state.append(seat, f"({word} {nonce or secrets.token_hex(16)})")
 
     return command
+
+
+def substitute_nonces(state: SessionState) -> None:
+    """Replaces the nonces that pending dice have waited for long enough."""
+    if state.held_up[0] and steady_clock.now() >= state.held_up[1] + dice_stream.SUBSTITUTE_SECONDS:
+        for seat in state.waits_for:
+            _substitute(state, seat)
+
+
+def _substitute(state: SessionState, seat: int) -> None:
+    assert state.stream is not None
+    state.append(seat, f"(substitute {dice_stream.substitute(state.stream, seat)})")
 
 
 def decide(action: int | str) -> Command:

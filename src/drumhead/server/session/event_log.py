@@ -41,6 +41,11 @@ class Line:
         return self.meta[:1] == ["name"]
 
     @property
+    def binds_dice(self) -> bool:
+        """Returns whether a seat commits to a nonce for the dice, or gives one."""
+        return self.meta[:1] in (["commit"], ["nonce"], ["drawn"], ["substitute"])
+
+    @property
     def is_dice(self) -> bool:
         """Returns whether the line opens a stream of dice."""
         return self.seat == CHANCE and self.words.startswith(_DICE)
@@ -72,7 +77,15 @@ def throw_line(match: Match, said: float) -> Line:
 def dice_line(stretch: Stretch, said: float = 0.0) -> Line:
     """The line that opens a stream of dice, with its secret."""
     dice = stretch.dice
-    fields = {"secret": dice.secret.hex(), "nonces": dice.nonces, "seed": stretch.seed, "published": stretch.published}
+    fields = {
+        "secret": dice.secret.hex(),
+        "nonces": dice.nonces,
+        "seed": stretch.seed,
+        "published": stretch.published,
+        "commits": stretch.commitments,
+        "drawn": stretch.drawn,
+        "substituted": stretch.substituted,
+    }
     return Line(CHANCE, _DICE + json.dumps({name: value for name, value in fields.items() if value}), said)
 
 
@@ -119,6 +132,7 @@ def apply_line(match: LoggedMatch, line: Line) -> None:
         play_step(match, line.seat, line.words)
 
 
-def _stretch(first: int, fields: dict[str, str]) -> Stretch:
+def _stretch(first: int, fields: dict[str, Any]) -> Stretch:
     dice = Dice(bytes.fromhex(fields.get("secret", "")), tuple(fields.get("nonces", ())))
-    return Stretch(first, dice, fields.get("seed", ""), fields.get("published", ""))
+    commitments, drawn, substituted = (tuple(fields.get(name, ())) for name in ("commits", "drawn", "substituted"))
+    return Stretch(first, dice, fields.get("seed", ""), fields.get("published", ""), commitments, drawn, substituted)

@@ -30,6 +30,10 @@ class Subscriber(Protocol):
     """The format in which positions are sent: a key of `serialize.RENDERERS`."""
     visitor: str
     """Who connected, as far as the server can tell people apart: what is computed for them is counted by it."""
+    brings_nonce: bool
+    """Whether the client gives the nonce of its seat; else the server draws it."""
+    binds_dice: bool
+    """Whether the client takes `dice` messages, commits to its nonce and then reveals it."""
 
     def send(self, message: Message) -> None:
         """Queues a message; must not wait. The subscriber may change the message."""
@@ -160,5 +164,7 @@ class Ports:
     """Called with the id of a battle after each change that is durable."""
     on_turn: Callable[[str, Game, int], Awaitable[None]]
     """Called with the battle, the game and the seat when a person who is not connected has to decide."""
+    on_substitute: Callable[[str], None]
+    """Called with the id of a battle when nonces that did not come in time were substituted."""
     on_idle: Callable[[str], None]
     """Called with the id of a battle when its session may have nothing left to do."""

@@ -23,6 +23,7 @@ from drumhead.server.session.computer import Computer
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.guide import guide_of
 from drumhead.server.session.jobs import REVIEW, Jobs
+from drumhead.server.session.missing_nonces import MissingNonces
 from drumhead.server.session.ports import Message, Opponent, Ports, Subscriber
 from drumhead.server.session.presence import Presence
 from drumhead.server.session.review import ReviewRunner, must_be_over
@@ -60,6 +61,7 @@ class Session:
         )
         self.presence = Presence(battle, self.subscribers, ports.peers, lambda: self.state, self.execute)
         self.chat = Chat(battle, len(state.seats), self.subscribers, ports.storage)
+        self.nonces = MissingNonces(battle, self.subscribers, ports, lambda: self.state, self.execute)
         self._ports = ports
         self._lock = asyncio.Lock()
         self.kept = 0
@@ -80,9 +82,9 @@ class Session:
         """Returns whether the position has changed since it was stored last."""
         return self.state.number > self.kept and self.state.notice is None
 
-    async def join(self, subscriber: Subscriber, *, brings_nonce: bool = False) -> None:
+    async def join(self, subscriber: Subscriber) -> None:
         """Sends a subscriber everything so far, and whatever happens from now on."""
-        if subscriber.seat in self.state.waits_for and not brings_nonce and self.state.notice is None:
+        if subscriber.seat in self.state.waits_for and not subscriber.brings_nonce and self.state.notice is None:
             await self.execute(commands.give_nonce(subscriber.seat))
         snapshot = await self._snapshot(subscriber)
         self.subscribers.add(subscriber)
@@ -92,6 +94,7 @@ class Session:
             await self.presence.changed()
             await self.chat.send_history(subscriber)
         self.computer.wake()
+        self.nonces.wake()
 
     def leave(self, subscriber: Subscriber) -> None:
         """Removes a subscriber; what was computed for nobody else is given up."""
@@ -99,6 +102,8 @@ class Session:
         self.jobs.left(subscriber)
         self.review.left(subscriber)
         self.computer.rest()
+        if not self.subscribers:
+            self.nonces.stop()
         self._ports.spawn(self._after_leave())
 
     async def _after_leave(self) -> None:
@@ -191,16 +196,28 @@ class Session:
             self.presence.send_names()
         if all(line.is_name for line in lines):
             return  # the position is what it was
+        self.nonces.wake()
         seat = lines[0].seat
         if before.seats != self.state.seats or dice_commitment(before.match) != dice_commitment(self.state.match):
             for subscriber in tuple(self.subscribers):
                 for message in await self._snapshot(subscriber):
                     subscriber.send(message)
             return
-        self._send_new_steps([subscriber for subscriber in self.subscribers if subscriber.seat != seat])
-        if any(subscriber.seat == seat for subscriber in self.subscribers):
+        told = self.subscribers
+        if before.stream != self.state.stream:
+            told = self._send_dice(is_all=all(line.binds_dice for line in lines))
+        self._send_new_steps([subscriber for subscriber in told if subscriber.seat != seat])
+        if any(subscriber.seat == seat for subscriber in told):
             await self._ports.storage.flushed()  # whoever acted can wait for the players of other battles
-            self._send_new_steps([subscriber for subscriber in self.subscribers if subscriber.seat == seat])
+            self._send_new_steps([subscriber for subscriber in told if subscriber.seat == seat])
+
+    def _send_dice(self, *, is_all: bool) -> set[Subscriber]:
+        """Tells those who bind the dice how far they are bound; returns who is still to be sent the position."""
+        bound = {subscriber for subscriber in self.subscribers if subscriber.binds_dice}
+        for subscriber in bound:
+            with self.in_language_of(subscriber):
+                subscriber.send({"type": "dice", **serialize.dice(self.state, subscriber.seat)})
+        return self.subscribers - bound if is_all else self.subscribers
 
     def _send_new_steps(self, subscribers: list[Subscriber]) -> None:
         """Sends some subscribers the new steps, one position after the other."""
@@ -237,12 +254,10 @@ class Session:
                 subscriber.send(serialize.refusal(error, "computer"))
 
     async def _call_absent_player(self, before: SessionState) -> None:
-        """Reports that a person who is not connected has to decide, once per turn."""
-        match = self.state.match
-        seat = match.to_act
-        if seat < 0 or seat == before.match.to_act or not self.state.seats[seat].is_person or self.is_present(seat):
-            return
-        await self._ports.on_turn(self.id, match.game, seat)
+        """Reports that a person who is not connected is waited for, once per turn."""
+        for seat in self.state.awaited:
+            if seat not in before.awaited and self.state.seats[seat].is_person and not self.is_present(seat):
+                await self._ports.on_turn(self.id, self.state.match.game, seat)
 
     def in_language_of(self, subscriber: Subscriber) -> contextlib.AbstractContextManager[None]:
         """A block in which texts are written in a subscriber's language."""
@@ -334,6 +349,7 @@ class Session:
     async def close(self) -> None:
         """Disconnects everybody; the battle stays in the database."""
         await self.computer.close()
+        self.nonces.stop()
         self.review.close()
         for subscriber in self.subscribers:
             subscriber.close()

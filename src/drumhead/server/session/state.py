@@ -1,7 +1,6 @@
 """The state of a session: the lines of its event log, applied one after the other."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from drumhead.core.actions import Action
@@ -12,7 +11,7 @@ from drumhead.core.match import Match
 from drumhead.core.played import Stretch
 from drumhead.core.state import CHANCE
 from drumhead.server.lobby.seats import PERSON, Seat
-from drumhead.server.session import steady_clock
+from drumhead.server.session import dice_stream, steady_clock
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.event_log import (
     UNDO,
@@ -61,6 +60,8 @@ class SessionState:
         """The number of lines when the position last changed: identifies the position."""
         self.moved = 0.0
         """The Unix time when the position last changed."""
+        self.held_up: tuple[str, float] = ("", 0.0)
+        """What pending dice wait for, in the words of `dice_stream`, and the Unix time since when."""
         self.notice: Text | None = None
         """Why the battle can only be watched, if so."""
         self.continued: Text | None = None
@@ -107,12 +108,26 @@ class SessionState:
         return [self.names.get(seat, "") if sits.is_person else "" for seat, sits in enumerate(self.seats)]
 
     @property
+    def stream(self) -> Stretch | None:
+        """The running stream of dice, if nothing was thrown from it yet."""
+        last = self.match.stretches[-1] if self.match.stretches else None
+        return last if last is not None and last.first >= self.match.throws else None
+
+    @property
     def waits_for(self) -> list[int]:
-        """The seats whose nonces are missing for the first throw of the running stream of dice."""
-        stretch = self.match.stretches[-1] if self.match.stretches else None
-        if stretch is None or stretch.seed or all(stretch.dice.nonces) or stretch.first < self.match.throws:
-            return []
-        return [seat for seat, nonce in enumerate(stretch.dice.nonces) if not nonce]
+        """The seats whose commitments or nonces are missing for the first throw of the running stream of dice."""
+        return dice_stream.awaited(self.stream)[1] if self.stream is not None else []
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that everybody waits for: the one to act, or those that hold up pending dice."""
+        to_act = self.match.to_act
+        return self.waits_for if to_act == CHANCE else [to_act] if to_act >= 0 else []
+
+    @property
+    def waits_since(self) -> float:
+        """The Unix time since when the others wait for `awaited`."""
+        return self.held_up[1] if self.held_up[0] else self.moved
 
     @property
     def is_throw_pending(self) -> bool:
@@ -154,14 +169,19 @@ class SessionState:
             self.append(seat, UNDO)
         if self.match.throws < throws:
             last = self.match.stretches[-1]
-            dice = last.dice if last.seed else last.dice.renewed(self.match.game.seats)
-            self._append(dice_line(Stretch(self.match.throws, dice, last.seed), steady_clock.now()))
+            seeded = Stretch(self.match.throws, last.dice, last.seed)
+            self._append_stream(seeded if last.seed else self._new_stream())
 
     def close_stretch(self) -> None:
         """Ends the running stream of dice, so that its secret may be published."""
-        following = self.match.next_stretch()
-        if following is not None:
-            self._append(dice_line(following, steady_clock.now()))
+        if self.match.next_stretch() is not None:
+            self._append_stream(self._new_stream())
+
+    def _new_stream(self) -> Stretch:
+        return dice_stream.new_stream(self.match.throws, self.seats)
+
+    def _append_stream(self, stretch: Stretch) -> None:
+        self._append(dice_line(stretch, steady_clock.now()))
 
     def apply(self, line: Line) -> None:
         """Applies a line of the log."""
@@ -174,6 +194,7 @@ class SessionState:
         else:
             apply_line(self.match, line)
         self._count(line)
+        self._hold_up(line)
 
     def skip(self, line: Line) -> None:
         """Counts a line that was played under other rules; applies what it changes beside the game."""
@@ -196,10 +217,7 @@ class SessionState:
             "clock": clock.to_data() if clock is not None else None,
         }
         self._append(position_line(fields, now))
-        dice = Dice.seeded(seed) if seed else Dice.fresh(len(self.seats))
-        self.match.stretches = [Stretch(0, dice, seed)]
-        open_nonces(self.match, self.seats)
-        self._append(dice_line(self.match.stretches.pop(), now))
+        self._append_stream(Stretch(0, Dice.seeded(seed), seed) if seed else dice_stream.new_stream(0, self.seats))
 
     def _continue_from(self, fields: dict[str, Any]) -> None:
         game = type(self.match.game).from_file(fields["rules"], fields["tags"])
@@ -224,7 +242,7 @@ class SessionState:
 
     def _count(self, line: Line) -> None:
         self.length += 1
-        if line.seat >= 0:
+        if line.seat >= 0 and line.meta[:1] != ["substitute"]:
             self.seen[line.seat] = line.said
         self.shared_steps = min(self.shared_steps, len(self.match.steps))
         if line.meta:
@@ -236,6 +254,15 @@ class SessionState:
         self.offers = {}
         if self.clock is not None:
             self.clock = self.clock.at(line.said).switched_to(self.match.to_act)
+
+    def _hold_up(self, line: Line) -> None:
+        """Notes what pending dice wait for since this line, and lets the clock run against whom they wait for."""
+        stream = self.stream if self.match.to_act == CHANCE else None
+        what, seats = dice_stream.awaited(stream) if stream is not None else ("", [])
+        if what != self.held_up[0]:
+            self.held_up = (what, line.said)
+        if self.clock is not None:
+            self.clock = self.clock.at(line.said).held_up_by(tuple(seats))
 
     def _offer(self, line: Line) -> None:
         self.offers[line.seat] = " ".join(line.meta[1:])
@@ -270,12 +297,10 @@ class SessionState:
     def _request_rematch(self, line: Line) -> None:
         self.rematch_by = line.seat
 
-    def _set_nonce(self, line: Line) -> None:
-        stretch = self.match.stretches[-1]
-        nonces = list(stretch.dice.nonces)
-        nonces[line.seat] = line.meta[1]
-        dice = Dice(stretch.dice.secret, tuple(nonces))
-        self.match.stretches[-1] = replace(stretch, dice=dice)
+    def _bind(self, line: Line) -> None:
+        """Applies the commitment or the nonce of a seat."""
+        change = dice_stream.CHANGES[line.meta[0]]
+        self.match.stretches[-1] = change(self.match.stretches[-1], line.seat, line.meta[1])
 
 
 _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
@@ -287,7 +312,7 @@ _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
     "go": SessionState._start_clock,
     "computer": SessionState._change_player,
     "person": SessionState._change_player,
-    "nonce": SessionState._set_nonce,
+    **dict.fromkeys(dice_stream.CHANGES, SessionState._bind),
     "again": SessionState._request_rematch,
     "name": SessionState._set_name,
 }
@@ -299,16 +324,14 @@ _BESIDE_THE_GAME: Final = frozenset({"computer", "person", "again", "name"})
 def dice_commitment(match: Match) -> str:
     """The published hash of the running stream's secret; empty where no stream is open."""
     last = match.stretches[-1] if match.stretches else None
-    return "" if last is None else last.published or last.dice.commitment
+    return "" if last is None else last.seal
 
 
-def open_nonces(match: Match, seats: tuple[Seat, ...]) -> None:
-    """Clears the nonces of people in a stream that was not thrown from yet: the people give them."""
+def bind_dice(match: Match, seats: tuple[Seat, ...]) -> None:
+    """Replaces a stream that was not thrown from yet by one that the people at the seats have to bind."""
     if not match.stretches:
         return
     last = match.stretches[-1]
     if last.seed or last.first < match.throws or match.outcome is not None:
         return
-    drawn = Dice.fresh(len(seats)).nonces
-    nonces = tuple("" if seat.is_person else nonce for seat, nonce in zip(seats, drawn, strict=True))
-    match.stretches[-1] = replace(last, dice=Dice(last.dice.secret, nonces))
+    match.stretches[-1] = dice_stream.new_stream(last.first, seats)

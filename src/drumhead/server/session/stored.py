@@ -19,7 +19,7 @@ from drumhead.server.lobby.seats import Seat, player_names
 from drumhead.server.session import steady_clock
 from drumhead.server.session.event_log import Line, lines_of
 from drumhead.server.session.snapshot import Snapshot, snapshot_of
-from drumhead.server.session.state import SessionState, open_nonces
+from drumhead.server.session.state import SessionState, bind_dice
 from drumhead.server.session.transcript import last_seed, transcripts
 
 DEFAULT_CLAIM_SECONDS: Final = 14 * 24 * 3600.0
@@ -61,8 +61,8 @@ class StoredBattle:
 
 
 def new_battle(battle: str, match: Match, seats: tuple[Seat, ...], claim_seconds: float) -> StoredBattle:
-    """A match under a new id; clears the nonces that people are to give."""
-    open_nonces(match, seats)
+    """A match under a new id; its dice are to be bound by the people at the seats."""
+    bind_dice(match, seats)
     lines = lines_of(match, steady_clock.now())
     return StoredBattle(
         id=battle,

@@ -1,13 +1,12 @@
 """The game files of an event log that cannot be played any more: what was said and thrown, in order, without a game."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from drumhead.core.actions import Outcome
-from drumhead.core.dice import Dice
 from drumhead.core.files.write import RUNNING, result_line, transcript_text
 from drumhead.core.played import CONCEDE, DRAW, Played, Stretch
 from drumhead.core.state import CHANCE
+from drumhead.server.session import dice_stream
 from drumhead.server.session.event_log import Line, apply_line
 
 
@@ -27,10 +26,9 @@ class Transcript:
 
     def read(self, line: Line) -> None:
         """Takes a line that does not begin a new part."""
-        if line.meta[:1] == ["nonce"] and self.stretches:
-            last = self.stretches[-1]
-            nonces = tuple(line.meta[1] if seat == line.seat else one for seat, one in enumerate(last.dice.nonces))
-            self.stretches[-1] = replace(last, dice=Dice(last.dice.secret, nonces))
+        if line.meta and line.meta[0] in dice_stream.CHANGES and self.stretches:
+            change = dice_stream.CHANGES[line.meta[0]]
+            self.stretches[-1] = change(self.stretches[-1], line.seat, line.meta[1])
         elif not line.meta and not line.is_position:
             self._seat = line.seat
             apply_line(self, line)
@@ -55,8 +53,8 @@ class Transcript:
         """Keeps that a draw was agreed."""
         self.push(DRAW)
 
-    def forfeit(self, notation: str) -> None:
-        """Keeps that the seat to act was out of time, or away."""
+    def forfeit(self, notation: str, seat: int | None) -> None:
+        """Keeps that a seat was out of time, or away."""
         self.push(notation)
 
 

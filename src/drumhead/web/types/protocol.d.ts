@@ -2,12 +2,13 @@
 // Requests go from the client to the server, messages from the server to the client.
 
 declare namespace Protocol {
-  /** The first message: the token of a link. With `nonce`, a nonce follows once the commitment is known. */
+  /** The first message: the token of a link. With `commit`, the client commits to its nonce before it is revealed, and is sent `dice`; with `nonce` alone, it gives its nonce in the open once it knows the seal. */
   interface HelloRequest {
     token: string;
     language: string;
     show?: "svg" | "text" | "plain" | "data" | "position" | "none";
     nonce?: boolean;
+    commit?: boolean;
   }
 
   /** Plays an action; everybody is shown the result once it is on the disk. */
@@ -71,7 +72,13 @@ declare namespace Protocol {
     type: "person";
   }
 
-  /** Adds 8 to 64 hexadecimal digits to the dice before their first throw. */
+  /** Commits the seat to a nonce: SHA-256 of SEAL|SEAT|NONCE, before any nonce is revealed. */
+  interface CommitRequest {
+    type: "commit";
+    commit: string;
+  }
+
+  /** Adds 8 to 64 hexadecimal digits to the dice, or reveals what the seat has committed to. */
   interface NonceRequest {
     type: "nonce";
     nonce: string;
@@ -216,6 +223,21 @@ declare namespace Protocol {
       from: "seal" | "seed";
       of_file: number;
       words: string;
+      first: number;
+      seal: string;
+      commits: string[];
+      joint: string;
+      nonces: string[];
+      drawn: number[];
+      substituted: number[];
+      waits_for: number[];
+      until: null | number;
+      clock: null | {
+        terms: string;
+        left: number[];
+        runs: null | number;
+        paused: boolean;
+      };
     };
     nonces: string[];
     patience: number;
@@ -496,6 +518,29 @@ declare namespace Protocol {
     position?: string;
   }
 
+  /** How far the running stream of dice is bound, and by whom. */
+  interface DiceMessage {
+    type: "dice";
+    from: "seal" | "seed";
+    of_file: number;
+    words: string;
+    first: number;
+    seal: string;
+    commits: string[];
+    joint: string;
+    nonces: string[];
+    drawn: number[];
+    substituted: number[];
+    waits_for: number[];
+    until: null | number;
+    clock: null | {
+      terms: string;
+      left: number[];
+      runs: null | number;
+      paused: boolean;
+    };
+  }
+
   /** The result of recomputing all throws. */
   interface ProofMessage {
     type: "proof";
@@ -507,6 +552,10 @@ declare namespace Protocol {
       seal: string;
       secret: string;
       nonces: string[];
+      commits: string[];
+      joint: string;
+      drawn: number[];
+      substituted: number[];
     }[];
   }
 
@@ -586,6 +635,7 @@ declare namespace Protocol {
     | ClaimRequest
     | ComputerRequest
     | PersonRequest
+    | CommitRequest
     | NonceRequest
     | NameRequest
     | SayRequest
@@ -627,6 +677,7 @@ declare namespace Protocol {
     | QueueMessage
     | HintMessage
     | LookMessage
+    | DiceMessage
     | ProofMessage
     | ReviewMessage
     | PaceMessage

@@ -12,6 +12,51 @@ const fromHex = (digits) => Uint8Array.from(digits.match(/../g) || [], (pair) =>
  */
 export const sealOf = async (secret) => toHex(await crypto.subtle.digest("SHA-256", fromHex(secret)));
 
+/** @param {string} text */
+const hashOf = async (text) => toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+
+/**
+ * Returns what a seat sends before its nonce: it binds the seat, and tells nothing of the nonce.
+ * @param {string} seal
+ * @param {number} seat
+ * @param {string} nonce
+ */
+export const commitmentOf = (seal, seat, nonce) => hashOf(`${seal}|${seat}|${nonce}`);
+
+/**
+ * Returns the hash of the seal and the commitments of all seats, which binds everybody.
+ * @param {string} seal
+ * @param {string[]} commits
+ */
+export const jointSealOf = (seal, commits) => hashOf([seal, ...commits].join("|"));
+
+/**
+ * Returns what stands for the nonce of a seat that does not reveal its own.
+ * @param {string} joint
+ * @param {number} seat
+ */
+export const substituteOf = (joint, seat) => hashOf(`${joint}|${seat}`);
+
+/**
+ * Returns the streams of dice of a game file, in the order of play.
+ * @param {string} file
+ */
+export function streamsOf(file) {
+  return [...file.matchAll(/^\[Dice "(.*)"\]$/gm)].map(([, words]) => {
+    /** @type {Map<string, string>} */
+    const parts = new Map(words.split(", ").map((part) => [part.split(" ")[0], part.slice(part.indexOf(" ") + 1)]));
+    const list = (/** @type {string} */ name) => (parts.get(name) ?? "").split(" ").filter(Boolean);
+    return {
+      first: Number.parseInt(parts.get("throw") ?? "", 10) - 1,
+      seal: parts.get("commitment") ?? "",
+      secret: parts.get("secret") ?? "",
+      nonces: list("nonces"),
+      commits: list("commits"),
+      substituted: list("substituted").map((number) => Number(number) - 1),
+    };
+  });
+}
+
 /**
  * Returns the faces of a throw. Bytes that would favour low faces are skipped.
  * @param {string} secret In hexadecimal digits.

@@ -47,6 +47,10 @@ export class TableScreen {
     this.parts = parts;
     parts.seats.on("pace", markPace);
     parts.seats.on("queue", (message) => this.showQueue(message));
+    parts.seats.on("dice", (dice) => {
+      showDice(dice);
+      parts.remotePlayers.noteDice(dice);
+    });
     new ResizeObserver(fitSides).observe(byId("sides"));
   }
 
@@ -105,9 +109,7 @@ export class TableScreen {
     const { seats, watchToken, remotePlayers, decision } = this.parts;
     const isSpectator = table.seat < 0;
     openClausesOf(table.game);
-    byId("sealed").hidden = !table.seal;
-    byId("seal").textContent = table.seal;
-    byId("dice-from").textContent = table.dice.words;
+    showDice(table.dice);
     document.title = `${table.title} · Drumhead`;
     document.body.dataset.game = table.game;
     byId("rules", HTMLAnchorElement).href = `/rules/${table.game}`;
@@ -255,6 +257,17 @@ export class TableScreen {
     const words = t("There are secrets on the table. Hand over the device, then lift the curtain.");
     lowerCurtain(t("{side}, your turn", { side }), words).then(onLift);
   }
+}
+
+/**
+ * Shows what binds the dice, and where they come from.
+ * @param {Protocol.TableMessage["dice"]} dice
+ */
+function showDice({ seal, joint, commits, words }) {
+  byId("sealed").hidden = !seal;
+  byId("seal").textContent = seal;
+  byId("joint-seal").textContent = joint || (commits.length ? t("once everybody has joined") : "–");
+  byId("dice-from").textContent = words;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The battle page: builds its parts, ties them together and connects. The parts know neither rules nor pieces.
 
 import { byId } from "../lib/dom.js";
+import { toast } from "../lib/toast.js";
 import { Board } from "./board/board.js";
 import { DiceTray } from "./board/dice_tray.js";
 import { enableBoardDragging } from "./board/drag_on_board.js";
@@ -13,6 +14,7 @@ import { UnitInfo } from "./panels/unit_info.js";
 import { RemotePlayers } from "./remote/remote_players.js";
 import { TableScreen } from "./screen.js";
 import { Connection } from "./session/connection.js";
+import { KeptDice } from "./session/kept_dice.js";
 import { Seats } from "./session/seats.js";
 import { TableSession } from "./session/session.js";
 
@@ -44,4 +46,6 @@ replay.onShow = () => unitInfo.refresh();
 session.film.onSkip = () => dice.onSeen();
 enableBoardDragging(board, decision);
 bindControls({ ...parts, session });
-session.start((token, handlers) => new Connection(token, handlers));
+const kept = new Map(tokens.map((token) => [token, new KeptDice(token, (words) => toast(words))]));
+postgame.keptDice = [...kept.values()];
+session.start((token, handlers) => new Connection(token, handlers, kept.get(token)));

@@ -10,6 +10,8 @@ import { saveGameFile } from "./game_file.js";
 import { figuresTable, verdictOf, verdictWords } from "./verdict.js";
 import { showWinChances } from "./win_chances.js";
 
+const CHANCE = -1;
+
 export class Postgame {
   /**
    * @param {object} given
@@ -22,8 +24,10 @@ export class Postgame {
     this.board = board;
     this.replay = replay;
     this.hasSeenBattle = false; // whether the battle went on while this page was open
+    /** @type {import("../session/kept_dice.js").KeptDice[]} What the seats of this device have kept of the dice. */
+    this.keptDice = [];
     this.tokens = seats.all.map((seat) => seat.token);
-    seats.on("proof", showProof);
+    seats.on("proof", (proof) => showProof(proof, seats.table.sides));
     seats.on("review", (message) => this.showReview(message));
   }
 
@@ -45,6 +49,7 @@ export class Postgame {
       byId("prompt").textContent = t("The battle is over");
       byId("choices").replaceChildren();
       frame.replaceChildren(...this.content(view.outcome, view));
+      this.checkDice();
       if (this.hasSeenBattle) this.celebrate(verdictOf(view.outcome.returns, this.seats.numbers));
     }
     this.showRematch(view.again);
@@ -96,8 +101,33 @@ export class Postgame {
       make("p", { id: "again-by", role: "status" }),
       make("div", { class: "film", role: "status" }),
       make("div", { class: "chances-of", hidden: true }),
+      make("p", { class: "kept-dice", role: "status" }),
       make("div", { class: "proof", role: "status" }),
     ];
+  }
+
+  /** Compares the dice of the file with what this device has kept of them and has seen fall. */
+  async checkDice() {
+    const { all, table } = this.seats;
+    if (table.dice.from === "seed") return;
+    const frame = find(".kept-dice");
+    /** @type {string[]} */
+    const faults = [];
+    let checked = 0;
+    try {
+      const file = await request("/record", { tokens: this.tokens });
+      for (const [index, { log, table: seated }] of all.entries()) {
+        if (!this.keptDice[index]?.canHash) return;
+        const throws = log.steps.filter(({ seat }) => seat === CHANCE);
+        const found = await this.keptDice[index].check(seated?.seat ?? -1, file, throws);
+        checked = found.checked;
+        faults.push(...found.faults);
+      }
+    } catch (error) {
+      faults.push(error.message);
+    }
+    const ok = t("This device has recomputed {n} throws: they are those that were sealed.", { n: checked });
+    frame?.replaceChildren(...(faults.length ? [make("strong", { class: "wrong" }, faults.join(" "))] : [ok]));
   }
 
   /**
@@ -123,6 +153,8 @@ export class Postgame {
 
   /** Saves the battle as a game file. */
   async save() {
+    // Whoever has the links of all seats saves the whole battle: later dice come from a new stream then.
+    if (this.seats.view) for (const dice of this.keptDice) dice.agree(this.seats.view.number);
     const text = await request("/record", { tokens: this.tokens });
     saveGameFile(this.seats.table.game, text, { type: "text/plain", ending: "drum" });
   }
@@ -174,8 +206,12 @@ export class Postgame {
  */
 const find = (selector) => byId("postgame").querySelector(selector);
 
-/** @param {Protocol.ProofMessage} proof */
-function showProof({ checked, by_hand: byHand, sealed, streams }) {
+/**
+ * @param {Protocol.ProofMessage} proof
+ * @param {Side[]} sides
+ */
+function showProof({ checked, by_hand: byHand, sealed, streams }, sides) {
+  const namesOf = (/** @type {number[]} */ seats) => seats.map((seat) => sides[seat].name).join(", ");
   const explanation = t(
     "The seal was shown before the first throw. It is the hash of the secret, and the secret determines every face.",
   );
@@ -184,7 +220,7 @@ function showProof({ checked, by_hand: byHand, sealed, streams }) {
     byHand ? make("p", {}, t("Thrown by hand: {n}.", { n: byHand })) : "",
     sealed ? make("p", {}, t("Still sealed: {n}.", { n: sealed })) : "",
     make("p", { class: "fine" }, explanation),
-    ...streams.map(({ seal, secret, nonces }) =>
+    ...streams.map(({ seal, secret, nonces, joint, drawn, substituted }) =>
       make(
         "dl",
         { class: "fine" },
@@ -194,6 +230,11 @@ function showProof({ checked, by_hand: byHand, sealed, streams }) {
         make("dd", {}, secret),
         make("dt", {}, t("Nonces")),
         make("dd", {}, nonces.join(" ")),
+        ...(joint ? [make("dt", {}, t("Joint seal")), make("dd", {}, joint)] : []),
+        ...(drawn.length ? [make("dt", {}, t("Nonce drawn by the server")), make("dd", {}, namesOf(drawn))] : []),
+        ...(substituted.length
+          ? [make("dt", {}, t("Nonce that did not come in time")), make("dd", {}, namesOf(substituted))]
+          : []),
       ),
     ),
     make("p", {}, make("a", { href: proofAddress(streams[0]), target: "_blank" }, t("How the dice can be checked"))),

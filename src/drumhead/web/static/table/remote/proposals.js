@@ -60,7 +60,13 @@ export class Proposals {
   waiting({ waits_for: waitsFor }) {
     return waitsFor
       .filter((seat) => !this.seats.byNumber.has(seat))
-      .map((seat) => make("p", {}, t("The dice wait until {who} has joined.", { who: this.presence.nameOf(seat) })));
+      .map((seat) => {
+        const who = this.presence.nameOf(seat);
+        const words = t("The dice wait for the number of {who}; after ten minutes the server puts one in its place.", {
+          who,
+        });
+        return make("p", {}, words);
+      });
   }
 
   /** @param {BoardView} view */

@@ -161,10 +161,23 @@ export class RemotePlayers {
     this.clock.render(this.seats.table.sides, this.isRemote);
   }
 
-  /** The seat of another player whose decision it is. */
+  /**
+   * Takes note of whom the dice wait for, and of the clock that runs against them.
+   * @param {Protocol.DiceMessage} dice
+   */
+  noteDice({ waits_for: waitsFor, clock }) {
+    if (!this.view) return;
+    this.view.waits_for = waitsFor;
+    this.view.clock = clock;
+    this.clock.set(clock);
+    this.render();
+  }
+
+  /** The seat of another player who is waited for: to decide, or for the dice. */
   get awaitedSeat() {
-    const seat = this.view?.to_act ?? -1;
-    return seat >= 0 && seat !== this.seats.table.seat ? seat : null;
+    const { to_act: toAct = -1, waits_for: waitsFor = [] } = this.view ?? {};
+    const seat = toAct === -1 ? waitsFor.find((other) => other !== this.seats.table.seat) : toAct;
+    return seat !== undefined && seat >= 0 && seat !== this.seats.table.seat ? seat : null;
   }
 
   /** Whether the time of the player to decide is up. */

@@ -1,17 +1,11 @@
 // The websocket of one seat. It reconnects by itself.
 
 import { language } from "../../lib/i18n.js";
+import { KeptDice } from "./kept_dice.js";
 
 const CLOSED_FOR_GOOD = [4400, 4404];
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 8000;
-const NONCE_BYTES = 16;
-
-/** Returns what this browser adds to the dice once it has seen their seal. */
-function randomNonce() {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 export class Connection {
   /**
@@ -20,9 +14,12 @@ export class Connection {
    * @param {object} handlers
    * @param {(message: Protocol.Message) => void} handlers.onMessage
    * @param {(isFinal: boolean) => void} handlers.onClose Final when the server knows no such battle.
+   * @param {KeptDice} [dice] What this seat keeps of the dice.
    */
-  constructor(token, { onMessage, onClose }) {
+  constructor(token, { onMessage, onClose }, dice = new KeptDice(token)) {
     this.token = token;
+    this.dice = dice;
+    this.seat = -1;
     this.onMessage = onMessage;
     this.onClose = onClose;
     this.retryMs = FIRST_RETRY_MS;
@@ -43,16 +40,18 @@ export class Connection {
     this.retryTimer = undefined;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
     socket.addEventListener("open", () => {
-      this.send({ token: this.token, language, nonce: true });
+      this.send({ token: this.token, language, nonce: true, commit: this.dice.canHash });
     });
     socket.addEventListener("message", ({ data }) => {
       this.retryMs = FIRST_RETRY_MS;
       /** @type {Protocol.Message} */
       const message = JSON.parse(data);
       this.onMessage(message);
-      if (message.type === "table" && message.nonces[message.seat] === "") {
-        this.send({ type: "nonce", nonce: randomNonce() });
-      }
+      if (message.type === "table") {
+        this.seat = message.seat;
+        this.bind(message.dice);
+      } else if (message.type === "dice") this.bind(message);
+      else if (message.type === "view") this.dice.forgetAgreement(message.number);
     });
     socket.addEventListener("close", ({ code }) => {
       const isFinal = CLOSED_FOR_GOOD.includes(code);
@@ -67,10 +66,20 @@ export class Connection {
   }
 
   /**
+   * Says what the dice wait for from this seat, and keeps what they are bound by.
+   * @param {import("./kept_dice.js").Binding} binding
+   */
+  async bind(binding) {
+    const request = await this.dice.answer(this.seat, binding);
+    if (request) this.send(request);
+  }
+
+  /**
    * Sends a request; returns whether the connection was open.
    * @param {Protocol.Request} request
    */
   send(request) {
+    if ("what" in request && request.what.startsWith("undo")) this.dice.agree(request.number);
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(request));
     return true;
