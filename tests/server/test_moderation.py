@@ -88,7 +88,7 @@ def test_a_battle_is_closed_while_people_play_it(
         assert client.post("/record", json={"tokens": links["seats"]}).json()["words"].startswith(words)
         states = {row["closed"] for row in listed(database, capsys)}
         assert states == {"", f"{verb}ed".replace("ee", "e")}
-        operate(database, capsys, "battles", "unblock", links["watch"])
+        operate(database, capsys, "battles", "unblock", "http://127.0.0.1/table#" + links["watch"])
         if verb == "delete":
             assert told(client, links["watch"])[0].startswith(words)
         else:
@@ -103,7 +103,7 @@ def test_of_a_deleted_battle_nothing_is_left_but_its_links(tmp_path: Path, capsy
         with sitting(client, links["seats"][0]) as seat:
             seat.say("say", words="SWORDFISH")
             seat.hear_beside("said")
-        operate(url, capsys, "battles", "delete", links["watch"])
+        operate(url, capsys, "battles", "delete", "http://127.0.0.1/table#" + links["watch"])
     store = Store(url)
     with store.engine.connect() as connection:
         for table in ("log", "chat", "mutes", "hooks"):
