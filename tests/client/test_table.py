@@ -13,6 +13,7 @@ from drumhead import load
 from drumhead.cli.commands.join import _Joined
 from drumhead.cli.table.screen import Screen
 from drumhead.client import LineCut, Refused, Table, begin
+from drumhead.client.kept_dice import KeptDice
 from drumhead.client.table import _parts
 from tests.server.test_run import serving
 
@@ -102,11 +103,12 @@ def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(
     class BusyTable:
         """A table whose server is busy when it is asked for a hint."""
 
+        dice = KeptDice(None, "")
         view: ClassVar[dict[str, Any]] = {"log": [], "picture": "", "outcome": None}
         table: ClassVar[dict[str, Any]] = {
             "title": "A battle",
             "sides": [],
-            "seal": "",
+            "dice": {},
             "seat": 0,
             "notice": "the rules have changed",
         }

@@ -10,7 +10,7 @@ from typing import Final
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
-from drumhead.server.db.schema import BATTLES, BLOCKS, CHAT, CLOSURES, HOOKS, LINKS, LOG, MUTES, SETTINGS
+from drumhead.server.db.schema import BATTLES, BLOCKS, CHAT, CLOSURES, HOOKS, LINKS, LOG, MUTES, POSITIONS, SETTINGS
 from drumhead.server.db.store import Store
 from drumhead.server.lobby.seats import battle_label
 from drumhead.server.session import steady_clock
@@ -120,7 +120,7 @@ class Moderation:
             connection.execute(CLOSURES.delete().where(CLOSURES.c.battle == battle))
             connection.execute(CLOSURES.insert().values(battle=battle, how=how, since=steady_clock.now()))
             if how in GONE:
-                for table in (LOG, CHAT, MUTES, HOOKS):
+                for table in (LOG, CHAT, MUTES, HOOKS, POSITIONS):
                     connection.execute(table.delete().where(table.c.battle == battle))
                 empty = {"tags": {}, "position": "", "names": ""}
                 connection.execute(BATTLES.update().where(BATTLES.c.id == battle).values(empty))
