@@ -88,6 +88,7 @@ KINDS: Final = {
     "rocket_hits": "dice",
     "launched": "dice",
     "weather": "dice",
+    "turning": "dice",
     "token": "dice",
     "move": "move",
     "placed": "move",
