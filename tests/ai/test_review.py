@@ -154,10 +154,10 @@ def test_the_better_action_is_legal_and_better_than_what_was_played() -> None:
 @pytest.mark.parametrize(
     ("luck", "words"),
     [
-        (-0.12, "The dice took about 12 % off the winning chances of Orcs."),
-        (0.12, "The dice added about 12 % to the winning chances of Orcs."),
+        (-0.12, "Orcs: the dice took about 12 % off the winning chances."),
+        (0.12, "Orcs: the dice added about 12 % to the winning chances."),
         (0.001, "The dice favoured neither side."),
-        (1.2, "The dice were worth more than a whole battle to Orcs."),
+        (1.2, "Orcs: the dice were worth more than a whole battle."),
     ],
 )
 def test_luck_is_told_in_a_plain_sentence(luck: float, words: str) -> None:

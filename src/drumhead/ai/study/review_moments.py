@@ -128,8 +128,8 @@ def luck_words(side: object, luck: float) -> Text:
         return Text("The dice favoured neither side.")
     if percent >= 100:
         if luck > 0:
-            return Text("The dice were worth more than a whole battle to {side}.", side=side)
-        return Text("The dice cost {side} more than a whole battle is worth.", side=side)
+            return Text("{side}: the dice were worth more than a whole battle.", side=side)
+        return Text("{side}: the dice cost more than a whole battle is worth.", side=side)
     if luck > 0:
-        return Text("The dice added about {n} % to the winning chances of {side}.", n=percent, side=side)
-    return Text("The dice took about {n} % off the winning chances of {side}.", n=percent, side=side)
+        return Text("{side}: the dice added about {n} % to the winning chances.", n=percent, side=side)
+    return Text("{side}: the dice took about {n} % off the winning chances.", n=percent, side=side)
