@@ -69,7 +69,7 @@ PLAIN: Final[dict[str, tuple[Translatable, ...]]] = {
     "crushed": ("uq", "{u}, inside the factory {q}, is removed"),
     "handed": ("st", "{s} has done its part, {t} goes on"),
     "timed_out": ("s", "the clock of {s} has run out"),
-    "void": ("uq", "the attack of {u} on {q} is lost: there is nobody left to fight"),
+    "void": ("uq", "the attack of {u} on {q} falls away: there is nobody left to fight"),
     "rocket_hits": ("uqn", "{u} scores 1 hit in and around {q}", "{u} scores {n} hits in and around {q}"),
     "destroyed": ("uqv", "{u} is destroyed on {q} by {v}"),
     "experience": ("unm", "{u} gains {n} experience and has {m}"),
