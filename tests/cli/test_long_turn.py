@@ -129,7 +129,8 @@ def test_the_boards_are_shown_while_they_are_chosen(terminal: Terminal) -> None:
     assert "choose a board: A lies on the left and B on the right as Red sees them" in " ".join(told.split())
     assert "⌂" in told
     assert re.search(
-        r"2  turn edge 2 of your board towards you: on the right while edge 1 faces you", terminal.run(TABLE, PLACED[:1]).out
+        r"2  turn edge 2 of your board towards you: on the right while edge 1 faces you",
+        terminal.run(TABLE, PLACED[:1]).out,
     )
 
 
