@@ -47,7 +47,7 @@ function throwSection({ title, chances }) {
 
 /**
  * Returns the outcomes that are told: all of a few, else the least and the most that a throw can do with the likeliest
- * between them one by one, and the others put together. The strength of an outcome grows from 0, for the least, to 1.
+ * between them one by one, and the others put together. The strength of an outcome grows from 0, for the worst, to 1.
  * @param {Throw["chances"]} chances
  * @returns {{ chance: number, words: string, strength: number }[]}
  */
