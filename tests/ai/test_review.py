@@ -8,15 +8,17 @@ import pytest
 
 from drumhead import CHANCE, OVER, Match, load, review
 from drumhead.ai.study import review_dice
-from drumhead.ai.study.review import Moment, Review
+from drumhead.ai.study.review import Moment, Review, only_draws
 from drumhead.ai.study.review_dice import count_dice, hit_chances
 from drumhead.ai.study.review_moments import (
     MIN_GAIN,
     better_action,
     kind_of,
     luck_words,
+    moment_words,
     notable,
     own_chance,
+    reveals,
     to_improve,
 )
 
@@ -103,6 +105,37 @@ def test_a_moment_is_called_by_what_it_meant_to_who_decided(seat: int, notation:
     assert kind_of(Moment(1, seat, notation, 0.5, change), frozenset({0})) == kind
 
 
+def test_what_a_decision_reveals_is_luck() -> None:
+    shown = Moment(1, 0, "move", 0.5, 0.2)
+    assert kind_of(shown, frozenset({0}), reveals=True) == "luck"
+    match = battle("pocket-battles", 40)
+    number = next(
+        number for number, step in enumerate(match.steps, 1) if any(match.game.is_reveal(raw) for raw in step.events)
+    )
+    assert [reveals(match, one) for one in (number - 1, number, number + 1)] == [False, True, False]
+
+
+def test_turning_a_token_over_changes_nothing_and_the_lot_is_luck() -> None:
+    match = battle("aces-armor", 32)
+    found = review(match, looks=0)
+    turned = [number for number, step in enumerate(match.steps) if step.notation.startswith("turn ")]
+    assert turned
+    for number in turned:
+        assert only_draws(match, number)
+        assert found.moments[number].change == 0
+        assert found.moments[number + 1].seat == CHANCE
+    placed = [number for number, step in enumerate(match.steps) if step.notation.startswith("place ")]
+    assert not any(only_draws(match, number) for number in placed)
+
+
+def test_a_moment_tells_the_decision_and_not_only_that_the_turn_is_over() -> None:
+    match = battle("aces-armor", 60)
+    number = next(number for number, step in enumerate(match.steps, 1) if step.notation == "end-declaring")
+    assert str(moment_words(match, number)) == "the United States has declared all its attacks"
+    moved = next(number for number, step in enumerate(match.steps, 1) if step.notation.startswith("move "))
+    assert "moves from" in str(moment_words(match, moved))
+
+
 def test_the_better_action_is_legal_and_better_than_what_was_played() -> None:
     match = battle("pocket-battles", 120, seed=5)
     found = review(match, looks=4)
@@ -121,10 +154,10 @@ def test_the_better_action_is_legal_and_better_than_what_was_played() -> None:
 @pytest.mark.parametrize(
     ("luck", "words"),
     [
-        (-0.12, "The dice took about 12 % off the winning chances of Orcs."),
-        (0.12, "The dice added about 12 % to the winning chances of Orcs."),
+        (-0.12, "Orcs: the dice took about 12 % off the winning chances."),
+        (0.12, "Orcs: the dice added about 12 % to the winning chances."),
         (0.001, "The dice favoured neither side."),
-        (1.2, "The dice were worth more than a whole battle to Orcs."),
+        (1.2, "Orcs: the dice were worth more than a whole battle."),
     ],
 )
 def test_luck_is_told_in_a_plain_sentence(luck: float, words: str) -> None:

@@ -331,7 +331,7 @@ def test_a_battle_is_reviewed_in_words_as_data_and_as_a_picture(terminal: Termin
     told = terminal.run(["review", str(evening), "--looks", "0", "--plain", "--svg", "chances.svg"])
     assert told.code == 0
     assert "Turning points:" in told.out
-    assert re.search(r"^The dice took about \d+ % off the winning chances of Orcs\.$", told.out, re.M)
+    assert re.search(r"^Orcs: the dice took about \d+ % off the winning chances\.$", told.out, re.M)
     assert (evening.parent / "chances.svg").read_text().startswith("<svg")
     data = json.loads(terminal.run(["review", str(evening), "--looks", "0", "--json"]).out)
     assert data["sides"] == ["Orcs", "Elves"]

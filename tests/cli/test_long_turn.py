@@ -129,7 +129,8 @@ def test_the_boards_are_shown_while_they_are_chosen(terminal: Terminal) -> None:
     assert "choose a board: A lies on the left and B on the right as Red sees them" in " ".join(told.split())
     assert "⌂" in told
     assert re.search(
-        r"2  turn edge 2 of your board towards you, which lies on the right", terminal.run(TABLE, PLACED[:1]).out
+        r"2  turn edge 2 of your board towards you: on the right while edge 1 faces you",
+        terminal.run(TABLE, PLACED[:1]).out,
     )
 
 
@@ -139,7 +140,7 @@ def test_the_boards_are_shown_while_they_are_chosen(terminal: Terminal) -> None:
         ("B4 e5", "B4 (guards) is not yours [TB-2.1]"),
         ("move R4 c3 d3", "'move R4 c3 d3' has too many words"),
         ("99", "'99' is not among the choices"),
-        ("fire R16 a1", "that is not what is asked: Red: move your units"),
+        ("fire R16 a1", "that is not what is asked; Red: move your units"),
         ("attack e5", "that is not what is asked"),
         ("R9 zz", "there is no square 'zz'"),
         ("R99 a1", "'R99 a1' is not an action"),

@@ -29,7 +29,7 @@ def seen(element: ElementTree.Element, pieces: dict[str, ElementTree.Element], h
     """What is drawn, in its order, without what is hidden; a piece that is used stands where it is used."""
     kind = element.tag.removeprefix(SVG)
     classes = set(element.get("class", "").split())
-    if kind in ("style", "defs", "title") or classes & (hidden | {"df-strip", "df-words"}):
+    if kind in ("style", "defs", "symbol", "title") or classes & (hidden | {"df-strip", "df-words"}):
         return []
     used = pieces.get(element.get("href", "")[1:]) if kind == "use" else None
     if used is not None:

@@ -201,7 +201,7 @@ POCKET = """
         ("O5 E4", ["E1 (Mounted Guard), E2 (Spearmen) stand in the sector of O5 (Half Orcs)"]),
         ("O5 E3", ["E3 (Spearmen) is 2 sectors away; O5 (Half Orcs) reaches its own sector and those beside it"]),
         ("O2 E2", ["O2 (Orcs) charges only from a Front zone [PB-6.2]"]),
-        ("O4 E2", ["O4 (Bugbears) is no Scout: its target is chosen after the reaction [PB-9.24]"]),
+        ("O4 E2", ["O4 (Bugbears) is no Scout: choose Charge first, and the target after the reaction [PB-9.24]"]),
         ("E3", ["E3 (Spearmen) belongs to Elves; choose first which of your units acts [PB-4.2]"]),
         ("O4 O.right-rear", ["O4 (Bugbears) moves only to an adjacent zone [PB-2.4]"]),
         ("O4 left-engagement", ["O4 (Bugbears) enters an Engagement Zone only by a charge [PB-6.1]"]),

@@ -3,6 +3,8 @@
 import pytest
 from starlette.testclient import TestClient
 
+from drumhead.core.state import State
+from drumhead.games.travel_battle.game import TravelBattle
 from tests.kit.server import begin, sitting
 
 PLACED = {"brigades": ["all-round", "all-round"]}
@@ -36,6 +38,21 @@ def test_deploy_ends_with_the_set_up_of_every_game(client: TestClient, game: str
                 break
             assert answer["actions"]
         assert answer["words"] == "there is nothing to be placed now"
+
+
+def test_deploy_plays_what_the_game_finds_useful(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+
+    def last(game: TravelBattle, state: State, code: int) -> int:
+        found.append(game.action(state, state.legal()[-1]).notation)
+        return state.legal()[-1]
+
+    monkeypatch.setattr(TravelBattle, "useful_placement", last)
+    links = begin(client, "person", "recruit", game="travel-battle", options=PLACED)
+    with sitting(client, links["seats"][0]) as seat:
+        seat.wait()
+        played = seat.answer("deploy")["actions"]
+        assert played == found
 
 
 def in_the_first_line(action: str) -> tuple[int, str]:

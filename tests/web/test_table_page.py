@@ -214,7 +214,7 @@ def test_italian_is_chosen_by_the_browser_and_by_hand(visits: Visits) -> None:
     expect(page.locator("h1")).to_have_text("Il tavolo per le piccole battaglie")
     page.locator("article[data-game=pocket-battles] button.main").click()
     visit.wait()
-    expect(page.locator("#undo")).to_contain_text("Ritira")
+    expect(page.locator("#undo")).to_contain_text("Annulla mossa")
     page.locator("#language").select_option("en")
     expect(page.locator("#undo")).to_contain_text("Take back")
     visit.wait()

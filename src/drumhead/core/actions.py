@@ -98,7 +98,7 @@ class Odds:
     tally: tuple[Tally, ...]
     """What the number of dice, or what is needed, is made of."""
     chances: tuple[Chance, ...]
-    """What the throw can do; the probabilities add up to 1."""
+    """What the throw can do, the best for the side that asks last; the probabilities add up to 1."""
 
     def __str__(self) -> str:
         lines = [str(self.title)]

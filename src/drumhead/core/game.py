@@ -406,6 +406,13 @@ class Game(ABC):
         """Returns whether the seat to act forms or places its forces before the battle."""
         return False
 
+    def useful_placement(self, state: State, code: int) -> int:
+        """Returns a legal decision of the set-up itself, or one in its place that leaves nobody useless.
+
+        Asked where the computer deploys for a person, as an opponent may overlook much.
+        """
+        return code
+
     @abstractmethod
     def prompt(self, state: State) -> Text:
         """Returns one sentence about who must do what."""

@@ -93,7 +93,7 @@ def test_who_is_asked_hears_that_the_move_ends_here_anyway() -> None:
     assert "halt" in notations(match)
     last = battle(LANE.replace("2  US-T1  .      .  ", "2  US-I1  f      f  "))
     play(last, "move US-I1 c2")
-    assert str(last.prompt).endswith("comes to c2, its move ends here: intercept it, or let it be")
+    assert str(last.prompt).endswith("comes to c2, its move ends here: intercept it, or let it pass")
     play(last, "let-pass")
     assert "halt" not in notations(last), "it has no further move"
 

@@ -17,7 +17,7 @@ CLOSE = """
 """
 
 
-VOID = ["the attack of US-I1 (Rifle Infantry) on c2 is lost: there is nobody left to fight [AA-7.1]"]
+VOID = ["the attack of US-I1 (Rifle Infantry) on c2 falls away: there is nobody left to fight [AA-7.1]"]
 
 
 def thrown(picture: str, *steps: str, **options: object) -> int:

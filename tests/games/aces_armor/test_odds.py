@@ -99,6 +99,7 @@ def test_a_tally_says_where_dice_come_from() -> None:
     assert str(attack.title) == "US-T1 (M4 Sherman) against G1-I1 (Grenadiers), 15 dice, each 7 or less is a hit"
     assert str(answer.title).startswith("G1-I1 (Grenadiers) answers US-T1 (M4 Sherman), ")
     assert list(chances(attack))[-1] == "destroyed"
+    assert list(chances(answer))[-1] == "no damage", "the best for the side that asks is told last"
 
 
 @clause("AA-11.3", "AA-13.7")

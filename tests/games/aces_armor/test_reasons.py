@@ -47,7 +47,7 @@ def reason(match: Match, notation: str) -> str:
         (
             "turn US",
             "attack US-T1 G1-I1",
-            "not now; first: United States: move your units, or end movement [AA-3.1]",
+            "not now; United States: move your units, or end movement [AA-3.1]",
         ),
         (
             "turn US; moved US-I1; arrows US-I1>G1-I1",

@@ -185,6 +185,18 @@ def placing(picture: str, hand: str, hexes: str = "") -> Match:
     )
 
 
+@clause("AA-2.1", "AA-2.4")
+def test_a_deployment_by_the_computer_leaves_no_army_empty() -> None:
+    match = new()
+    laid = []
+    while match.game.letters[match.to_act] == "US":
+        action = match.game.parse(match.state, match.legal_actions[0].notation.rsplit(maxsplit=1)[0] + " 1")
+        found = match.push(match.game.useful_placement(match.state, action))
+        assert found is not None
+        laid.append(found.notation[-1])
+    assert laid == ["1", "1", "1", "1", "2", "3"]
+
+
 @clause("AA-2.1")
 def test_units_are_laid_in_any_order() -> None:
     match, other = new(), new()

@@ -396,6 +396,7 @@ def test_the_odds_of_a_charge_list_a_throw_for_every_target_it_may_meet_if_nobod
         "O1 (Orcs) at E2 (Mounted Guard), 2 dice; if nobody reacts",
         f"E2 (Mounted Guard) at O1 (Orcs), 1 die; {back}",
     ]
+    assert [str(throw.chances[-1].words) for throw in odds[1::2]] == ["no hit"] * 2, "the best for the asker is last"
     odds = odds[::2]
     none, one, two = Fraction(16, 36), Fraction(16, 36), Fraction(4, 36)
     assert [[chance.probability for chance in throw.chances] for throw in odds] == [[none, one, two]] * 2

@@ -205,7 +205,7 @@ def test_a_charge_may_name_its_target_without_at() -> None:
     match = battle(picture)
     refusal = match.why("charge O1 E1")
     assert refusal is not None
-    assert str(refusal) == "O1 (Orcs) is no Scout: its target is chosen after the reaction [PB-9.24]"
+    assert str(refusal) == "O1 (Orcs) is no Scout: choose Charge first, and the target after the reaction [PB-9.24]"
     assert battle(picture.replace("ORC17", "MAC22")).why("charge O1 E1") is None
 
 

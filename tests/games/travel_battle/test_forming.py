@@ -87,7 +87,8 @@ def test_a_split_of_ones_own_names_the_units_brigade_by_brigade() -> None:
     assert "R1@reserve leads R6@reserve; R2@reserve leads R4@reserve R5@reserve R7@reserve" in match.position
     assert match.steps[-2].notation == "form 1I | 2G 5I 2A | 2H 2L"
     assert next(str(event) for event in match.log(None, len(match.steps) - 2)) == (
-        "Red forms brigades: 1 infantry; 2 guards, 5 infantry, 2 artillery; 2 heavy cavalry, 2 light cavalry [TB-1.2]"
+        "Red forms brigades: 1 infantry; 2 guard infantry, 5 infantry, 2 artillery; "
+        "2 heavy cavalry, 2 light cavalry [TB-1.2]"
     )
 
 

@@ -650,3 +650,22 @@ def test_a_position_that_terrain_or_formation_rules_out_is_refused(cells: str) -
     )
     with pytest.raises(SetupError):
         battle(f"1 {cells}\n a b\n; R1 leads {named}; B1@t10 leads B6@t9")
+
+
+# Deploying for a person
+
+
+@clause("TB-1.4", "TB-3.3")
+@pytest.mark.parametrize(("place", "deployed"), [("t1", {"b1", "b2"}), ("d2", {"b1", "b2"}), ("b1", {"b1"})])
+def test_a_piece_is_deployed_beside_its_brigade(place: str, deployed: set[str]) -> None:
+    match = battle(f"open; R1@a1 leads R4@a2 R14@reserve; {RESERVE_B}; turn R 0; pending place:R:1")
+    found = match.game.useful_placement(match.state, match.game.parse(match.state, f"place R14 {place}"))
+    assert found in match.state.legal()
+    assert match.game.action(match.state, found).notation.removeprefix("place R14 ") in deployed
+
+
+@clause("TB-1.4")
+def test_the_first_piece_of_a_brigade_is_deployed_anywhere() -> None:
+    match = battle(f"open; R1@a1 leads R4@a2; R2@reserve leads R14@reserve; {RESERVE_B}; turn R 0; pending place:R:2")
+    action = match.game.parse(match.state, "place R14 t1")
+    assert match.game.useful_placement(match.state, action) == action

@@ -107,18 +107,30 @@ def verdict(before: State, then: State | None, side: frozenset[int], looks: int 
 def reviewed(match: Match, verdicts: Sequence[float]) -> Review:
     """The review of a match by the verdicts on its steps and on its last position.
 
-    The chance before a throw is the one after it less the luck of the throw. Where the players ended the battle, the
-    last chance is its result.
+    The chance before a throw is the one after it less the luck of the throw. A decision that only draws a lot, such as
+    turning a token over, changes nothing: all is the luck of the lot. Where the players ended the battle, the last
+    chance is its result.
     """
     chances = [verdicts[-1] if match.ending is None else (1 + match.ending.returns[0]) / 2]
     for step, found in zip(reversed(match.steps), reversed(verdicts[:-1]), strict=True):
         chances.append(min(1.0, max(0.0, chances[-1] - found)) if step.seat == CHANCE else found)
     chances.reverse()
+    for number in range(len(match.steps)):
+        if only_draws(match, number):
+            chances[number + 1] = chances[number]
     moments = [
         Moment(number, step.seat, step.notation, chances[number], chances[number] - chances[number - 1])
         for number, step in enumerate(match.steps, 1)
     ]
     return Review(chances[0], tuple(moments))
+
+
+def only_draws(match: Match, number: int) -> bool:
+    """Returns whether a decision, counted from 0, does nothing but draw a lot, which the next step is."""
+    if match.steps[number].seat == CHANCE or number + 1 == len(match.steps):
+        return False
+    events = match.events_of(number)
+    return match.game.is_draw(match.state_before(number + 1)) and all(event.kind == "dice" for event in events)
 
 
 def side_names(game: Game) -> tuple[Text, Text]:

@@ -11,7 +11,7 @@ from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text, joined
 from drumhead.core.match import Match
 from drumhead.core.played import ENDS
-from drumhead.core.state import CHANCE, SPECTATOR, State
+from drumhead.core.state import CHANCE, State
 
 BLUNDER: Final = "blunder"
 MISTAKE: Final = "mistake"
@@ -19,7 +19,7 @@ STRONG: Final = "strong"
 LUCK: Final = "luck"
 END: Final = "end"
 KINDS: Final = (BLUNDER, MISTAKE, STRONG, LUCK, END)
-"""A decision that cost much, one that cost something, one that gained, a throw, an end by the players."""
+"""A decision that cost much, one that cost something, one that gained, luck, an end by the players."""
 BLUNDER_LOSS: Final = 0.15
 MAX_MOMENTS: Final = 12
 MIN_GAIN: Final = 0.03
@@ -37,9 +37,12 @@ class Better:
     gain: float
 
 
-def kind_of(moment: Moment, home: frozenset[int]) -> str:
-    """What sort of moment a step was; `home` is the side of the first seat."""
-    if moment.seat == CHANCE:
+def kind_of(moment: Moment, home: frozenset[int], *, reveals: bool = False) -> str:
+    """What sort of moment a step was; `home` is the side of the first seat.
+
+    `reveals` says that the step showed what had been hidden: what came of that is luck.
+    """
+    if moment.seat == CHANCE or reveals:
         return LUCK
     if moment.notation in ENDS:
         return END
@@ -47,6 +50,14 @@ def kind_of(moment: Moment, home: frozenset[int]) -> str:
     if own > 0:
         return STRONG
     return BLUNDER if own <= -BLUNDER_LOSS else MISTAKE
+
+
+def reveals(match: Match, number: int) -> bool:
+    """Returns whether a decision, counted from 1, showed what had been hidden: a token turned, stacks revealed."""
+    step = match.steps[number - 1]
+    if step.seat == CHANCE or not match.game.has_secrets(match.state_before(number - 1)):
+        return False
+    return any(match.game.is_reveal(raw) for raw in step.events)
 
 
 def notable(review: Review) -> list[Moment]:
@@ -64,7 +75,11 @@ def to_improve(match: Match, review: Review) -> list[tuple[int, State, int]]:
     if match.game.has_secrets(match.state):
         return []
     home = match.game.side_of(0)
-    lost = [moment.number for moment in notable(review) if kind_of(moment, home) in (BLUNDER, MISTAKE)]
+    lost = [
+        moment.number
+        for moment in notable(review)
+        if kind_of(moment, home, reveals=reveals(match, moment.number)) in (BLUNDER, MISTAKE)
+    ]
     return [(number, match.state_before(number - 1), match.steps[number - 1].code) for number in lost]
 
 
@@ -92,15 +107,18 @@ def own_chance(game: Game, before: State, code: int) -> float:
 
 
 def moment_words(match: Match, number: int) -> Text:
-    """What happened in a step, counted from 1, as a spectator is told it."""
+    """What happened in a step, counted from 1, as a spectator is told it.
+
+    A decision that its events do not tell, such as the end of a movement, is told alone: what they tell is what the
+    rules made of it.
+    """
     step = match.steps[number - 1]
     if step.notation in ENDS and match.outcome is not None:
         return match.outcome.reason
-    told = [match.game.event(match.state, raw, SPECTATOR) for raw in step.events]
-    sentences = [event.words for event in told if event is not None]
-    if sentences:
-        return joined(sentences, "; ")
-    return Text("{done}", done=match.words(number - 1))
+    told = match.told(number - 1).words
+    if str(told):
+        return told
+    return joined([event.words for event in match.events_of(number - 1)], "; ")
 
 
 def luck_words(side: object, luck: float) -> Text:
@@ -110,8 +128,8 @@ def luck_words(side: object, luck: float) -> Text:
         return Text("The dice favoured neither side.")
     if percent >= 100:
         if luck > 0:
-            return Text("The dice were worth more than a whole battle to {side}.", side=side)
-        return Text("The dice cost {side} more than a whole battle is worth.", side=side)
+            return Text("{side}: the dice were worth more than a whole battle.", side=side)
+        return Text("{side}: the dice cost more than a whole battle is worth.", side=side)
     if luck > 0:
-        return Text("The dice added about {n} % to the winning chances of {side}.", n=percent, side=side)
-    return Text("The dice took about {n} % off the winning chances of {side}.", n=percent, side=side)
+        return Text("{side}: the dice added about {n} % to the winning chances.", n=percent, side=side)
+    return Text("{side}: the dice took about {n} % off the winning chances.", n=percent, side=side)

@@ -65,12 +65,15 @@ class Film:
         self.size = (max(self.size[0], width), max(self.size[1], height))
         drawn = []
         for child in root:
+            child.tail = None  # the end of a line
             kind = child.tag.removeprefix(_SVG)
             if kind == "style":
                 self.styles.setdefault(child.text or "")
             elif kind == "defs":
                 for shape in child:
                     self.defs.setdefault(shape.get("id", ""), _whole(shape))
+            elif kind == "symbol":
+                self.defs.setdefault(child.get("id", ""), _whole(child))
             else:
                 drawn.append(child)
         self._lay(self.parts, drawn)

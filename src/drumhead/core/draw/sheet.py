@@ -1,6 +1,6 @@
 """Drawing SVG: a sheet that collects elements and icons, and words that fit their space."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -141,13 +141,29 @@ class Sheet:
         self.parts.append(known[0])
         self.used |= known[1]
 
+    def _whole_parts(self) -> Iterator[str]:
+        """The parts, with those in between that open and close an element joined to one."""
+        depth, begun = 0, list[str]()
+        for part in self.parts:
+            ends = part.count("</")
+            depth += part.count("<") - 2 * ends - part.count("/>")
+            begun.append(part)
+            if not depth:
+                yield "".join(begun)
+                begun = []
+
     def svg(self, width: float, height: float, theme: str, words: object, defs: str = "") -> str:
-        """Returns the whole picture as SVG; `words` is its label, `defs` goes into its definitions."""
-        symbols = "".join(map(symbol, sorted(self.used)))
+        """Returns the whole picture as SVG; `words` is its label, `defs` goes into its definitions.
+
+        Every element stands on a line of its own, so that a client that has another picture of the battle can be sent
+        the lines that differ, and replace only what they draw.
+        """
+        symbols = "".join(f"{symbol(name)}\n" for name in sorted(self.used))
+        joined = "\n".join(self._whole_parts())
         size = f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="dh" {size} role="group" aria-label="{escape(words)}">'
-            f"<style>{style(theme, self.rules)}</style><defs>{defs}{symbols}</defs>{''.join(self.parts)}</svg>"
+            f"<style>{style(theme, self.rules)}</style>\n<defs>{defs}</defs>\n{symbols}{joined}\n</svg>"
         )
 
 

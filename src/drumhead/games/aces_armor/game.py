@@ -38,6 +38,7 @@ from drumhead.games.aces_armor.engine.state import ADVISER, Battle
 from drumhead.games.aces_armor.notation.position import Reader, write_position
 from drumhead.games.aces_armor.options import OPTIONS, setup_of
 from drumhead.games.aces_armor.refusals import pointing, why
+from drumhead.games.aces_armor.rules.setup import spread_lay
 from drumhead.games.aces_armor.text import (
     actions,
     decisions,
@@ -291,6 +292,10 @@ class AcesArmor(Game):
     def is_deployment(self, state: State) -> bool:
         """[AA-1.3, AA-2.1, AA-2.2] Picks, armies on start tokens and their places."""
         return state.player >= 0 and not self._battle(state).turns and not self._battle(state).has_ended()
+
+    def useful_placement(self, state: State, code: int) -> int:
+        """[AA-2.1, AA-2.4] Returns a decision of the set-up, or one that leaves no army without units."""
+        return spread_lay(self._battle(state), code)
 
     def prompt(self, state: State) -> Text:
         """Who must do what."""

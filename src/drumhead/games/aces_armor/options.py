@@ -215,7 +215,7 @@ def setup_of(chosen: Mapping[str, Any]) -> Setup:
     if mission in (V2, BULGE) and mode not in (THREE, FOUR):
         clause = "AA-12.1" if mission == V2 else "AA-12.3"
         raise SetupError(
-            Text("the mission {mission} takes four factions: three or four players", mission=mission), clause
+            Text("{mission} takes four factions: three or four players", mission=MISSION_WORDS[mission]), clause
         )
     people = people_of(chosen, mode)
     automa = automa_of(chosen, mode, people)

@@ -30,6 +30,7 @@ from drumhead.games.travel_battle.engine.encoding import AT_MOVE, DRAW
 from drumhead.games.travel_battle.engine.state import Battle
 from drumhead.games.travel_battle.notation.position import Reader, write_position
 from drumhead.games.travel_battle.refusals import pointing, why
+from drumhead.games.travel_battle.rules.setup import linked_placement
 from drumhead.games.travel_battle.text import (
     actions,
     decisions,
@@ -302,6 +303,10 @@ class TravelBattle(Game):
     def is_deployment(self, state: State) -> bool:
         """[TB-1.2, TB-1.3, TB-1.4] Boards, brigades and the placing of pieces."""
         return state.player >= 0 and self._battle(state).turn_step() < AT_MOVE
+
+    def useful_placement(self, state: State, code: int) -> int:
+        """[TB-3.3] Returns a placement, or one near it that does not cut a piece off from its brigade."""
+        return linked_placement(self._battle(state), code, state.legal())
 
     def prompt(self, state: State) -> Text:
         """Returns who must decide or throw what."""

@@ -16,6 +16,7 @@ from drumhead.ai.study.review_moments import (
     luck_words,
     moment_words,
     notable,
+    reveals,
     to_improve,
 )
 from drumhead.core.errors import DrumheadError, IllegalAction
@@ -152,7 +153,7 @@ def _moments(match: Match, review: Review, better: Mapping[int, Better]) -> list
         {
             "step": moment.number,
             "seat": moment.seat,
-            "kind": kind_of(moment, home),
+            "kind": kind_of(moment, home, reveals=reveals(match, moment.number)),
             "words": str(moment_words(match, moment.number)),
             "chance": round(moment.chance, 4),
             "change": round(moment.change, 4),

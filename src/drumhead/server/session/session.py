@@ -313,7 +313,7 @@ class Session:
             opponent = Opponent(f"{self.id}/{seat}/deploy", DEPLOYING_LEVEL)
             code = await self._ports.opponents.pick(match.game, match.state, opponent, self.jobs.move())
             self.state.must_be(number)
-            notation = match.game.action(match.state, code).notation
+            notation = match.game.action(match.state, match.game.useful_placement(match.state, code)).notation
             await self.execute(commands.act(seat, number, notation, self.guide))
             played.append(notation)
             number, match = self.state.number, self.state.match

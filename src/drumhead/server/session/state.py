@@ -144,7 +144,7 @@ class SessionState:
         if self.match.outcome is not None:
             raise IllegalAction(Text("the battle is over"))
         if self.match.to_act != seat:
-            raise IllegalAction(Text("it is not your decision: {prompt}", prompt=self.match.prompt))
+            raise IllegalAction(Text("it is not your decision; {prompt}", prompt=self.match.prompt))
 
     def append(self, seat: int, words: str) -> None:
         """Appends and applies a line of a seat."""

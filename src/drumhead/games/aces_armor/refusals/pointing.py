@@ -95,7 +95,7 @@ class Pointing:
 
     def asked(self) -> Refusal:
         """Returns what is asked instead."""
-        return Refusal(Text("not now; first: {prompt}", prompt=prompt(self.f)), self.clause())
+        return Refusal(Text("not now; {prompt}", prompt=prompt(self.f)), self.clause())
 
     def gone(self, unit: int) -> Refusal:
         """[AA-8.6] A unit that is on no hex."""

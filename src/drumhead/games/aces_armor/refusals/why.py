@@ -31,7 +31,7 @@ def why(f: Field, code: int) -> Refusal:
         )
     kind, first, second, _ = (encoding.MOVE, 0, 0, 0) if code & MARCH else unpack(code)
     if kind not in asked.actions:
-        return Refusal(Text("not now; first: {prompt}", prompt=prompt(f)), asked.clause or USUAL_CLAUSE)
+        return Refusal(Text("not now; {prompt}", prompt=prompt(f)), asked.clause or USUAL_CLAUSE)
     refusal = _why_not_move(f, code) if kind == encoding.MOVE else REASONS[kind](f, first, second)
     return refusal or Refusal(
         Text("the rules do not offer that here; {prompt}", prompt=prompt(f)), ACTIONS.kinds[kind].clause

@@ -134,6 +134,22 @@ def tokens_for(f: Field, faction: int) -> list[int]:
     return list(range(TOKENS)) if len(household) == 1 else [household.index(faction), TOKENS - 1]
 
 
+def spread_lay(f: Field, action: int) -> int:
+    """[AA-2.1] Returns a lay on a token, or one on an empty token where too few units would be left for all of them."""
+    if action & 31 != LAY or f.stack[-1] & 31 != AT_LAY:
+        return action
+    faction = f.stack[-1] >> 5
+    used = 0
+    for own in f.force.household[faction]:
+        for unit in range(f.force.first[own], f.force.last[own]):
+            if f.army[unit] != NO_ARMY:
+                used |= 1 << f.army[unit]
+    empty = [token for token in tokens_for(f, faction) if not used >> token & 1]
+    if not empty or (action >> 13 & 511) in empty or len(in_hand(f, faction)) > len(empty):
+        return action
+    return pack(LAY, action >> 5 & 255, empty[0])
+
+
 def step_lay(f: Field, frame: int) -> int:
     """[AA-2.1] Each unit is laid on one of the face-down tokens, in any split."""
     faction = frame >> 5

@@ -133,7 +133,11 @@ def _army_words(f: Field, armies: int) -> Text:
     """[AA-2.4] The units of some armies, by their keys."""
     household = f.force.household[f.active]
     units = [unit for faction in household for unit in f.roster[faction] if 1 << f.army[unit] & armies]
-    return Text("{keys}", keys=", ".join(key_of(f.force, unit) for unit in units)) if units else Text("no units")
+    return (
+        Text("{keys}", keys=", ".join(key_of(f.force, unit) for unit in units))
+        if units
+        else Text("no units, nobody acts")
+    )
 
 
 def _of_type(f: Field, code: int, kind: int, place: int, b: int) -> Action:

@@ -70,7 +70,7 @@ def later_odds(f: Battle, unit: int, hex_: int, cases: list[Case]) -> list[Odds]
         answer = {} if rockets else mixed_odds(f, cases, target, unit, answers=True)
         if max(answer, default=UNFOUGHT) >= 0:
             title = Text("{v} answers {u}, after the attacks declared before", **told)
-            rows.append(Odds(title, _sure(f, cases, target, unit, answers=True), _chances(answer)))
+            rows.append(Odds(title, _sure(f, cases, target, unit, answers=True), _chances(answer)[::-1]))
     return rows
 
 
@@ -106,7 +106,10 @@ def mixed_odds(f: Battle, cases: list[Case], unit: int, target: int, *, answers:
 
 
 def _chances(found: dict[int, Fraction]) -> tuple[Chance, ...]:
-    """Chances in words, by damage; FATAL stands for destruction."""
+    """Chances in words, by damage; FATAL stands for destruction. Those of an answer are told the other way round.
+
+    So the last is always the best for the side that asks.
+    """
     rare = {UNFOUGHT: Text("not fought any more"), UNANSWERED: Text("no answer"), FATAL: Text("destroyed")}
     rare[0] = Text("no damage")
     return tuple(Chance(rare.get(done, Text("{n} damage", n=done)), chance) for done, chance in sorted(found.items()))
@@ -166,9 +169,8 @@ def _row(f: Field, unit: int, target: int, support: tuple[Tally, ...], *, answer
         tally = (own, *support)
     chances = damage_odds(f, unit, target, red, answers=answers)
     borne = f.damage[target]
-    return Odds(
-        title, tally, _chances({FATAL if borne + done >= FATAL else done: chance for done, chance in chances.items()})
-    )
+    results = _chances({FATAL if borne + done >= FATAL else done: chance for done, chance in chances.items()})
+    return Odds(title, tally, results[::-1] if answers else results)
 
 
 def _support(f: Field, unit: int, target: int) -> tuple[Tally, ...]:

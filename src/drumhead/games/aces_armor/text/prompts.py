@@ -82,7 +82,7 @@ def _intercept(f: Field, frame: Frame) -> Text:
     names, mover = f.force.board.names, frame["mover"]
     told = {"mover": unit_words(f.force, mover), "q": names[f.place[mover]]}
     if f.force.by_hex and not has_way_left(f, mover):
-        return Text("{mover} comes to {q}, its move ends here: intercept it, or let it be", **told)
+        return Text("{mover} comes to {q}, its move ends here: intercept it, or let it pass", **told)
     if not f.path or f.force.by_hex:
         return Text("{mover} comes to {q}: intercept it, or let it pass", **told)
     return Text("{mover} comes to {q} on its way to {end}: intercept it, or let it pass", **told, end=names[f.path[-1]])

@@ -46,7 +46,7 @@ class AnswerRefusals(Refusals):
         if kind == encoding.DONE:
             return Refusal(Text("the first order of a Double Order must be given"), "PB-9.2")
         return Refusal(
-            Text("the rules do not offer that here: {prompt}", prompt=prompt(f, self.names)), f.pending().kind.clause
+            Text("the rules do not offer that here; {prompt}", prompt=prompt(f, self.names)), f.pending().kind.clause
         )
 
     def _strike(self, unit: int) -> Refusal:

@@ -149,7 +149,7 @@ class OrderRefusals(Refusals):
         if target != NONE:
             if not f.profile[unit].traits & SCOUT:
                 return self._beyond_charge(unit, target) or self.say(
-                    "{unit} is no Scout: its target is chosen after the reaction", unit, "PB-9.24"
+                    "{unit} is no Scout: choose Charge first, and the target after the reaction", unit, "PB-9.24"
                 )
             if target >= len(f.zone) or self.is_own(target) or f.zone[target] != f.zone[unit]:
                 return self.say("a Scout names an enemy in the Front of its sector", unit, "PB-9.24")

@@ -272,7 +272,7 @@ class Pointing(Refusals):
             )
             yield Refusal(words, clause)
         else:
-            words = Text("that is not what is asked: {prompt}", prompt=self._prompt())
+            words = Text("that is not what is asked; {prompt}", prompt=self._prompt())
             yield Refusal(words, clause)
 
     def _prompt(self) -> Text:

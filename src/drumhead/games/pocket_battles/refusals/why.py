@@ -21,7 +21,7 @@ def why(f: Field, names: Names, code: int) -> Refusal:
     if kind not in asked.actions:
         late = asked.number == encoding.AT_TARGET and kind in (encoding.INTERCEPT, encoding.REACTION_SHOT)
         clause = "PB-6.8" if late else asked.clause or "PB-4.2"
-        return Refusal(Text("that is not what is asked: {prompt}", prompt=prompt(f, names)), clause)
+        return Refusal(Text("that is not what is asked; {prompt}", prompt=prompt(f, names)), clause)
     orders = OrderRefusals(f, names)
     if kind == encoding.PLACE:
         return orders.place(a, b)

@@ -1,5 +1,6 @@
 """The throws that an action leads to, with exact odds."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -123,7 +124,7 @@ def _rolls(f: Battle, names: Names, note: Text | None) -> list[Odds]:
 
 
 def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
-    """[PB-6.16] Returns the strike back at an attack, with all troops that live before it."""
+    """[PB-6.16] Returns the strike back at an attack, with all troops that live before it: the worst first."""
     frames = [index for index, frame in enumerate(f.all_pending()) if frame.number == AT_STRIKE_BACK]
     if not frames:
         return []
@@ -133,7 +134,8 @@ def _answers(f: Battle, names: Names, note: Text | None) -> list[Odds]:
     if back.stack[-1] != f.stack[frames[-1]]:
         return []
     back.apply(pack(encoding.STRIKE, back.pending()["unit"]))
-    return _rolls(back, names, _noted(note, Text("striking back, if it has lost nobody by then")))
+    found = _rolls(back, names, _noted(note, Text("striking back, if it has lost nobody by then")))
+    return [replace(throw, chances=throw.chances[::-1]) for throw in found]
 
 
 def _throw(f: Battle, names: Names, note: Text | None = None) -> Odds:

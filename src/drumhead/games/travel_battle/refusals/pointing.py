@@ -94,7 +94,7 @@ class Pointing:
 
     def asked(self) -> Refusal:
         """Returns what is asked instead."""
-        words = Text("that is not what is asked: {prompt}", prompt=prompt(self.f))
+        words = Text("that is not what is asked; {prompt}", prompt=prompt(self.f))
         return Refusal(words, self.f.pending().kind.clause or "TB-2.1")
 
     def place(self, unit: int, clause: str) -> Refusal:

@@ -43,7 +43,7 @@ class Question:
 
     def other(self) -> Refusal:
         """[TB-2.1] What is decided here is something else."""
-        return self.say("that is not what is asked: {prompt}", "TB-2.1", prompt=prompt(self.f))
+        return self.say("that is not what is asked; {prompt}", "TB-2.1", prompt=prompt(self.f))
 
     def terrain(self) -> Refusal | None:
         """[TB-3.5, TB-9.2] Woods are for infantry, buildings as the option says."""

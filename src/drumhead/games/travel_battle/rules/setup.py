@@ -1,5 +1,6 @@
 """Chapter 1: choosing and turning the boards, forming and placing the brigades, and who begins."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from drumhead.core.errors import SetupError
@@ -37,11 +38,23 @@ from drumhead.games.travel_battle.engine.encoding import (
     pack,
     pack_split,
     step,
+    unpack,
     unpack_split,
 )
 from drumhead.games.travel_battle.engine.position import Field
-from drumhead.games.travel_battle.reach.moves import joinable, ready
-from drumhead.games.travel_battle.rules.boards import ALL, BOARDS, GRID, bits, ground_of, layout_code, quarters_of
+from drumhead.games.travel_battle.reach.moves import APART, joinable, ready
+from drumhead.games.travel_battle.rules.boards import (
+    ALL,
+    BIT,
+    BOARDS,
+    GRID,
+    NEIGHBOURS,
+    WIDE,
+    bits,
+    ground_of,
+    layout_code,
+    quarters_of,
+)
 from drumhead.games.travel_battle.rules.movement import commanded
 from drumhead.games.travel_battle.rules.turns import start_turn
 
@@ -206,6 +219,27 @@ def waiting(f: Field, seat: int, brigade: int) -> list[int]:
         for unit in range(seat * SIDE, seat * SIDE + SIDE)
         if f.square[unit] == RESERVE and (brigade == ANY or own[unit] == seat * 3 + brigade)
     ]
+
+
+def linked_placement(f: Field, action: int, legal: Sequence[int]) -> int:
+    """[TB-1.4, TB-3.3] Returns a placement, or the nearest that joins a piece to those of its brigade that stand."""
+    kind, unit, square = unpack(action)
+    if kind != PLACE:
+        return action
+    number = f.force.brigade[unit]
+    standing = 0
+    for mate in (f.force.leader[number], *f.force.units[number]):
+        if f.square[mate] < RESERVE:
+            standing |= BIT[f.square[mate]]
+    if not standing or NEIGHBOURS[square] & standing:
+        return action
+    found = action
+    shortest = WIDE
+    for code in legal:
+        kind, who, place = unpack(code)
+        if kind == PLACE and who == unit and NEIGHBOURS[place] & standing and APART[place][square] < shortest:
+            found, shortest = code, APART[place][square]
+    return found
 
 
 def is_waiting(f: Field, seat: int, brigade: int) -> bool:

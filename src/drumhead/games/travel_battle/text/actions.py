@@ -25,8 +25,10 @@ from drumhead.games.travel_battle.rules.boards import BOARDS, GRID, WIDE
 from drumhead.games.travel_battle.text.action_kinds import ACTIONS, ALONE, ON_UNIT
 from drumhead.games.travel_battle.text.names import KEYS, KIND_WORDS, board_of, square_of, unit_of, unit_words
 
-EDGES: Final = (Text("nearest"), Text("on the right"), Text("farthest"), Text("on the left"))
-"""Where the edges of a board are while the first faces its owner."""
+EDGES: Final = (Text("on the right"), Text("on the far side"), Text("on the left"))
+"""Where the second edge of a board and those after it are while the first faces its owner."""
+GUARD_INFANTRY: Final = Text("guard infantry")
+"""The guards where units are counted."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -42,7 +44,9 @@ def rich(force: Force, code: int) -> Action:
         words = Text("take board {board}", board=BOARDS[a])
         return Action(code, f"{verb} {BOARDS[a]}", words, clause, (Step(f"board-{BOARDS[a]}", words),))
     if kind == encoding.EDGE:
-        words = Text("turn edge {edge} of your board towards you, which lies {side}", edge=a, side=EDGES[a - 1])
+        words = Text("turn edge {edge} of your board towards you", edge=a)
+        if a > 1:
+            words = Text("{words}: {side} while edge 1 faces you", words=words, side=EDGES[a - 2])
         return Action(code, f"{verb} {a}", words, clause, (Step(f"edge-{a}", words),))
     if kind == encoding.SPLIT:
         return _split(code, verb, clause)
@@ -69,7 +73,7 @@ def split_words(split: Brigades) -> Text:
     told = []
     for brigade in split.counts:
         units = [
-            Text("{n} {kind}", n=count, kind=KIND_WORDS[kind])
+            Text("{n} {kind}", n=count, kind=GUARD_INFANTRY if kind == encoding.GUARD else KIND_WORDS[kind])
             for kind, count in zip(WORDS, brigade, strict=True)
             if count
         ]

@@ -45,6 +45,19 @@ DEFENCE_WORDS = {
     -3: Text("lost by 3 or more: a defender is removed"),
 }
 """The same as the defender sees it."""
+MERGED_WORDS = {
+    **RESULT_WORDS,
+    1: Text("won by 1 or 2: an enemy is pushed back or retreats"),
+    -1: Text("lost by 1 or 2: an attacker is pushed back or retreats"),
+}
+MERGED_DEFENCE_WORDS = {
+    **DEFENCE_WORDS,
+    1: Text("won by 1 or 2: an attacker is pushed back or retreats"),
+    -1: Text("lost by 1 or 2: a defender is pushed back or retreats"),
+}
+"""The results where those in which somebody gives ground are told as one."""
+MAX_RESULTS = 5
+"""Of more results, those in which somebody gives ground are told as one: a throw has no more than a page can show."""
 
 
 NO_THROW = frozenset(
@@ -183,7 +196,6 @@ def combat(f: Field, alone: int = 0) -> Odds:
     for difference, times in differences(counts[0], counts[1]).items():
         result = max(-3, min(3, difference))
         ways[result] = ways.get(result, 0) + times
-    whole = sum(ways.values())
     title = Text(
         "{attackers} against {q}: {n} to {m} dice",
         attackers=units_words(f.force, f.attackers),
@@ -202,11 +214,21 @@ def combat(f: Field, alone: int = 0) -> Odds:
         tally = tally if alone == f.attackers else []
     if any(f.force.rerollers >> unit & 1 for unit, _ in dice):
         title = Text("{title}, before re-rolls", title=title)
-    return Odds(title, tuple(tally), tuple(_results(ways, whole, RESULT_WORDS)))
+    return Odds(title, tuple(tally), tuple(_results(ways, attacks=True)))
 
 
-def _results(ways: dict[int, int], whole: int, words: dict[int, Text]) -> list[Chance]:
-    return [Chance(words[result], Fraction(times, whole)) for result, times in sorted(ways.items(), reverse=True)]
+def _results(ways: dict[int, int], *, attacks: bool) -> list[Chance]:
+    """The results of a side, from the worst to the best for it."""
+    words = RESULT_WORDS if attacks else DEFENCE_WORDS
+    if len(ways) > MAX_RESULTS:
+        words = MERGED_WORDS if attacks else MERGED_DEFENCE_WORDS
+        merged: dict[int, int] = {}
+        for result, times in ways.items():
+            kept = {2: 1, -2: -1}.get(result, result)
+            merged[kept] = merged.get(kept, 0) + times
+        ways = merged
+    whole = sum(ways.values())
+    return [Chance(words[result], Fraction(times, whole)) for result, times in sorted(ways.items())]
 
 
 def standing(f: Field) -> Odds:
@@ -229,8 +251,7 @@ def second_throw(f: Field, unit: int) -> Odds:
         result = max(-3, min(3, max(own, face) - enemy))
         ways[result] = ways.get(result, 0) + 1
     title = Text("{unit} throws a die again", unit=unit_words(f.force, unit))
-    words = RESULT_WORDS if seat == f.active else DEFENCE_WORDS
-    return Odds(title, (), tuple(_results(ways, 6, words)))
+    return Odds(title, (), tuple(_results(ways, attacks=seat == f.active)))
 
 
 def rally(f: Field, unit: int) -> Odds:
@@ -238,4 +259,4 @@ def rally(f: Field, unit: int) -> Odds:
     need = RALLY[f.force.kind[unit]]
     stays = Fraction(7 - need, 6)
     title = Text("{unit} rallies on {n} or more", unit=unit_words(f.force, unit), n=need)
-    return Odds(title, (), (Chance(Text("stays, turned"), stays), Chance(Text("removed"), 1 - stays)))
+    return Odds(title, (), (Chance(Text("removed"), 1 - stays), Chance(Text("stays, turned"), stays)))

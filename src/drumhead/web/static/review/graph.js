@@ -89,12 +89,15 @@ export class Graph {
       make(
         "div",
         { class: "plot" },
-        svg,
-        ...sides.map((side, index) =>
-          make("p", { class: index ? "share-other" : "share-one" }, side, " ", this.shares[index]),
+        make(
+          "div",
+          { class: "legend" },
+          ...sides.map((side, index) =>
+            make("p", { class: index ? "share-other" : "share-one" }, side, " ", this.shares[index]),
+          ),
+          make("small", {}, t("Chances of winning; below, the luck of each throw")),
         ),
-        make("small", { class: "chances" }, t("Chances of winning")),
-        make("small", { class: "throws" }, t("The luck of each throw")),
+        svg,
       ),
     );
     for (const [index, name] of ["--one", "--other"].entries())

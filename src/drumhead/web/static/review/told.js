@@ -15,14 +15,15 @@ import { t } from "../lib/i18n.js";
  */
 export function toldBy(log, step, { sides, outcome }) {
   if (!step) return { words: t("The battle begins."), dice: [] };
-  const { seat, events = [], done = "", faces = [], dice = [] } = log[step - 1] ?? {};
+  const { seat, words = "", events = [], done = "", faces = [], dice = [] } = log[step - 1] ?? {};
   const actor = sides[seat ?? -1]?.name;
-  const happened = events.map(({ words }) => words);
-  // The outcome says who gave up, too.
+  const happened = [words, ...events.map((event) => event.words)];
+  // The outcome says who gave up, too; where the rules ended the battle, the last event has said it.
   if (step === log.length) happened.push(outcome);
-  else if (!events.length) happened.push(done && actor ? `${actor}: ${done}` : done);
+  else if (!words && !events.length) happened.push(done && actor ? `${actor}: ${done}` : done);
   const fallen = dice.length
     ? dice.flatMap((group) => group.faces.map((face, index) => ({ face, isHit: group.hits[index] === true })))
     : faces.map((face) => ({ face, isHit: false }));
-  return { words: happened.filter(Boolean).map(sentence).join(". "), dice: fallen };
+  const sentences = new Set(happened.filter(Boolean).map(sentence));
+  return { words: [...sentences].join(". "), dice: fallen };
 }

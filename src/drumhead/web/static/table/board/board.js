@@ -1,9 +1,10 @@
 // The picture of the battle: replaces it, animates what moved or fell, and finds its pieces and places by their keys.
 
-import { adoptStyle, make, parseSvg } from "../../lib/dom.js";
+import { adoptStyle, make } from "../../lib/dom.js";
 import { prefersReducedMotion } from "../../lib/motion.js";
 import { centreOf } from "./geometry.js";
 import { MarkLayer } from "./marks.js";
+import { Picture } from "./picture.js";
 import { bodyOf, boxInPicture, matrixInPicture } from "./shapes.js";
 import { boxAround, mostTogether, Viewport } from "./viewport.js";
 
@@ -22,6 +23,9 @@ export class Board {
     this.canvas = make("div", { class: "canvas" });
     frame.replaceChildren(this.canvas);
     this.viewport = new Viewport(frame, this.canvas);
+    this.picture = new Picture();
+    /** @type {WeakMap<SVGGraphicsElement, Box>} The box of every piece that was measured. */
+    this.pieceBoxes = new WeakMap();
     /** @type {(keys: string[], how: { isLong: boolean }) => void} Gets the keys under a click, the innermost first. */
     this.onChoose = () => {};
     /** @type {Set<string>} */
@@ -47,7 +51,7 @@ export class Board {
 
   /** @returns {SVGSVGElement | null} */
   get svg() {
-    return this.frame.querySelector("svg.dh");
+    return this.picture.svg;
   }
 
   /** The groups of pieces that can be placed together. */
@@ -73,6 +77,7 @@ export class Board {
   /** Takes the picture away. */
   clear() {
     this.canvas.replaceChildren();
+    this.picture.clear();
     this.elements.clear();
     this.boxes.clear();
     this.centres.clear();
@@ -86,15 +91,15 @@ export class Board {
    */
   show(picture, seconds = MOVE_SECONDS, traced = []) {
     const isAnimated = seconds > 0 && !prefersReducedMotion();
-    const svg = document.adoptNode(parseSvg(picture)); // not copied: there are a thousand elements in it
-    const old = this.svg;
-    const lost = isAnimated && old ? this.lostPieces(old, svg) : [];
-    this.canvas.replaceChildren(svg);
+    const change = this.picture.compare(picture);
+    const lost = isAnimated && this.svg ? this.lostPieces(this.svg, change) : [];
+    const svg = change.apply();
+    if (change.isOther) this.canvas.replaceChildren(svg);
     this.elements.clear();
     this.boxes.clear();
     this.marks.reset(svg.getAttribute("viewBox") ?? "");
     const { pieces } = this;
-    const boxes = pieces.map((piece) => boxInPicture(bodyOf(piece), svg)); // once: what changes below has it laid out anew
+    const boxes = pieces.map((piece) => this.pieceBox(piece, svg)); // before what has them laid out anew
     const before = this.centres;
     this.centres = new Map(pieces.map((piece, index) => [piece.dataset.key ?? "", centreOf(boxes[index])]));
     this.viewport.setPicture(
@@ -103,6 +108,17 @@ export class Board {
     );
     for (const ghost of lost) fade(svg, ghost);
     this.followPieces(before, { seconds: isAnimated ? seconds : 0, traced: new Set(traced) });
+  }
+
+  /**
+   * Returns the box of a piece; one that was drawn the same in the last picture is not measured again.
+   * @param {SVGGraphicsElement} piece
+   * @param {SVGSVGElement} svg
+   */
+  pieceBox(piece, svg) {
+    const box = this.pieceBoxes.get(piece) ?? boxInPicture(bodyOf(piece), svg);
+    this.pieceBoxes.set(piece, box);
+    return box;
   }
 
   get pieces() {
@@ -129,12 +145,19 @@ export class Board {
         ? matrixInPicture(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (piece.parentElement)), svg).a || 1
         : 1;
       const [dx, dy] = [(from.x - to.x) / scale, (from.y - to.y) / scale];
-      piece.parentNode?.appendChild(piece); // above what it passes
-      piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+      const { parentNode, nextSibling } = piece;
+      parentNode?.appendChild(piece); // above what it passes
+      const isNested = parentNode !== svg; // of others, the next picture restores the order
+      const gliding = piece.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
         duration: seconds * 1000,
         easing: "cubic-bezier(.3,.1,.2,1)",
         composite: "add",
       });
+      const settle = () => {
+        if (isNested && parentNode?.contains(piece) && (!nextSibling || nextSibling.parentNode === parentNode))
+          parentNode.insertBefore(piece, nextSibling);
+      };
+      gliding.finished.catch(() => {}).finally(settle);
     }
   }
 
@@ -146,15 +169,14 @@ export class Board {
   /**
    * Returns copies of the pieces that the next picture does not show any more, each where it was.
    * @param {SVGSVGElement} old
-   * @param {SVGSVGElement} next
+   * @param {{ gone: Element[], come: Element[] }} change
    */
-  lostPieces(old, next) {
-    const keyed = /** @type {NodeListOf<SVGElement>} */ (next.querySelectorAll("[data-key]"));
-    const kept = new Set([...keyed].map((piece) => piece.dataset.key));
-    const pieces = /** @type {NodeListOf<SVGGraphicsElement>} */ (
-      old.querySelectorAll(".dh-unit[data-key], .dh-tile[data-key]")
-    );
-    return [...pieces]
+  lostPieces(old, { gone, come }) {
+    const staying = within(old, "[data-key]").filter((element) => !gone.some((one) => one.contains(element)));
+    const coming = come.flatMap((element) => within(element, "[data-key]"));
+    const kept = new Set([...staying, ...coming].map((piece) => piece.dataset.key));
+    return gone
+      .flatMap((element) => within(element, ".dh-unit[data-key], .dh-tile[data-key]"))
       .filter((piece) => !kept.has(piece.dataset.key) && !piece.parentElement?.closest(".dh-unit:not([data-key])"))
       .map((piece) => {
         const { a, b, c, d, e, f } = matrixInPicture(piece, old);
@@ -237,6 +259,16 @@ export class Board {
     if (mark) return [mark];
     return [...(target instanceof Element ? keysAround(target) : []), ...this.marks.keysAt(clientX, clientY)];
   }
+}
+
+/**
+ * Returns an element and what is in it, as far as a selector matches.
+ * @param {Element} element
+ * @param {string} selector
+ */
+function within(element, selector) {
+  const found = [...(element.matches(selector) ? [element] : []), ...element.querySelectorAll(selector)];
+  return /** @type {SVGGraphicsElement[]} */ (found);
 }
 
 /**

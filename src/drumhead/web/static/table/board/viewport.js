@@ -313,6 +313,9 @@ export class Viewport {
   }
 }
 
+/** @type {WeakMap<Element, number>} The size of every text that was measured, in units of its picture. */
+const LETTER_SIZES = new WeakMap();
+
 /**
  * Returns the lettering of a picture, each with its size in units of the picture.
  * @param {SVGSVGElement} svg
@@ -322,6 +325,8 @@ function letteringOf(svg) {
   /** @type {Map<string, number>} Sizes by class: to ask for the style of every text would be slow. */
   const sizes = new Map();
   return [...svg.querySelectorAll("text")].map((text) => {
+    const known = LETTER_SIZES.get(text);
+    if (known !== undefined) return [text, known];
     const kind = `${text.getAttribute("class")} ${text.getAttribute("font-size")}`;
     let size = sizes.get(kind);
     if (size === undefined) {
@@ -329,6 +334,7 @@ function letteringOf(svg) {
       sizes.set(kind, size);
     }
     const { a, b } = matrixInPicture(text, svg);
+    LETTER_SIZES.set(text, size * Math.hypot(a, b));
     return [text, size * Math.hypot(a, b)];
   });
 }

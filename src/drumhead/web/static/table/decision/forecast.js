@@ -5,8 +5,8 @@ import { make } from "../../lib/dom.js";
 import { percent } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 
-/** As many throws are told, with as many chances one by one each; of more, the likeliest. */
-const MAX_CHANCES = [5, 4, 4];
+const MAX_THROWS = 3;
+const MAX_CHANCES = 5;
 
 /**
  * Returns what an action can come to as content of a card.
@@ -14,12 +14,12 @@ const MAX_CHANCES = [5, 4, 4];
  * @returns {Node[]}
  */
 export function forecastContent({ title, throws, facts, then }) {
-  const told = throws.slice(0, MAX_CHANCES.length);
+  const told = throws.slice(0, MAX_THROWS);
   const left = throws.length - told.length;
   const items = then.map(({ words, chance }) => make("li", {}, words, ": ", make("b", {}, chance)));
   return [
     make("h3", {}, title),
-    ...told.map((one, index) => throwSection(one, MAX_CHANCES[index])),
+    ...told.map(throwSection),
     ...(left > 0 ? [make("p", { class: "fine" }, t("further throws: {n}", { n: left }))] : []),
     ...facts.map(({ words, clause }) => make("p", {}, words, " ", clauseLink(clause))),
     ...(items.length ? [make("p", {}, t("From there:")), make("ul", { class: "then" }, ...items)] : []),
@@ -30,12 +30,11 @@ export function forecastContent({ title, throws, facts, then }) {
 /**
  * Returns the odds of a throw as one bar of as many parts as outcomes, and a legend.
  * @param {Throw} thrown
- * @param {number} most As many chances are told.
  */
-function throwSection({ title, chances }, most) {
+function throwSection({ title, chances }) {
   const bar = make("div", { class: "outcomes", "aria-hidden": "true" });
   const legend = make("ul", { class: "chances" });
-  for (const { chance, words, strength } of toldChances(chances, most)) {
+  for (const { chance, words, strength } of toldChances(chances)) {
     const part = make("span");
     part.style.flexGrow = String(chance);
     const item = make("li", {}, make("i"), make("b", {}, percent(chance)), ` ${words}`);
@@ -47,23 +46,27 @@ function throwSection({ title, chances }, most) {
 }
 
 /**
- * Returns the outcomes that are told one by one, and before them the least likely of many put together. The strength of
- * an outcome grows from 0, for the least that a throw can do, to 1.
+ * Returns the outcomes that are told: all of a few, else the least and the most that a throw can do with the likeliest
+ * between them one by one, and the others put together. The strength of an outcome grows from 0, for the worst, to 1.
  * @param {Throw["chances"]} chances
- * @param {number} most
  * @returns {{ chance: number, words: string, strength: number }[]}
  */
-function toldChances(chances, most) {
+export function toldChances(chances) {
   const all = chances.map(([chance, words], index) => ({
     chance,
     words,
     strength: index / Math.max(1, chances.length - 1),
   }));
-  if (all.length <= most) return all;
-  const likeliest = all.toSorted((one, other) => other.chance - one.chance).slice(0, most - 1);
-  const told = all.filter((outcome) => likeliest.includes(outcome));
-  const rest = 1 - told.reduce((sum, { chance }) => sum + chance, 0);
-  return [{ chance: rest, words: t("anything else"), strength: 0 }, ...told];
+  if (all.length <= MAX_CHANCES) return all;
+  const between = all.slice(1, -1).toSorted((one, other) => other.chance - one.chance);
+  const others = between.slice(MAX_CHANCES - 3);
+  const rest = {
+    chance: others.reduce((sum, { chance }) => sum + chance, 0),
+    words: t("anything else"),
+    strength: 0.5,
+  };
+  const told = all.filter((outcome) => !others.includes(outcome));
+  return [...told.slice(0, -1), rest, ...told.slice(-1)];
 }
 
 /**
