@@ -23,7 +23,7 @@ CHANGE = """async (pictures) => {
         const wanted = whole.compare(text).apply();
         const kept = [...svg.children].filter((child) => before.has(child)).length;
         told.push({
-            isSame: written(svg) === written(wanted) && svg.getAttribute("aria-label") === wanted.getAttribute("aria-label"),
+            isSame: written(svg) === written(wanted) && svg.ariaLabel === wanted.ariaLabel,
             kept: kept / svg.children.length,
         });
     }

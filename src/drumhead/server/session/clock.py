@@ -82,7 +82,7 @@ class Clock:
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "Clock":
         """A clock from what `to_data` returned."""
-        return cls(**{**data, "spent": tuple(data["spent"])})
+        return cls(**{**data, "spent": tuple(data["spent"]), "holders": tuple(data.get("holders", ()))})
 
     def to_data(self) -> dict[str, Any]:
         """The whole clock as JSON-compatible data."""
