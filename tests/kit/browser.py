@@ -19,6 +19,7 @@ from drumhead.core.state import State
 from drumhead.server.app import build
 from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
+from drumhead.server.ops.rate_limit import Rate
 from drumhead.server.session.ports import Job, Opponent
 
 PAGE_TIMEOUT_MS = 60_000
@@ -61,7 +62,7 @@ class ServerThread:
         store = Store(f"sqlite:///{folder / 'battles.sqlite3'}")
         self.executor = ThreadPoolExecutor(1)
         """Where opponents think."""
-        self.app = build(store, DeterministicWorkers(self.executor), seeded=True)
+        self.app = build(store, DeterministicWorkers(self.executor), seeded=True, rate=Rate(0, 0))
         config = uvicorn.Config(self.app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
