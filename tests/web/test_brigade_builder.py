@@ -104,7 +104,7 @@ def test_a_split_is_made_for_the_battle_and_brought_into_it(visit: Visit) -> Non
     expect(page.locator("[data-unit='0'] [data-drag]")).to_have_count(4)
     page.locator("#use").click()
     page.locator("#begin:enabled").wait_for()
-    expect(page.locator("#preview svg")).to_contain_text("4 of 4")
+    expect(page.locator("#preview [data-key^=R][aria-label*='of brigade 1']")).to_have_count(5)
     page.locator("#begin").click()
     visit.wait()
     visit.more("#tables")
