@@ -3,16 +3,16 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from typing import Any, Final
 
-from drumhead.core.errors import IllegalAction
 from drumhead.core.game import Game
-from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.state import SPECTATOR
 from drumhead.server.cluster.cluster import Cluster
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
+from drumhead.server.lobby.links import SEAT, refusal
 from drumhead.server.lobby.seats import Seat, new_token, token_hash
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage, Ports
@@ -60,15 +60,22 @@ class Registry:
     async def begin(
         self, match: Match, seats: tuple[Seat, ...], claim_seconds: float = DEFAULT_CLAIM_SECONDS
     ) -> dict[str, Any]:
-        """Stores a new battle; returns the token of every person's seat and the one for spectators."""
+        """Stores a new battle; returns the tokens of people's seats, of invitations for guests, and of spectators."""
         context = self._context
         battle = await context.threads.run(new_battle, new_token(), match, seats, claim_seconds)
-        tokens = [new_token() if seat.is_person else None for seat in seats]
+        tokens = [new_token() if seat.is_person and not seat.is_guest else None for seat in seats]
+        invitations = [new_token() if seat.is_guest else None for seat in seats]
         watch = new_token()
-        links = {token_hash(token): seat for seat, token in enumerate(tokens) if token is not None}
-        await context.database.run(context.database.store.create, battle, {**links, token_hash(watch): SPECTATOR})
+        links = _hashed(tokens) | {token_hash(watch): SPECTATOR}
+        await context.database.run(context.database.store.create, battle, links, _hashed(invitations))
         self._note_begun(battle.id, battle.game)
-        return {"seats": tokens, "watch": watch, "game": battle.game, "seal": dice_commitment(match)}
+        return {
+            "seats": tokens,
+            "invitations": invitations,
+            "watch": watch,
+            "game": battle.game,
+            "seal": dice_commitment(match),
+        }
 
     async def begin_once(
         self, id: str, match: Match, seats: tuple[Seat, ...], claim_seconds: float, links: dict[str, int]
@@ -85,11 +92,14 @@ class Registry:
 
     async def find(self, token: str) -> tuple[Session, int]:
         """The session and the seat of a link; restores the session from the database if need be."""
+        link = await self._context.database.link(token_hash(token))
+        if link is None or link.kind != SEAT:
+            raise refusal(link)
+        return await self.session_of(link.battle), link.seat
+
+    async def session_of(self, battle: str) -> Session:
+        """The session of a battle; restores it from the database if need be."""
         database = self._context.database
-        found = await database.run(database.store.seat_of, token_hash(token))
-        if found is None:
-            raise IllegalAction(Text("this link leads to no battle: it is incomplete, or from another server"))
-        battle, seat = found
         session = self.sessions.get(battle)
         if session is None:
             stored = await database.run(database.store.load, battle)
@@ -97,7 +107,7 @@ class Registry:
             session = self.sessions.setdefault(battle, Session(battle, state, self._ports))
             if self._cluster.is_shared:
                 await session.catch_up()  # what another process appended while this one was reading
-        return self.sessions.setdefault(battle, session), seat
+        return self.sessions.setdefault(battle, session)
 
     def drop_if_idle(self, battle: str) -> None:
         """Drops the session of a battle in which nothing is going on; the database has all of it."""
@@ -140,6 +150,11 @@ class Registry:
             url = (await database.run(database.store.hooks, battle)).get(seat)
             if url is not None:
                 self._context.webhooks.call(url, game, seat, label(battle))
+
+
+def _hashed(tokens: Sequence[str | None]) -> dict[str, int]:
+    """The seats of tokens, by their hashes."""
+    return {token_hash(token): seat for seat, token in enumerate(tokens) if token is not None}
 
 
 def label(battle: str) -> str:

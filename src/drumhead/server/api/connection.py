@@ -13,8 +13,10 @@ MAX_QUEUED_MESSAGES: Final = 400
 class Connection:
     """Implements `session.ports.Subscriber` with a queue, which the websocket's writer empties."""
 
-    def __init__(self, seat: int, language: str, show: str = "svg") -> None:
+    def __init__(self, seat: int, language: str, show: str = "svg", *, key: str = "", device: str = "") -> None:
         self.seat = seat
+        self.key = key
+        self.device = device
         self.language = language
         self.show = show
         self.outbox: asyncio.Queue[Message | None] = asyncio.Queue(MAX_QUEUED_MESSAGES)

@@ -21,7 +21,7 @@ from drumhead.server.api.postgame import filmed
 from drumhead.server.api.qr import qr_picture
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
-from drumhead.server.lobby import options, rematch, requests
+from drumhead.server.lobby import invitations, options, rematch, requests
 from drumhead.server.lobby.requests import Battle
 from drumhead.server.lobby.summaries import summary
 from drumhead.server.ops.rate_limit import RateLimited
@@ -58,6 +58,8 @@ class HttpApi:
             "/battles/open": self._open_file,
             "/battles/learn": self._begin_guided,
             "/battles/again": self._rematch,
+            "/invitations/take": self._take_seat,
+            "/seats/renew": self._renew_link,
             "/qr": self._qr,
             "/record": self._record,
             "/records": self._records,
@@ -66,6 +68,7 @@ class HttpApi:
         }
         page_handlers: dict[str, Callable[[Request, Body], Awaitable[Response]]] = {
             "/battles/summaries": self._summaries,
+            "/invitations": self._invitation,
             "/film": self._film,
             "/arrange/{game}": self._arrange,
             "/desk/{game}/{question}": self._ask_builder,
@@ -89,6 +92,18 @@ class HttpApi:
         claim_seconds = requests.claim_seconds(body)
         links = await rematch.start_rematch(self._registry, self._context.threads, tokens, claim_seconds)
         return JSONResponse(links, 201)
+
+    async def _invitation(self, request: Request, body: Body) -> Response:
+        language = pages.language_of(request)
+        told = await invitations.invitation(self._registry, self._context.database, _token(body), language)
+        return JSONResponse(told, headers={"Cache-Control": "no-store"})
+
+    async def _take_seat(self, body: Body) -> Response:
+        return JSONResponse(await invitations.take_seat(self._context.database, _token(body), body.get("key")), 201)
+
+    async def _renew_link(self, body: Body) -> Response:
+        token, key = _token(body), body.get("key")
+        return JSONResponse(await invitations.renew_link(self._registry, self._context.database, token, key), 201)
 
     async def _begun(self, battle: Battle, body: Body) -> Response:
         return JSONResponse(await self._registry.begin(*battle, requests.claim_seconds(body)), 201)

@@ -26,6 +26,7 @@ from drumhead.server.registry import Registry
 from drumhead.server.session import commands
 from drumhead.server.session.ports import Message
 from drumhead.server.session.session import Session
+from drumhead.server.session.state import key_label
 
 LOG: Final = logging.getLogger("drumhead.server.api.websocket")
 CLOSE_UNKNOWN_LINK: Final = 4404
@@ -91,9 +92,15 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
 
 def _connection(seat: int, hello: Message) -> Connection:
     """A connection with the language and the format of the hello, or the defaults where they are unknown."""
-    language, show = hello["language"], hello.get("show")
+    language, show, device = hello["language"], hello.get("show"), hello.get("device")
     is_known = isinstance(show, str) and show in serialize.RENDERERS
-    return Connection(seat, language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg")
+    return Connection(
+        seat,
+        language if language in LANGUAGES else SOURCE,
+        str(show) if is_known else "svg",
+        key=key_label(hello["token"]),
+        device=key_label(device) if isinstance(device, str) and device else "",
+    )
 
 
 async def _receive_hello(socket: WebSocket, context: Context) -> Message:

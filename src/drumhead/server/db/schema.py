@@ -39,6 +39,16 @@ MIGRATIONS: Final = (
     );
     CREATE TABLE codes (code VARCHAR(64) PRIMARY KEY, sealed TEXT NOT NULL, until DOUBLE PRECISION NOT NULL)
     """,
+    """
+    ALTER TABLE battles ADD COLUMN waiting TEXT NOT NULL DEFAULT '';
+    ALTER TABLE links ADD COLUMN kind VARCHAR(16) NOT NULL DEFAULT 'seat';
+    ALTER TABLE links ADD COLUMN successor VARCHAR(64) NOT NULL DEFAULT '';
+    ALTER TABLE links ADD COLUMN force TEXT NOT NULL DEFAULT '';
+    CREATE TABLE devices (
+        battle VARCHAR(32) NOT NULL REFERENCES battles (id), seat INTEGER NOT NULL, device VARCHAR(12) NOT NULL,
+        PRIMARY KEY (battle, seat, device)
+    )
+    """,
 )
 """All migrations in order, from an empty database on. A migration that was released is never changed."""
 
@@ -91,6 +101,7 @@ BATTLES: Final = sql.Table(
     *(sql.Column(name, sql.Text, nullable=False) for name in ("game", "rules", "position", "names")),
     *(sql.Column(name, _Json, nullable=False) for name in ("tags", "levels")),
     *(sql.Column(name, sql.Double, nullable=False) for name in ("began", "patience")),
+    sql.Column("waiting", sql.Text, nullable=False, default=""),
 )
 LINKS: Final = sql.Table(
     "links",
@@ -98,6 +109,9 @@ LINKS: Final = sql.Table(
     sql.Column("token", sql.String(64), primary_key=True),
     _battle(primary=False),
     sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("kind", sql.String(16), nullable=False, default="seat"),
+    sql.Column("successor", sql.String(64), nullable=False, default=""),
+    sql.Column("force", sql.Text, nullable=False, default=""),
 )
 LOG: Final = _lines("log")
 CHAT: Final = _lines("chat")
@@ -115,6 +129,13 @@ HOOKS: Final = sql.Table(
     sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("url", sql.Text, nullable=False),
 )
+DEVICES: Final = sql.Table(
+    "devices",
+    _META,
+    _battle(primary=True),
+    sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("device", sql.String(12), primary_key=True),
+)
 CODES: Final = sql.Table(
     "codes",
     _META,
@@ -122,7 +143,7 @@ CODES: Final = sql.Table(
     sql.Column("sealed", sql.Text, nullable=False),
     sql.Column("until", sql.Double, nullable=False),
 )
-TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES)
+TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, DEVICES, CODES)
 """All tables; those that others refer to come first."""
 
 

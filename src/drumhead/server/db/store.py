@@ -5,21 +5,23 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from drumhead.core.errors import DrumheadError
+from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.notify import append_and_notify, connect_raw, notify
-from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
+from drumhead.server.db.schema import BATTLES, CHAT, CODES, DEVICES, HOOKS, LINKS, LOG, MUTES, migrate, open_engine
 from drumhead.server.errors import Overtaken, Unavailable
+from drumhead.server.lobby.links import INVITATION, RENEWED, SEAT, USED, Link
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage
@@ -32,6 +34,8 @@ _UNAVAILABLE: Final = Text("the server cannot use its database right now; try ag
 _LINE_COLUMNS: Final = ("battle", "number", "seat", "words", "said")
 MAX_ROWS_PER_INSERT: Final = 1000
 """Databases limit the parameters of a statement to some thousands."""
+MAX_DEVICES: Final = 8
+"""How many devices of a seat are noted; of more nothing new would be learned."""
 POSTGRES_THREADS: Final = 8
 """How many threads use PostgreSQL at a time; SQLite allows one writer and gets one thread."""
 
@@ -74,8 +78,10 @@ class Store:
         except DBAPIError:
             raise Unavailable(_UNAVAILABLE) from None
 
-    def create(self, stored: StoredBattle, links: dict[str, int]) -> None:
-        """Stores a new battle and its links, given as hashes of their tokens."""
+    def create(
+        self, stored: StoredBattle, links: dict[str, int], invitations: Mapping[str, int] = MappingProxyType({})
+    ) -> None:
+        """Stores a new battle, its links and its invitations, given as hashes of their tokens."""
         with self._transaction() as connection:
             connection.execute(
                 BATTLES.insert().values(
@@ -90,9 +96,10 @@ class Store:
                     patience=stored.claim_seconds,
                 )
             )
-            rows = [{"token": token, "battle": stored.id, "seat": seat} for token, seat in links.items()]
-            if rows:
-                connection.execute(LINKS.insert(), rows)
+            for kind, tokens in ((SEAT, links), (INVITATION, invitations)):
+                rows = [{"token": one, "battle": stored.id, "seat": seat, "kind": kind} for one, seat in tokens.items()]
+                if rows:
+                    connection.execute(LINKS.insert(), rows)
             _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
 
     def create_once(self, stored: StoredBattle, links: dict[str, int]) -> bool:
@@ -106,11 +113,59 @@ class Store:
             return False
         return True
 
-    def seat_of(self, token: str) -> tuple[str, int] | None:
-        """The battle and the seat of a link, given as the hash of its token; None if there is none."""
+    def link(self, token: str) -> Link | None:
+        """What a link stands for, given as the hash of its token; None if there is none."""
+        asked = sql.select(LINKS.c.battle, LINKS.c.seat, LINKS.c.kind, LINKS.c.successor)
         with self._transaction() as connection:
-            found = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(LINKS.c.token == token)).first()
-        return (found.battle, found.seat) if found is not None else None
+            found = connection.execute(asked.where(LINKS.c.token == token)).first()
+        return Link(*found) if found is not None else None
+
+    def seat_of(self, token: str) -> tuple[str, int] | None:
+        """The battle and the seat that a link opens, given as the hash of its token; None if it opens none."""
+        link = self.link(token)
+        return (link.battle, link.seat) if link is not None and link.kind == SEAT else None
+
+    def take_invitation(self, invitation: str, key: str, force: str = "") -> bool:
+        """Exchanges an invitation for a key, once, and stores what its seat brings; returns whether it was open."""
+        return self._replace(invitation, key, LINKS.c.token == invitation, {"kind": USED, "force": force}, INVITATION)
+
+    def renew_link(self, token: str, key: str) -> bool:
+        """Replaces all links of the seat of a link by a key; returns whether the link opened a seat until then."""
+        link = self.link(token)
+        if link is None:
+            return False
+        same = (LINKS.c.battle == link.battle) & (LINKS.c.seat == link.seat)
+        return self._replace(token, key, same, {"kind": RENEWED}, SEAT)
+
+    def note_device(self, battle: str, seat: int, device: str) -> int:
+        """Notes a device that opens a seat; returns how many have opened it since its link was renewed."""
+        same = (DEVICES.c.battle == battle) & (DEVICES.c.seat == seat)
+        with self._transaction() as connection:
+            known = set(connection.execute(sql.select(DEVICES.c.device).where(same)).scalars())
+        if device in known or len(known) >= MAX_DEVICES:
+            return len(known)
+        with contextlib.suppress(IntegrityError), self._transaction() as connection:
+            connection.execute(DEVICES.insert().values(battle=battle, seat=seat, device=device))
+        return len(known) + 1
+
+    def _replace(self, token: str, key: str, same: sql.ColumnElement[bool], values: dict[str, Any], kind: str) -> bool:
+        """Makes a key the successor of some links of a kind, all or none; returns whether the token was one of them."""
+        own = (LINKS.c.token == token) & (LINKS.c.kind == kind)
+        try:
+            with self._transaction() as connection:
+                link = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(own)).first()
+                if (
+                    link is None
+                    or not connection.execute(LINKS.update().where(own).values(successor=key, **values)).rowcount
+                ):
+                    return False
+                connection.execute(LINKS.update().where(same & (LINKS.c.kind == kind)).values(successor=key, **values))
+                connection.execute(LINKS.insert().values(token=key, battle=link.battle, seat=link.seat))
+                seat = (DEVICES.c.battle == link.battle) & (DEVICES.c.seat == link.seat)
+                connection.execute(DEVICES.delete().where(seat))
+        except IntegrityError:
+            raise IllegalAction(Text("this key is in use already; choose another at random")) from None
+        return True
 
     def load(self, battle: str) -> StoredBattle:
         """A battle with all lines of its log."""

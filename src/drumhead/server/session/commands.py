@@ -263,6 +263,16 @@ def set_name(seat: int, words: str) -> Command:
     return command
 
 
+def renew_key(seat: int, key: str) -> Command:
+    """Notes that a seat has another link, given by its label; connections by any other are closed."""
+
+    def command(state: SessionState) -> None:
+        if state.keys.get(seat) != key:
+            state.append(seat, f"(key {key})")
+
+    return command
+
+
 def give_nonce(seat: int, nonce: str = "") -> Command:
     """Adds a seat's nonce to the dice before their first throw; draws one if none is given."""
 

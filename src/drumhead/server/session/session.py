@@ -71,8 +71,11 @@ class Session:
         """Sends a subscriber everything so far, and whatever happens from now on."""
         if subscriber.seat in self.state.waits_for and not brings_nonce:
             await self.execute(commands.give_nonce(subscriber.seat))
+        with contextlib.suppress(Unavailable):
+            await self.presence.note_device(subscriber, self._ports.storage)
         snapshot = await self._snapshot(subscriber)
         self.subscribers.add(subscriber)
+        self._close_former(subscriber.seat)
         for message in snapshot:
             subscriber.send(message)
         with contextlib.suppress(Unavailable):
@@ -170,7 +173,10 @@ class Session:
         """Shows everybody what a seat did, the others first; where players or dice changed, the whole state."""
         if before.names != self.state.names:
             self.presence.send_names()
-        if all(line.is_name for line in lines):
+        for seat, key in self.state.keys.items():
+            if before.keys.get(seat) != key:
+                self._close_former(seat)
+        if all(line.is_about_player for line in lines):
             return  # the position is what it was
         seat = lines[0].seat
         if before.seats != self.state.seats or dice_commitment(before.match) != dice_commitment(self.state.match):
@@ -182,6 +188,13 @@ class Session:
         if any(subscriber.seat == seat for subscriber in self.subscribers):
             await self._ports.storage.flushed()  # whoever acted can wait for the players of other battles
             self._send_new_steps([subscriber for subscriber in self.subscribers if subscriber.seat == seat])
+
+    def _close_former(self, seat: int) -> None:
+        """Disconnects those who came by a link of a seat that is no longer its link."""
+        key = self.state.keys.get(seat)
+        for subscriber in tuple(self.subscribers):
+            if key is not None and subscriber.seat == seat and subscriber.key != key:
+                subscriber.close()
 
     def _send_new_steps(self, subscribers: list[Subscriber]) -> None:
         """Sends some subscribers the new steps, one position after the other."""

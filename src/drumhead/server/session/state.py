@@ -12,12 +12,17 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.played import Stretch
 from drumhead.core.state import CHANCE
-from drumhead.server.lobby.seats import PERSON, Seat
+from drumhead.server.lobby.seats import PERSON, Seat, token_hash
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.event_log import UNDO, Line, action_line, apply_line, dice_line, throw_line
 
 NOBODY: Final = -1
 """The seat of a line that the server adds itself."""
+
+
+def key_label(token: str) -> str:
+    """What the log and sessions know of a link or a device: a part of its hash."""
+    return token_hash(token)[:12]
 
 
 class StaleError(DrumheadError):
@@ -42,6 +47,8 @@ class SessionState:
         """What the seats propose: `draw`, `undo 12`, `pause`, `clock 900+10`."""
         self.names: dict[int, str] = {}
         """What the players call themselves, by seat; seats without a name are missing."""
+        self.keys: dict[int, str] = {}
+        """The label of the only link of each seat whose link was renewed."""
         self.seen: dict[int, float] = {}
         """The Unix time of the last line of each seat."""
         self.clock: Clock | None = None
@@ -67,6 +74,7 @@ class SessionState:
         then.match = self.match.at(len(self.match.steps))
         then.offers = dict(self.offers)
         then.names = dict(self.names)
+        then.keys = dict(self.keys)
         then.seen = dict(self.seen)
         then.new_lines = []
         then.shared_steps = len(self.match.steps)
@@ -208,6 +216,9 @@ class SessionState:
     def _set_name(self, line: Line) -> None:
         self.names[line.seat] = " ".join(line.meta[1:])
 
+    def _renew_key(self, line: Line) -> None:
+        self.keys[line.seat] = line.meta[1]
+
     def _request_rematch(self, line: Line) -> None:
         self.rematch_by = line.seat
 
@@ -231,6 +242,7 @@ _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
     "nonce": SessionState._set_nonce,
     "again": SessionState._request_rematch,
     "name": SessionState._set_name,
+    "key": SessionState._renew_key,
 }
 """What a meta event does, by its first word."""
 

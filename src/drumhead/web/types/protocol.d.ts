@@ -2,12 +2,13 @@
 // Requests go from the client to the server, messages from the server to the client.
 
 declare namespace Protocol {
-  /** The first message: the token of a link. With `nonce`, a nonce follows once the commitment is known. */
+  /** The first message: the token of a link. With `nonce`, a nonce follows once the commitment is known. `device` is a random text that is the same for every connection of a device. */
   interface HelloRequest {
     token: string;
     language: string;
     show?: "svg" | "text" | "plain" | "data" | "position" | "none";
     nonce?: boolean;
+    device?: string;
   }
 
   /** Plays an action; everybody is shown the result once it is on the disk. */
@@ -301,13 +302,15 @@ declare namespace Protocol {
     deploys?: boolean;
   }
 
-  /** Who is connected, what the players call themselves, and for how many seconds those who were here are away. */
+  /** Who is connected, what the players call themselves, and for how many seconds those who were here are away; for a player how many devices have the own seat open, and have opened it since its link was renewed. */
   interface PresenceMessage {
     type: "presence";
     seats: number[];
     watching: number;
     players?: string[];
     away?: [number, number][];
+    devices?: number;
+    known_devices?: number;
   }
 
   /** The chat so far. */

@@ -1,0 +1,75 @@
+"""Invitations: what they say, how they are exchanged for a seat, and how the link of a seat is renewed.
+
+The device that takes a seat chooses its key at random and sends it with the request. A request that is repeated with
+the same key, because the answer was lost, is answered like the first.
+"""
+
+from drumhead.core.i18n.catalogue import translator
+from drumhead.core.i18n.text import use_language
+from drumhead.server.db.async_store import AsyncStore
+from drumhead.server.lobby.links import INVITATION, RENEWED, USED, Link, no_invitation, refusal
+from drumhead.server.lobby.seats import key_of, token_hash
+from drumhead.server.lobby.summaries import player_words
+from drumhead.server.registry import Registry
+from drumhead.server.session import commands
+from drumhead.server.session.ports import Message
+from drumhead.server.session.state import SessionState, key_label
+
+
+async def invitation(registry: Registry, database: AsyncStore, token: str, language: str) -> Message:
+    """What an invitation is to, for whoever holds it."""
+    link = await _open_invitation(database, token)
+    session = await registry.session_of(link.battle)
+    try:
+        with use_language(translator(language, session.state.match.game.package)):
+            return _described(session.state, link.seat)
+    finally:
+        registry.drop_if_idle(session.id)
+
+
+async def take_seat(database: AsyncStore, token: str, key: object) -> Message:
+    """Exchanges an invitation for a seat whose link is a key that the guest's device chose."""
+    successor = key_of(key)
+    link = await _open_invitation(database, token, successor)
+    if link.kind == INVITATION and not await database.take_invitation(token_hash(token), successor):
+        raise refusal(await database.link(token_hash(token)))
+    return {"seat": link.seat}
+
+
+async def renew_link(registry: Registry, database: AsyncStore, token: str, key: object) -> Message:
+    """Replaces the links of a seat by a key; disconnects everybody who came by another."""
+    successor, own = key_of(key), token_hash(token)
+    if not await database.renew_link(own, successor):
+        link = await database.link(own)
+        if link is None or link.kind != RENEWED or link.successor != successor:
+            raise refusal(link)
+    session, seat = await registry.find(str(key))
+    try:
+        await session.execute(commands.renew_key(seat, key_label(str(key))))
+    finally:
+        registry.drop_if_idle(session.id)
+    return {"seat": seat}
+
+
+async def _open_invitation(database: AsyncStore, token: str, successor: str = "") -> Link:
+    """The invitation that a token is; one that was exchanged only for the key that it was exchanged for."""
+    link = await database.link(token_hash(token))
+    if link is not None and link.kind == USED and link.successor == successor:
+        return link
+    if link is None or link.kind != INVITATION:
+        raise no_invitation(link)
+    return link
+
+
+def _described(state: SessionState, seat: int) -> Message:
+    game = state.match.game
+    names = [str(game.seat_name(side)) for side in range(game.seats)]
+    others = [player_words(state, side) for side in range(game.seats) if side != seat]
+    return {
+        "game": game.name,
+        "title": str(game.title),
+        "seat": seat,
+        "side": names[seat],
+        "others": others,
+        "patience": state.claim_seconds,
+    }
