@@ -95,7 +95,8 @@ class HttpApi:
 
     async def _invitation(self, request: Request, body: Body) -> Response:
         language = pages.language_of(request)
-        told = await invitations.invitation(self._registry, self._context.database, _token(body), language)
+        asked = _token(body), language, body.get("key")
+        told = await invitations.invitation(self._registry, self._context.database, *asked)
         return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
     async def _take_seat(self, body: Body) -> Response:

@@ -53,6 +53,7 @@ def routes() -> list[Route]:
         Route("/build/{game}", build),
         Route("/rules/{game}", rules),
         Route("/learn/{game}", learn),
+        Route("/join/{game}", join),
         Route("/dice", dice),
         Route("/clauses/{game}.json", clauses),
         Route("/palette.css", palette),
@@ -145,6 +146,12 @@ def learn(request: Request) -> Response:
     if not has_guide(game):
         raise HTTPException(404)
     return _page(request, "learn.html", game=game, guide=guide_of(game))
+
+
+def join(request: Request) -> Response:
+    """The page of an invitation; the token is in the fragment, as for the battle."""
+    game = game_of(request)
+    return _page(request, "join.html", game=game, guided=has_guide(game))
 
 
 def dice(request: Request) -> Response:

@@ -74,8 +74,10 @@ _INVITATION: Final = _object(
         "side": _TEXT,
         "others": _list(_TEXT),
         "patience": {"type": "number"},
+        "taken": _SWITCH,
     },
-    description="The seat, its side, who plays the others, and after how many seconds the battle may be claimed.",
+    description="The seat, its side, who plays the others, after how many seconds the battle may be claimed, and "
+    "whether the seat was taken with the key of the request.",
 )
 STATUS: Final = _object({"status": _TEXT})
 REFUSED: Final = _object(
@@ -139,7 +141,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     ),
     "/invitations": (
         "What an invitation is to.",
-        _object({"token": _TEXT}),
+        _object({"token": _TEXT}, {"key": _KEY}),
         "the battle and the seat",
         200,
         "application/json",

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.core.again import repeated
 from drumhead.core.errors import DrumheadError
-from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, translator
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.played import DRAW
 from drumhead.core.state import SPECTATOR
@@ -62,13 +62,15 @@ class Client:
 async def serve_connection(socket: WebSocket, context: Context, registry: Registry) -> None:
     """Waits for the hello, joins the session, and answers messages until the connection ends."""
     await socket.accept()
+    language = SOURCE
     try:
         hello = await _receive_hello(socket, context)
+        language = hello["language"] if hello["language"] in LANGUAGES else SOURCE
         session, seat = await registry.find(hello["token"])
     except WebSocketDisconnect:
         return
     except DrumheadError as error:
-        await _refuse_connection(socket, error)
+        await _refuse_connection(socket, error, language)
         return
     context.metrics.count("conversations")
     connection = _connection(seat, hello)
@@ -121,11 +123,11 @@ async def _receive(socket: WebSocket) -> str:
     return message.get("text") or ""
 
 
-async def _refuse_connection(socket: WebSocket, error: DrumheadError) -> None:
+async def _refuse_connection(socket: WebSocket, error: DrumheadError, language: str) -> None:
     is_temporary = isinstance(error, RateLimited | Unavailable)
     is_malformed = isinstance(error, MalformedMessage)
     code = CLOSE_TRY_LATER if is_temporary else CLOSE_BAD_HELLO if is_malformed else CLOSE_UNKNOWN_LINK
-    with use_language(str), contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with use_language(translator(language, "")), contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json(serialize.refusal(error, "hello"))
         await socket.close(code)
 

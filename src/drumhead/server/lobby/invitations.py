@@ -16,13 +16,15 @@ from drumhead.server.session.ports import Message
 from drumhead.server.session.state import SessionState, key_label
 
 
-async def invitation(registry: Registry, database: AsyncStore, token: str, language: str) -> Message:
-    """What an invitation is to, for whoever holds it."""
-    link = await _open_invitation(database, token)
+async def invitation(
+    registry: Registry, database: AsyncStore, token: str, language: str, key: object = None
+) -> Message:
+    """What an invitation is to, for whoever holds it; whether it was taken, for who has the key it was taken with."""
+    link = await _open_invitation(database, token, key_of(key) if key is not None else "")
     session = await registry.session_of(link.battle)
     try:
         with use_language(translator(language, session.state.match.game.package)):
-            return _described(session.state, link.seat)
+            return {**_described(session.state, link.seat), "taken": link.kind == USED}
     finally:
         registry.drop_if_idle(session.id)
 

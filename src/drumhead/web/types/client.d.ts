@@ -55,8 +55,24 @@ interface Box {
 
 /** The answer to a request that begins a battle. */
 interface BattleTokens {
+  game: string;
   seats: (string | null)[];
+  /** The tokens of invitations, by seat. */
+  invitations?: (string | null)[];
   watch: string;
+}
+
+/** What an invitation is to. */
+interface Invitation {
+  game: string;
+  title: string;
+  seat: number;
+  side: string;
+  others: string[];
+  /** After how many seconds without a decision the battle may be claimed. */
+  patience: number;
+  /** Whether this browser has taken the seat. */
+  taken: boolean;
 }
 
 /** A battle that this browser remembers. */

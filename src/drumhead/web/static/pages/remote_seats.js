@@ -2,7 +2,7 @@
 
 import { byId, selectById } from "../lib/dom.js";
 
-export const REMOTE = "far";
+export const REMOTE = "guest"; // as the server calls a player who comes by an invitation
 
 /**
  * Shows the settings of remote players where there are any.
@@ -17,6 +17,5 @@ export function showRemoteSettings(who) {
  * @param {string[]} who
  */
 export function seatSettings(who) {
-  const seats = who.map((player) => (player === REMOTE ? "person" : player));
-  return who.includes(REMOTE) ? { seats, patience: Number(selectById("idle-hours").value) } : { seats };
+  return who.includes(REMOTE) ? { seats: who, patience: Number(selectById("idle-hours").value) } : { seats: who };
 }

@@ -209,7 +209,7 @@ async function begin(event) {
   try {
     const players = who.slice(0, names.length);
     const begun = await request("/battles", { game, options: options(), ...seatSettings(players) });
-    location.href = battleAddress(begun, (seat) => players[seat] === REMOTE);
+    location.href = battleAddress(begun);
   } catch (error) {
     showProblem(sentenceOf(error));
   } finally {

@@ -1,11 +1,12 @@
 // The battle page: shows what the session tells it in the header, on the board and in the panels beside it.
 
-import { rememberBattle } from "../lib/battle_links.js";
+import { rememberBattle, renewedAddress } from "../lib/battle_links.js";
 import { clauseLink, openClausesOf } from "../lib/clauses.js";
 import { isCurtainDown, lowerCurtain } from "../lib/curtain.js";
 import { byId, make } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { prefersReducedMotion, wait } from "../lib/motion.js";
+import { drawnKey } from "../lib/seat_keys.js";
 import { playSound } from "../lib/sound.js";
 import { clearToast, toast } from "../lib/toast.js";
 import { setAvailable } from "./availability.js";
@@ -70,8 +71,16 @@ export class TableScreen {
     clearToast();
   }
 
-  reportUnknownBattle() {
-    byId("prompt").textContent = t("This link leads to no battle. It may be incomplete, or from another server.");
+  /** @param {Seat} seat */
+  reportUnknownBattle({ token, refusal }) {
+    const key = drawnKey(token);
+    if (key) {
+      // This browser has taken the seat or renewed its link, and did not hear the answer.
+      location.replace(`#${renewedAddress(location.hash.slice(1), token, key)}`);
+      return;
+    }
+    const unknown = t("This link leads to no battle. It may be incomplete, or from another server.");
+    byId("prompt").textContent = refusal ? `${refusal[0].toUpperCase()}${refusal.slice(1)}.` : unknown;
     byId("choices").replaceChildren(make("a", { class: "button main", href: "/" }, t("To the start page")));
   }
 

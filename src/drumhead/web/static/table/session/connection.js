@@ -1,6 +1,7 @@
 // The websocket of one seat. It reconnects by itself.
 
 import { language } from "../../lib/i18n.js";
+import { deviceName } from "../../lib/seat_keys.js";
 
 const CLOSED_FOR_GOOD = [4400, 4404];
 const FIRST_RETRY_MS = 300;
@@ -43,7 +44,7 @@ export class Connection {
     this.retryTimer = undefined;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
     socket.addEventListener("open", () => {
-      this.send({ token: this.token, language, nonce: true });
+      this.send({ token: this.token, language, nonce: true, device: deviceName() });
     });
     socket.addEventListener("message", ({ data }) => {
       this.retryMs = FIRST_RETRY_MS;
