@@ -157,7 +157,7 @@ class HttpApi:
         files = {}
         for battle, (session, seats) in held.items():
             try:
-                files[battle] = await session.record(seats[0], whole=set(session.state.owners) <= set(seats))
+                files[battle] = await session.record(seats[0], whole=session.state.is_whole_for(seats))
             finally:
                 self._registry.drop_if_idle(battle)
         return files

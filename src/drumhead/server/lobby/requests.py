@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.files.record import read
+from drumhead.core.files.record import holds_all, read
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
@@ -45,6 +45,10 @@ def battle_from_file(asked: Any) -> Battle:
         raise SetupError(Text("the text of a game file is missing"))
     if not _has_tags(asked["record"]):
         raise SetupError(Text("This is not a saved battle. Choose a file whose name ends in .drum."))
+    if not holds_all(asked["record"]):
+        raise SetupError(
+            Text("this file holds what one side knew while something was hidden: nobody can play on from it")
+        )
     match = read(asked["record"], seconds=MAX_REPLAY_SECONDS, fresh=True)
     return match, _read_seats(match.game, asked.get("seats"))
 

@@ -273,13 +273,12 @@ class Session:
         return played
 
     async def record(self, seat: int, *, whole: bool) -> str:
-        """The game file: the whole for those who hold every person's seat, else what the seat knows."""
+        """The game file: what the seat knows, or the whole for those of whom `SessionState.is_whole_for` is true."""
         if self.state.notice is not None:
             raise IllegalAction(self.state.notice)
         if whole:
             await self.execute(commands.close_stretch)
         match = self.state.match
-        whole = whole or match.outcome is not None
         text: str = await self._ports.run(partial(file_text, match, seat, whole=whole))
         return text
 

@@ -1,7 +1,7 @@
 """The state of a session: the lines of its event log, applied one after the other."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -94,6 +94,16 @@ class SessionState:
     def owners(self) -> list[int]:
         """The seats that people began the battle in, whoever plays them now."""
         return [seat for seat, sits in enumerate(self.begun_by) if sits.is_person]
+
+    def is_whole_for(self, seats: Iterable[int]) -> bool:
+        """Returns whether those who hold some seats may know the whole battle.
+
+        Whoever holds every person's seat may, unless a computer hides something; after the end everybody may.
+        """
+        match, held = self.match, set(seats)
+        if match.outcome is not None or held >= set(range(match.game.seats)):
+            return True
+        return held >= set(self.owners) and not match.game.has_secrets(match.state)
 
     @property
     def players(self) -> list[str]:
