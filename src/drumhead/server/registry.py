@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
 
 from drumhead.core.game import Game
 from drumhead.core.match import Match
@@ -14,14 +14,16 @@ from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
 from drumhead.server.lobby.links import SEAT, refusal
 from drumhead.server.lobby.seats import Seat, new_token, token_hash
+from drumhead.server.lobby.waiting import NotBegun, Waiting
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage, Ports
 from drumhead.server.session.presence import HEARTBEAT_SECONDS
 from drumhead.server.session.session import Session
 from drumhead.server.session.state import dice_commitment
-from drumhead.server.session.stored import DEFAULT_CLAIM_SECONDS, new_battle, restored
+from drumhead.server.session.stored import DEFAULT_CLAIM_SECONDS, StoredBattle, new_battle, restored
 
 LOG: Final = logging.getLogger("drumhead.server.registry")
+Result = TypeVar("Result")
 
 
 class Registry:
@@ -61,21 +63,24 @@ class Registry:
         self, match: Match, seats: tuple[Seat, ...], claim_seconds: float = DEFAULT_CLAIM_SECONDS
     ) -> dict[str, Any]:
         """Stores a new battle; returns the tokens of people's seats, of invitations for guests, and of spectators."""
-        context = self._context
-        battle = await context.threads.run(new_battle, new_token(), match, seats, claim_seconds)
+        battle = await self._context.threads.run(new_battle, new_token(), match, seats, claim_seconds)
+        links = await self._store(battle, seats)
+        self._note_begun(battle.id, battle.game)
+        return {**links, "seal": dice_commitment(match)}
+
+    async def begin_later(self, waiting: Waiting) -> dict[str, Any]:
+        """Stores a battle that begins when its guests have brought their forces; returns its tokens."""
+        return {**await self._store(waiting.stored(new_token()), waiting.seats), "seal": ""}
+
+    async def _store(self, battle: StoredBattle, seats: tuple[Seat, ...]) -> dict[str, Any]:
+        """Stores a battle with new links; returns their tokens."""
+        database = self._context.database
         tokens = [new_token() if seat.is_person and not seat.is_guest else None for seat in seats]
         invitations = [new_token() if seat.is_guest else None for seat in seats]
         watch = new_token()
         links = _hashed(tokens) | {token_hash(watch): SPECTATOR}
-        await context.database.run(context.database.store.create, battle, links, _hashed(invitations))
-        self._note_begun(battle.id, battle.game)
-        return {
-            "seats": tokens,
-            "invitations": invitations,
-            "watch": watch,
-            "game": battle.game,
-            "seal": dice_commitment(match),
-        }
+        await database.run(database.store.create, battle, links, _hashed(invitations))
+        return {"seats": tokens, "invitations": invitations, "watch": watch, "game": battle.game}
 
     async def begin_once(
         self, id: str, match: Match, seats: tuple[Seat, ...], claim_seconds: float, links: dict[str, int]
@@ -90,6 +95,10 @@ class Registry:
         self._context.metrics.count("battles_begun")
         LOG.info("battle begun", extra={"battle": label(battle), "game": game})
 
+    async def run(self, call: Callable[..., Result], *arguments: object) -> Result:
+        """Runs a call where it does not hold up others; returns its result."""
+        return await self._context.threads.run(call, *arguments)
+
     async def find(self, token: str) -> tuple[Session, int]:
         """The session and the seat of a link; restores the session from the database if need be."""
         link = await self._context.database.link(token_hash(token))
@@ -103,11 +112,25 @@ class Registry:
         session = self.sessions.get(battle)
         if session is None:
             stored = await database.run(database.store.load, battle)
+            if stored.waiting:
+                stored = await self._begin_waiting(stored)
             state = await self._context.threads.run(restored, stored)
             session = self.sessions.setdefault(battle, Session(battle, state, self._ports))
             if self._cluster.is_shared:
                 await session.catch_up()  # what another process appended while this one was reading
         return self.sessions.setdefault(battle, session)
+
+    async def _begin_waiting(self, stored: StoredBattle) -> StoredBattle:
+        """Begins a battle if its guests have brought their forces; raises `NotBegun` if not."""
+        context = self._context
+        store = context.database.store
+        waiting = Waiting.restored(stored).with_forces(await context.database.run(store.forces, stored.id))
+        if not waiting.is_complete:
+            raise NotBegun(waiting)
+        begun = await context.threads.run(waiting.begin, stored.id)
+        if await context.database.run(store.begin_waiting, begun):
+            self._note_begun(begun.id, begun.game)
+        return await context.database.run(store.load, stored.id)
 
     def drop_if_idle(self, battle: str) -> None:
         """Drops the session of a battle in which nothing is going on; the database has all of it."""

@@ -23,7 +23,8 @@ from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
 from drumhead.server.lobby import invitations, options, rematch, requests
 from drumhead.server.lobby.requests import Battle
-from drumhead.server.lobby.summaries import summary
+from drumhead.server.lobby.summaries import summary, waiting_summary
+from drumhead.server.lobby.waiting import NotBegun, waiting_battle
 from drumhead.server.ops.rate_limit import RateLimited
 from drumhead.server.registry import Registry
 from drumhead.server.session.guide import requested_guide
@@ -78,6 +79,9 @@ class HttpApi:
         return [Route(path, self._endpoint(handle), methods=["POST"]) for path, handle in all_handlers.items()]
 
     async def _begin(self, body: Body) -> Response:
+        waiting = await self._context.threads.run(waiting_battle, body)
+        if waiting is not None:
+            return JSONResponse(await self._registry.begin_later(waiting), 201)
         battle = await self._context.threads.run(partial(requests.new_battle, body, seeded=self._seeded))
         return await self._begun(battle, body)
 
@@ -100,7 +104,8 @@ class HttpApi:
         return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
     async def _take_seat(self, body: Body) -> Response:
-        return JSONResponse(await invitations.take_seat(self._context.database, _token(body), body.get("key")), 201)
+        asked = _token(body), body.get("key"), body.get("force")
+        return JSONResponse(await invitations.take_seat(self._registry, self._context.database, *asked), 201)
 
     async def _renew_link(self, body: Body) -> Response:
         token, key = _token(body), body.get("key")
@@ -121,6 +126,9 @@ class HttpApi:
     async def _summary(self, tokens: list[str], language: str) -> Body | None:
         try:
             found = [await self._registry.find(token) for token in tokens]
+        except NotBegun as error:
+            with use_language(translator(language, error.waiting.kind.package)):
+                return waiting_summary(error.waiting)
         except IllegalAction:
             return None
         session = found[0][0]
@@ -152,7 +160,12 @@ class HttpApi:
         """The game file of every battle that the links lead to, with what the holder of these links may know."""
         held: dict[str, tuple[Session, list[int]]] = {}
         for token in tokens:
-            session, seat = await self._registry.find(token)
+            try:
+                session, seat = await self._registry.find(token)
+            except NotBegun:
+                if len(tokens) == 1:
+                    raise
+                continue  # it has no file yet
             held.setdefault(session.id, (session, []))[1].append(seat)
         files = {}
         for battle, (session, seats) in held.items():

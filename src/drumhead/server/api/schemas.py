@@ -75,9 +75,14 @@ _INVITATION: Final = _object(
         "others": _list(_TEXT),
         "patience": {"type": "number"},
         "taken": _SWITCH,
+        "agreed": _list(_TEXT),
+        "brings": _or_null(_object({"options": {"type": "object"}, "ready": _list(_TEXT)})),
+        "is_known": _SWITCH,
     },
     description="The seat, its side, who plays the others, after how many seconds the battle may be claimed, and "
-    "whether the seat was taken with the key of the request.",
+    "whether the seat was taken with the key of the request. `agreed`: the unusual options, in words. `brings`: the "
+    "options that a force has to fit, and ready-made forces that do; null where the guest brings none. `is_known`: "
+    "whoever began the battle chose the force of the guest and knows it.",
 )
 STATUS: Final = _object({"status": _TEXT})
 REFUSED: Final = _object(
@@ -104,8 +109,8 @@ _SUMMARY: Final = _object(
 
 REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     "/battles": (
-        "Begins a battle.",
-        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, **_CLAIM_HOURS}),
+        "Begins a battle; one in which null stands for the force of a guest begins when the guest has chosen it.",
+        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, "name": _TEXT, **_CLAIM_HOURS}),
         "its links",
         201,
         "application/json",
@@ -149,7 +154,7 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     ),
     "/invitations/take": (
         "Exchanges an invitation, once, for a seat; its link from then on is the key, which the guest draws at random.",
-        _object({"token": _TEXT, "key": _KEY}),
+        _object({"token": _TEXT, "key": _KEY}, {"force": _TEXT}),
         "the seat",
         201,
         "application/json",
@@ -402,6 +407,18 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
             "guide": _LESSON,
             "repeat": _SWITCH,
             "deploys": _SWITCH,
+        },
+    ),
+    "waiting": _server_message(
+        "waiting",
+        "In place of `table`: the battle has not begun, because guests have to choose what they bring. The server then "
+        "closes with 4425; connect again in some seconds.",
+        {
+            "game": _TEXT,
+            "title": _TEXT,
+            "sides": _list(_object({"name": _TEXT, "chosen": _SWITCH, "guest": _SWITCH})),
+            "patience": {"type": "number"},
+            "words": _TEXT,
         },
     ),
     "presence": _server_message(

@@ -21,6 +21,7 @@ from drumhead.server.api.connection import Connection
 from drumhead.server.api.json_input import MalformedMessage, read_json
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
+from drumhead.server.lobby.waiting import NotBegun
 from drumhead.server.ops.rate_limit import RateLimited
 from drumhead.server.registry import Registry
 from drumhead.server.session import commands
@@ -31,6 +32,7 @@ from drumhead.server.session.state import key_label
 LOG: Final = logging.getLogger("drumhead.server.api.websocket")
 CLOSE_UNKNOWN_LINK: Final = 4404
 CLOSE_BAD_HELLO: Final = 4400
+CLOSE_NOT_BEGUN: Final = 4425
 CLOSE_TRY_LATER: Final = 1013
 CLOSE_RESTART: Final = 1012
 CLOSE_ERROR: Final = 1011
@@ -68,6 +70,9 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
         language = hello["language"] if hello["language"] in LANGUAGES else SOURCE
         session, seat = await registry.find(hello["token"])
     except WebSocketDisconnect:
+        return
+    except NotBegun as error:
+        await _tell_to_wait(socket, error, language)
         return
     except DrumheadError as error:
         await _refuse_connection(socket, error, language)
@@ -130,6 +135,17 @@ async def _refuse_connection(socket: WebSocket, error: DrumheadError, language: 
     with use_language(translator(language, "")), contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json(serialize.refusal(error, "hello"))
         await socket.close(code)
+
+
+async def _tell_to_wait(socket: WebSocket, error: NotBegun, language: str) -> None:
+    """Sends what the battle waits for. The client comes again in some seconds."""
+    waiting = error.waiting
+    with (
+        use_language(translator(language, waiting.kind.package)),
+        contextlib.suppress(WebSocketDisconnect, RuntimeError),
+    ):
+        await socket.send_json(waiting.to_message())
+        await socket.close(CLOSE_NOT_BEGUN)
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:

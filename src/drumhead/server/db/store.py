@@ -94,6 +94,7 @@ class Store:
                     levels=[seat.level for seat in stored.seats],
                     began=time.time(),
                     patience=stored.claim_seconds,
+                    waiting=stored.waiting,
                 )
             )
             for kind, tokens in ((SEAT, links), (INVITATION, invitations)):
@@ -101,6 +102,23 @@ class Store:
                 if rows:
                     connection.execute(LINKS.insert(), rows)
             _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
+
+    def forces(self, battle: str) -> dict[int, str]:
+        """What the guests of a battle have brought, by seat."""
+        asked = sql.select(LINKS.c.seat, LINKS.c.force).where((LINKS.c.battle == battle) & (LINKS.c.force != ""))
+        with self._transaction() as connection:
+            return {row.seat: row.force for row in connection.execute(asked)}
+
+    def begin_waiting(self, stored: StoredBattle) -> bool:
+        """Stores the beginning of a battle that waited; returns whether it had not begun yet."""
+        waits = (BATTLES.c.id == stored.id) & (BATTLES.c.waiting != "")
+        names = "\n".join(stored.names)
+        begun = BATTLES.update().where(waits).values(tags=stored.tags, rules=stored.rules, names=names, waiting="")
+        with self._transaction() as connection:
+            is_new = bool(connection.execute(begun).rowcount)
+            if is_new:
+                _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
+        return is_new
 
     def create_once(self, stored: StoredBattle, links: dict[str, int]) -> bool:
         """Stores a new battle, or adds the links if it is stored already; returns whether it is new."""
@@ -182,6 +200,7 @@ class Store:
             seats=tuple(map(Seat, row.levels)),
             lines=lines,
             claim_seconds=row.patience,
+            waiting=row.waiting,
         )
 
     def lines_after(self, battle: str, number: int) -> list[Line]:

@@ -36,7 +36,7 @@ def new_battle(asked: Any, *, seeded: bool = False) -> Battle:
     if not isinstance(options, dict):
         raise SetupError(Text("options must be names and values"))
     game = kind.set_up(**options_of(kind, options))
-    return Match(game, seed=asked.get("seed") if seeded else None), _read_seats(game, asked.get("seats"))
+    return Match(game, seed=asked.get("seed") if seeded else None), read_seats(game, asked.get("seats"))
 
 
 def battle_from_file(asked: Any) -> Battle:
@@ -50,7 +50,7 @@ def battle_from_file(asked: Any) -> Battle:
             Text("this file holds what one side knew while something was hidden: nobody can play on from it")
         )
     match = read(asked["record"], seconds=MAX_REPLAY_SECONDS, fresh=True)
-    return match, _read_seats(match.game, asked.get("seats"))
+    return match, read_seats(match.game, asked.get("seats"))
 
 
 def _has_tags(text: str) -> bool:
@@ -79,7 +79,7 @@ def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _read_seats(game: Game, given: Any) -> tuple[Seat, ...]:
+def read_seats(game: Game, given: Any) -> tuple[Seat, ...]:
     """Reads a list with an entry for every seat, or the people's seats and the level of the others."""
     if isinstance(given, dict):
         people, level = given.get("people"), given.get("level", PERSON)

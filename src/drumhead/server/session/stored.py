@@ -29,6 +29,8 @@ class StoredBattle:
     seats: tuple[Seat, ...]
     lines: list[Line]
     claim_seconds: float = DEFAULT_CLAIM_SECONDS
+    waiting: str = ""
+    """What the battle waits for, as `lobby.waiting` writes it; empty once it has begun."""
 
 
 def new_battle(battle: str, match: Match, seats: tuple[Seat, ...], claim_seconds: float) -> StoredBattle:

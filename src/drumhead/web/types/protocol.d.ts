@@ -302,6 +302,20 @@ declare namespace Protocol {
     deploys?: boolean;
   }
 
+  /** In place of `table`: the battle has not begun, because guests have to choose what they bring. The server then closes with 4425; connect again in some seconds. */
+  interface WaitingMessage {
+    type: "waiting";
+    game: string;
+    title: string;
+    sides: {
+      name: string;
+      chosen: boolean;
+      guest: boolean;
+    }[];
+    patience: number;
+    words: string;
+  }
+
   /** Who is connected, what the players call themselves, and for how many seconds those who were here are away; for a player how many devices have the own seat open, and have opened it since its link was renewed. */
   interface PresenceMessage {
     type: "presence";
@@ -605,6 +619,7 @@ declare namespace Protocol {
   type Message =
     | TableMessage
     | ViewMessage
+    | WaitingMessage
     | PresenceMessage
     | ChatMessage
     | SaidMessage
