@@ -52,6 +52,7 @@ def test_the_battle_begins_with_the_force_that_the_guest_brings(tmp_path: Path, 
         told = post(client, "/invitations", token=links["invitations"][1])
         assert told["others"] == ["Anna"]
         assert theirs in told["brings"]["ready"]
+        assert "celts-80" not in told["brings"]["ready"]
         assert told["is_known"] is False
         assert (
             "fino" in waiting(client, links["watch"], "it")["words"]
@@ -124,6 +125,14 @@ def test_two_guests_bring_a_force_each_and_neither_learns_of_the_other(client: T
         assert one.table["seat"] == 0
     assert "ELV28" in own
     assert "ORC28" not in own
+
+
+def test_ready_made_forces_are_offered_that_are_meant_for_the_battle(client: TestClient) -> None:
+    links = await_guest(client, "pocket-battles", "celts-80")
+    told = post(client, "/invitations", token=links["invitations"][1])
+    assert "romans-80" in told["brings"]["ready"]
+    assert "romans-50" not in told["brings"]["ready"]
+    assert any("80" in words for words in told["agreed"])
 
 
 def test_a_force_that_was_named_for_the_guest_is_an_open_choice_and_says_so(client: TestClient) -> None:

@@ -87,3 +87,70 @@ def test_a_seat_link_that_an_earlier_version_gave_to_a_guest_works(visits: Visit
     there.open(f"/table#{guest}")
     there.page.locator("#sit-down").click()
     expect(page.locator("#who .there")).to_be_visible()
+
+
+def test_a_guest_brings_a_secret_army_and_the_battle_begins(visits: Visits) -> None:
+    here, there = visits.begin(), visits.begin()
+    page = here.open("/setup/pocket-battles")
+    page.locator("#begin:enabled").wait_for()
+    page.locator("[data-seat='1']").select_option("guest")
+    expect(page.locator(".force select").nth(1)).to_have_value("own")
+    expect(page.locator(".force .build").nth(1)).to_be_hidden()
+    page.locator(".force select").nth(0).select_option("ready:celts-80")
+    expect(page.locator(".side-name").nth(1)).to_have_text("Side 2")
+    page.locator("#begin:enabled").click()
+    expect(page.locator("#prompt")).to_have_text("The battle begins once every side has chosen what it brings.")
+    expect(page.locator("#invitation")).to_be_visible()
+    link = invitation(here)
+    page.locator("#invitation button", has_text="Close").click()
+    expect(page.locator("#choices li")).to_contain_text(["Side 1 has chosen", "Side 2 has not chosen yet"])
+    here.open()
+    expect(page.locator("#battles .state")).to_contain_text("once every side has chosen")
+    page.locator("#battles a").click()
+    guest = there.open(link)
+    expect(guest.locator("#brings")).to_have_text("What you bring")
+    assert "Celts" not in " ".join(guest.locator("#join > :not(#forces)").all_inner_texts())
+    sizes = guest.locator("#forces option[value^='ready:']").all_inner_texts()
+    assert sizes
+    assert all("80" in words for words in sizes)
+    guest.locator("#forces .build").click()
+    guest.wait_for_selector("body[data-ready]")
+    guest.locator("#use").click()
+    guest.wait_for_url("**/join/pocket-battles#*")
+    expect(guest.locator("#forces select")).to_have_value("built")
+    guest.locator("#forces select").select_option("ready:romans-80")
+    guest.locator("#sit-down").click()
+    for visit in (here, there):
+        visit.page.wait_for_selector("svg.dh")
+        expect(visit.page.locator(".flag.side-0")).to_contain_text("Celts")
+        expect(visit.page.locator(".flag.side-1")).to_contain_text("Romans")
+    expect(page.locator("#invitation")).to_have_count(0)
+    assert "ROM" not in storage(here)
+
+
+def test_an_army_that_does_not_fit_is_refused_on_the_page_of_the_invitation(visits: Visits) -> None:
+    here, there = visits.begin(), visits.begin()
+    page = here.open("/setup/pocket-battles")
+    page.locator("#begin:enabled").wait_for()
+    page.locator("[data-seat='1']").select_option("guest")
+    page.locator("#begin:enabled").click()
+    expect(page.locator("#invitation")).to_be_visible()
+    there.open()
+    there.page.evaluate(
+        "localStorage.setItem('forces:pocket-battles', JSON.stringify([{ name: 'Big', text: 'celts-80' }]))"
+    )
+    guest = there.open(invitation(here))
+    guest.locator("#forces select").select_option("kept:Big")
+    guest.locator("#sit-down").click()
+    expect(guest.locator("#error")).to_contain_text("more than its size of 50")
+    guest.locator("#forces select").select_option(index=0)
+    guest.locator("#sit-down").click()
+    guest.wait_for_selector("svg.dh")
+    there.faults.clear()  # the browser notes the refusal
+
+
+def test_an_open_choice_of_both_armies_is_told_before_the_guest_sits_down(visits: Visits) -> None:
+    _, link = invited(visits, "pocket-battles")
+    guest = visits.begin().open(link)
+    expect(guest.locator("#known")).to_contain_text("was chosen by whoever invites you")
+    assert not guest.locator("#forces").is_visible()

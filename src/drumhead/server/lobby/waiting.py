@@ -118,11 +118,17 @@ class Waiting:
         return next((seat for seat, sits in enumerate(self.seats) if sits.is_person and not sits.is_guest), 0)
 
     def _fits(self, force: str) -> bool:
+        """Returns whether a ready-made force may be brought, and is meant for such a battle: an army for its size."""
         try:
             self.check(force)
         except SetupError:
             return False
-        return True
+        try:
+            alone = self._set_up((force,) * len(self.forces), any_size=True).chosen
+        except SetupError:
+            return True
+        usual = {option.name: option.default for option in self.kind.options}
+        return all(alone[name] in (usual[name], value) for name, value in self.options.items())
 
     def _set_up(self, forces: tuple[Any, ...], *, any_size: bool = False) -> Game:
         options = {} if any_size else self.options

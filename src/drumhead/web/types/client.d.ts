@@ -73,6 +73,12 @@ interface Invitation {
   patience: number;
   /** Whether this browser has taken the seat. */
   taken: boolean;
+  /** The unusual options, in words. */
+  agreed: string[];
+  /** The options that a force of the guest has to fit, and ready-made forces that do; null where none is brought. */
+  brings: { options: GameOptions; ready: string[] } | null;
+  /** Whether whoever began the battle chose the force of the guest and knows it. */
+  is_known: boolean;
 }
 
 /** A battle that this browser remembers. */
@@ -122,6 +128,8 @@ interface BattlePlan {
   who: string[];
   names?: string[];
   forces: ChosenForce[];
+  /** The page that the army builder returns to, if it is not the set-up page. */
+  back?: string;
 }
 
 /** A force on the workbench, of any game. */

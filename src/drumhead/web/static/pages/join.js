@@ -2,14 +2,18 @@
 
 import { request } from "../lib/api.js";
 import { rememberBattle } from "../lib/battle_links.js";
-import { buttonById, byId, inputById } from "../lib/dom.js";
+import { buttonById, byId, inputById, make } from "../lib/dom.js";
+import { readPlan } from "../lib/force_storage.js";
 import { t } from "../lib/i18n.js";
 import { playerName, storePlayerName } from "../lib/player_name.js";
 import { drawnKey, keyFor } from "../lib/seat_keys.js";
 import { claimWords } from "../table/remote/clock_words.js";
+import { SetupForces } from "./setup_forces.js";
 
 const token = location.hash.slice(1);
 const form = byId("join", HTMLFormElement);
+const game = form.dataset.game ?? "";
+const forces = new SetupForces(game);
 window.addEventListener("hashchange", () => location.reload());
 show();
 
@@ -22,10 +26,13 @@ async function show() {
       location.replace(`/table#${drawnKey(token)}`);
       return;
     }
-    const { side, others, patience } = invitation;
+    const { side, others, patience, agreed } = invitation;
     byId("who").textContent = t("You play {side}, against {others}.", { side, others: others.join(", ") });
     byId("terms").textContent = claimWords(patience);
+    byId("known").hidden = !invitation.is_known;
+    byId("agreed").replaceChildren(...agreed.map((words) => make("li", {}, words)));
     inputById("name").value = playerName();
+    if (invitation.brings) offerForces(side, invitation.brings);
     form.hidden = false;
     form.onsubmit = (event) => {
       event.preventDefault();
@@ -37,15 +44,40 @@ async function show() {
   }
 }
 
+/**
+ * Offers the forces that fit what was agreed on.
+ * @param {string} side
+ * @param {NonNullable<Invitation["brings"]>} brings
+ */
+function offerForces(side, { options, ready }) {
+  const back = location.pathname + location.hash;
+  const before = readPlan(game);
+  const select = /** @type {HTMLSelectElement} */ (byId("forces").querySelector("select"));
+  for (const option of select.querySelectorAll("option")) {
+    const isReady = option.value.startsWith("ready:");
+    if (isReady && !ready.includes(option.value.slice("ready:".length))) option.remove();
+  }
+  select.dataset.default = ready[0];
+  select.value = `ready:${ready[0]}`;
+  forces.restore(before?.back === back ? before.forces : []);
+  forces.showNames([side]);
+  forces.watch({
+    plan: () => ({ options, who: [], names: [side], forces: forces.chosen, back }),
+    onChange: () => {},
+    onError: refuse,
+  });
+  byId("forces").hidden = false;
+}
+
 /** @param {Invitation} invitation */
-async function sitDown({ title, side }) {
+async function sitDown({ title, side, brings }) {
   const button = buttonById("sit-down");
   button.disabled = true;
   byId("error").hidden = true;
   try {
     storePlayerName(inputById("name").value);
     const key = keyFor(token);
-    await request("/invitations/take", { token, key });
+    await request("/invitations/take", { token, key, ...(brings ? { force: forces.chosen[0].text } : {}) });
     rememberBattle({ hash: key, title, words: side, guided: "" });
     location.replace(`/table#${key}`);
   } catch (error) {

@@ -1,6 +1,7 @@
 // Remote seats while a battle is set up: who plays elsewhere, and how long the battle waits for them.
 
 import { byId, selectById } from "../lib/dom.js";
+import { playerName } from "../lib/player_name.js";
 
 export const REMOTE = "guest"; // as the server calls a player who comes by an invitation
 
@@ -17,5 +18,6 @@ export function showRemoteSettings(who) {
  * @param {string[]} who
  */
 export function seatSettings(who) {
-  return who.includes(REMOTE) ? { seats: who, patience: Number(selectById("idle-hours").value) } : { seats: who };
+  if (!who.includes(REMOTE)) return { seats: who };
+  return { seats: who, patience: Number(selectById("idle-hours").value), name: playerName() };
 }

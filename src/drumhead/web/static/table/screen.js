@@ -13,6 +13,7 @@ import { setAvailable } from "./availability.js";
 import { hideChoices } from "./decision/choice_list.js";
 import { showLesson } from "./panels/lesson.js";
 import { markPace, showPaceButtons } from "./panels/spectator_pace.js";
+import { endWaiting, showWaiting } from "./remote/waiting.js";
 import { spokenWords } from "./session/event_log.js";
 
 const CUT_NOTICE_MS = 60_000;
@@ -98,8 +99,14 @@ export class TableScreen {
     this.parts.decision.end();
   }
 
+  /** @param {Protocol.WaitingMessage} waiting */
+  showWaiting(waiting) {
+    showWaiting(waiting, this.parts.seats.all[0].token);
+  }
+
   /** @param {Protocol.TableMessage} table */
   showTable(table) {
+    endWaiting();
     const { seats, watchToken, remotePlayers, decision } = this.parts;
     const isSpectator = table.seat < 0;
     openClausesOf(table.game);

@@ -4,6 +4,8 @@ import { language } from "../../lib/i18n.js";
 import { deviceName } from "../../lib/seat_keys.js";
 
 const CLOSED_FOR_GOOD = [4400, 4404];
+const NOT_BEGUN = 4425;
+const NOT_BEGUN_RETRY_MS = 3000;
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 8000;
 const NONCE_BYTES = 16;
@@ -57,7 +59,8 @@ export class Connection {
     });
     socket.addEventListener("close", ({ code }) => {
       const isFinal = CLOSED_FOR_GOOD.includes(code);
-      this.onClose(isFinal);
+      if (code === NOT_BEGUN) this.retryMs = NOT_BEGUN_RETRY_MS;
+      else this.onClose(isFinal);
       if (isFinal) return;
       this.retryTimer = setTimeout(() => {
         this.socket = this.connect();

@@ -15,6 +15,7 @@ import { Film } from "./film.js";
  * @property {() => void} clearNotice
  * @property {(seat: Seat) => void} reportUnknownBattle
  * @property {(refusal: Protocol.RefusedMessage) => void} reportRefusal
+ * @property {(waiting: Protocol.WaitingMessage) => void} showWaiting
  * @property {(table: Protocol.TableMessage) => void} showTable
  * @property {(style: string) => void} adoptStyle
  * @property {() => void} endDecision
@@ -57,6 +58,7 @@ export class TableSession {
       ["table", (seat, table) => this.sit(seat, table)],
       ["view", (seat, view) => this.enqueue(seat, view)],
       ["refused", (seat, refusal) => this.refuse(seat, refusal)],
+      ["waiting", (_, waiting) => this.screen.showWaiting(waiting)],
     ]);
   }
 
