@@ -136,7 +136,7 @@ def test_the_terminal_takes_the_seat_of_an_invitation(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "drumhead", "join", guest, "--plain", "--force", "elves-50", "--name", "Berta"]
         with Table(host) as one:
             done = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-            players = []
+            players: list[str] = []
             while players != ["Anna", "Berta"] or one.view["to_act"] < 0:
                 players = one.hear(timeout=20).get("players", players)
             one.say("concede")

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.kit.browser import Visit, Visits
+from tests.kit.browser import PHONE, Visit, Visits
+from tests.web.test_pages import serious
 from tests.web.test_remote_players import invitation, open_panel
 
 
@@ -90,7 +91,7 @@ def test_a_seat_link_that_an_earlier_version_gave_to_a_guest_works(visits: Visit
 
 
 def test_a_guest_brings_a_secret_army_and_the_battle_begins(visits: Visits) -> None:
-    here, there = visits.begin(), visits.begin()
+    here, there = visits.begin(), visits.begin(**PHONE)
     page = here.open("/setup/pocket-battles")
     page.locator("#begin:enabled").wait_for()
     page.locator("[data-seat='1']").select_option("guest")
@@ -110,6 +111,8 @@ def test_a_guest_brings_a_secret_army_and_the_battle_begins(visits: Visits) -> N
     guest = there.open(link)
     expect(guest.locator("#brings")).to_have_text("What you bring")
     assert "Celts" not in " ".join(guest.locator("#join > :not(#forces)").all_inner_texts())
+    assert serious(there) == []
+    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
     sizes = guest.locator("#forces option[value^='ready:']").all_inner_texts()
     assert sizes
     assert all("80" in words for words in sizes)
