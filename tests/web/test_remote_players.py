@@ -155,11 +155,10 @@ def set_up_remote_battle(visits: Visits, game: str, **options: object) -> tuple[
     for name, value in options.items():
         page.locator(f"[name={name}]").fill(str(value))
     page.locator("#begin").click()
-    page.wait_for_selector("#remote-players:not([hidden])")
-    expect(page.locator("#claim-terms")).to_have_text("If a player makes no move for 1 day, you can claim the win.")
     there.open(invitation(here))
     there.page.locator("#sit-down").click()
     expect(page.locator("#who .there")).to_be_visible()
+    expect(page.locator("#claim-terms")).to_have_text("If a player makes no move for 1 day, you can claim the win.")
     return here, there
 
 
