@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tests.kit.postgres import Cluster
 from tests.kit.server import Sitting, begin, post, server, sitting
 
 KEY = "guest-key-0123456789abcdef"
@@ -123,6 +124,28 @@ def test_a_device_that_came_while_nobody_looked_is_told_later(tmp_path: Path) ->
             assert heard(other) == (1, 1)
         with sitting(client, links["watch"], device="phone") as spectator:
             assert "devices" not in spectator.hear_beside("presence")
+
+
+def test_an_invitation_is_taken_once_and_a_link_renewed_on_any_database(database: str) -> None:
+    with server(database) as client:
+        links = invite(client)
+        assert post(client, "/invitations/take", token=links["invitations"][1], key=KEY) == {"seat": 1}
+        assert "has been used" in post(client, "/invitations/take", token=links["invitations"][1], key=OTHER)
+        assert "in use already" in post(client, "/seats/renew", token=links["seats"][0], key=KEY)
+        assert post(client, "/seats/renew", token=KEY, key=OTHER) == {"seat": 1}
+        with sitting(client, OTHER, device="phone") as two:
+            assert heard(two) == (1, 1)
+
+
+def test_a_link_that_is_renewed_in_one_process_is_shut_out_of_the_other(postgres: Cluster) -> None:
+    url = postgres.fresh()
+    with server(url) as one, server(url) as two:
+        links = begin(one, "person", "person", game="travel-battle", seed=3)
+        with sitting(two, links["seats"][0]) as stranger:
+            assert post(one, "/seats/renew", token=links["seats"][0], key=KEY) == {"seat": 0}
+            assert hear_close(stranger) == 1012
+        with sitting(two, KEY) as owner:
+            assert owner.table["seat"] == 0
 
 
 def heard(seat: Sitting) -> tuple[int, int]:

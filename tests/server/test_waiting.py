@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from drumhead.core.files.record import read
+from tests.kit.postgres import Cluster
 from tests.kit.server import ORIGIN, begin, post, server, sitting
 from tests.server.test_invitations import KEY, OTHER
 
@@ -73,6 +74,17 @@ def test_the_battle_begins_with_the_force_that_the_guest_brings(tmp_path: Path, 
         match = read(post(client, "/record", tokens=[links["watch"]]))
     again = type(match.game).set_up(**{option: (mine, theirs)})
     assert match.game.tags() == again.tags()
+
+
+def test_a_battle_that_waited_begins_once_in_two_processes(postgres: Cluster) -> None:
+    url = postgres.fresh()
+    with server(url) as one, server(url) as two:
+        links = await_guest(one, "travel-battle")
+        assert waiting(two, links["watch"])["sides"][0]["chosen"]
+        taken = {"token": links["invitations"][1], "key": KEY, "force": "two-wings"}
+        assert post(two, "/invitations/take", **taken) == {"seat": 1}
+        with sitting(one, links["seats"][0]) as first, sitting(two, KEY) as second:
+            assert first.table["seal"] == second.table["seal"] != ""
 
 
 @pytest.mark.parametrize("game", GAMES)
