@@ -12,7 +12,7 @@ import pytest
 from drumhead import load
 from drumhead.cli.commands.join import _Joined
 from drumhead.cli.table.screen import Screen
-from drumhead.client import LineCut, Refused, Table, begin
+from drumhead.client import LineCut, Refused, Table, begin, invitation, is_invitation, renew_link, take_seat
 from drumhead.client.table import _parts
 from tests.server.test_run import serving
 
@@ -132,6 +132,66 @@ def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(
     assert capsys.readouterr().out.splitlines() == ["2 come before your hint", "a hint: march"]
     joined._hint("")
     assert capsys.readouterr().out.splitlines() == ["it is not your decision"]
+
+
+def await_guest(address: str) -> tuple[str, str]:
+    """A battle in which the guest brings an army; returns the link of whoever began it, and that of the invitation."""
+    links = begin(address, "pocket-battles", ["person", "guest"], options={"armies": ["orcs-50", None]}, name="Anna")
+    return f"{address}table#{links['seats'][0]}", f"{address}join/pocket-battles#{links['invitations'][1]}"
+
+
+def hear_out(table: Table) -> None:
+    """Hears messages until there are none."""
+    while table.hear(timeout=20):
+        pass
+
+
+@pytest.mark.slow
+def test_a_program_takes_the_seat_of_an_invitation_and_renews_its_link(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        host, guest = await_guest(address)
+        assert is_invitation(guest)
+        assert not is_invitation(host)
+        assert invitation(guest)["others"] == ["Anna"]
+        with Table(host) as one:
+            assert one.hear()["type"] == "waiting"
+            with pytest.raises(Refused, match="there is no ready army"):
+                take_seat(guest, "nonsense")
+            link = take_seat(guest, "elves-50")
+            with pytest.raises(Refused, match="this invitation has been used"):
+                take_seat(guest, "elves-50")
+            with Table(link) as two:
+                for table in (one, two):
+                    while not table.view:
+                        table.hear(timeout=20)
+                assert (one.table["seat"], two.table["seat"]) == (0, 1)
+                renewed = renew_link(link)
+                with pytest.raises(Refused, match="has replaced this link"):
+                    hear_out(two)
+        with Table(renewed) as two:
+            while not two.view:
+                two.hear()
+            assert two.table["seat"] == 1
+
+
+@pytest.mark.slow
+def test_the_terminal_takes_the_seat_of_an_invitation(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        host, guest = await_guest(address)
+        command = [sys.executable, "-m", "drumhead", "join", guest, "--plain", "--force", "elves-50", "--name", "Berta"]
+        with Table(host) as one:
+            done = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            players: list[str] = []
+            while players != ["Anna", "Berta"] or one.view["to_act"] < 0:
+                players = one.hear(timeout=20).get("players", players)
+            one.say("concede")
+            told = " ".join(done.communicate(timeout=60)[0].split())
+        used = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "Pocket Battles: you play Side 2, against Anna." in told
+    assert "Your seat has a link of its own: " in told
+    assert f"{address}table#" in told
+    assert used.returncode == 2
+    assert "this invitation has been used" in used.stderr
 
 
 @pytest.mark.parametrize("link", ["", "nonsense", "https://battles.example/table", "ftp://x/table#T", "http://[/#T"])

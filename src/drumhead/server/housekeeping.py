@@ -121,7 +121,8 @@ class Housekeeping:
         database, moderation = self._context.database, self._context.moderation
         try:
             stored = await database.run(database.store.load, row.id)
-            is_over = (await self._context.threads.run(restored, stored)).match.outcome is not None
+            has_begun = not stored.waiting
+            is_over = has_begun and (await self._context.threads.run(restored, stored)).match.outcome is not None
         except Unavailable:
             raise
         except (DrumheadError, ValueError, KeyError):

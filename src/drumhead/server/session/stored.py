@@ -49,6 +49,8 @@ class StoredBattle:
     claim_seconds: float = DEFAULT_CLAIM_SECONDS
     snapshot: Snapshot | None = None
     """The position that was stored last, if any was."""
+    waiting: str = ""
+    """What the battle waits for, as `lobby.waiting` writes it; empty once it has begun."""
 
     def transcripts(self, letters: Sequence[str]) -> list[str]:
         """The game files of the battle, by parts, without playing it; `letters` are those of the seats."""
