@@ -91,7 +91,7 @@ def test_a_battle_is_saved_opened_again_and_its_dice_are_proved(visit: Visit, fo
 
 
 def test_the_page_checks_its_dice_at_the_end_also_after_a_save_that_renewed_them(visit: Visit) -> None:
-    asked = {"game": "pocket-battles", "seats": ["person", "recruit"]}
+    asked = {"game": "travel-battle", "seats": ["person", "recruit"]}
     links = visit.page.request.post(f"{visit.address}/battles", data=asked).json()
     page = visit.open(f"/table#{links['seats'][0]}!{links['watch']}")
     visit.wait()
