@@ -7,7 +7,8 @@ from typing import Final
 
 from drumhead.core.errors import DrumheadError
 from drumhead.server.context import Context
-from drumhead.server.db.moderation import EXPIRED, OVER, BattleRow
+from drumhead.server.db.moderation import OVER, BattleRow
+from drumhead.server.db.schema import EXPIRED
 from drumhead.server.errors import Unavailable
 from drumhead.server.lobby.seats import battle_label
 from drumhead.server.registry import Registry

@@ -15,7 +15,8 @@ from drumhead.core.match import Match
 from drumhead.core.state import SPECTATOR
 from drumhead.server.cluster.cluster import Cluster
 from drumhead.server.context import Context
-from drumhead.server.db.moderation import BLOCKED, DELETED, ENDED, EXPIRED, GONE
+from drumhead.server.db.moderation import BLOCKED, ENDED
+from drumhead.server.db.schema import DELETED, EXPIRED, GONE
 from drumhead.server.errors import Overtaken, Unavailable
 from drumhead.server.lobby.links import SEAT, refusal
 from drumhead.server.lobby.seats import Seat, battle_label, new_token, token_hash

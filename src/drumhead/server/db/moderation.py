@@ -10,19 +10,16 @@ from typing import Final
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
-from drumhead.server.db.schema import BATTLES, BLOCKS, CLOSURES, LINKS, LOG, SETTINGS, TABLES
+from drumhead.server.db.schema import BATTLES, BLOCKS, CLOSURES, GONE, LINKS, LOG, SETTINGS, TABLES
 from drumhead.server.db.store import Store
 from drumhead.server.lobby.seats import battle_label
 from drumhead.server.session import steady_clock
 
 ENDED: Final = "ended"
 BLOCKED: Final = "blocked"
-DELETED: Final = "deleted"
-EXPIRED: Final = "expired"
-"""How a battle is closed: it can only be watched, cannot be opened, or is gone; `EXPIRED` is gone by itself."""
+"""How a battle is closed: it can only be watched, or cannot be opened. See `schema.GONE` for the others."""
 OVER: Final = "over"
 """Marks a battle that was played to its end, so that it is not examined again. It can be opened as before."""
-GONE: Final = (DELETED, EXPIRED)
 PAGE: Final = 500
 """How many battles are read at a time: each read holds up the writers of an SQLite database for some milliseconds."""
 VISITOR_DIGITS: Final = 12

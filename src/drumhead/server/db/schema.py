@@ -169,6 +169,10 @@ CLOSURES: Final = sql.Table(
     sql.Column("how", sql.String(16), nullable=False),
     sql.Column("since", sql.Double, nullable=False),
 )
+DELETED: Final = "deleted"
+EXPIRED: Final = "expired"
+GONE: Final = (DELETED, EXPIRED)
+"""How battles are closed of which nothing is kept but what their links are told."""
 BLOCKS: Final = sql.Table(
     "blocks",
     _META,

@@ -23,8 +23,10 @@ from drumhead.server.db.notify import append_and_notify, connect_raw, notify
 from drumhead.server.db.schema import (
     BATTLES,
     CHAT,
+    CLOSURES,
     CODES,
     DEVICES,
+    GONE,
     HOOKS,
     LINKS,
     LOG,
@@ -263,7 +265,11 @@ class Store:
                 locked = sql.select(BATTLES.c.id).where(BATTLES.c.id.in_(snapshots)).order_by(BATTLES.c.id)
                 connection.execute(locked.with_for_update())
             connection.execute(POSITIONS.delete().where(POSITIONS.c.battle.in_(snapshots)))
-            connection.execute(POSITIONS.insert(), rows)
+            asked = sql.select(CLOSURES.c.battle).where(CLOSURES.c.battle.in_(snapshots) & CLOSURES.c.how.in_(GONE))
+            gone = set(connection.execute(asked).scalars())  # closed a moment ago, which their sessions do not know yet
+            rows = [row for row in rows if row["battle"] not in gone]
+            if rows:
+                connection.execute(POSITIONS.insert(), rows)
 
     def without_position(self, after: str, limit: int) -> list[str]:
         """Some battles of which no position is stored, in the order of their ids, from one on.
