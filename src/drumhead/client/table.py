@@ -96,6 +96,12 @@ def renew_link(link: str) -> str:
     return f"{address}/table#{key}"
 
 
+def kept_file(keep: Path, link: str) -> Path:
+    """The file in a folder in which a `Table` keeps what it knows of the dice."""
+    _, token = _parts(link)
+    return keep / f"{hashlib.sha256(token.encode()).hexdigest()[:16]}.json"
+
+
 def is_invitation(link: str) -> bool:
     """Returns whether a link is that of an invitation, by its form."""
     return "/join/" in link.partition("#")[0]
@@ -116,8 +122,7 @@ class Table:
         device = hashlib.sha256(f"{uuid.getnode()} {self._token}".encode()).hexdigest()
         hello = {"token": self._token, "language": language, "show": show, "nonce": True, "commit": True}
         self._hello = {**hello, "device": device}
-        label = hashlib.sha256(self._token.encode()).hexdigest()[:16]
-        self.dice = KeptDice(keep / f"{label}.json" if keep is not None else None, nonce)
+        self.dice = KeptDice(kept_file(keep, link) if keep is not None else None, nonce)
         """What was kept of the dice, and what is wrong with them."""
         self._connection: ClientConnection | None = None
         self._exit_stack = contextlib.ExitStack()

@@ -1,6 +1,7 @@
 """`drumhead join`: a seat at a table on a server, in the terminal; the seat of an invitation is taken first."""
 
 import argparse
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
@@ -11,6 +12,7 @@ from drumhead.cli.table.screen import BOLD, EndOfInput, Screen
 from drumhead.cli.table.screen_options import add_screen
 from drumhead.cli.table.seating import choose
 from drumhead.client import LineCut, Message, Refused, Table, invitation, is_invitation, renew_link, take_seat
+from drumhead.client.table import kept_file
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import ProofError
 from drumhead.core.game import Game
@@ -52,7 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     if is_invitation(link):
         link = _taken(link, screen, arguments)
     elif arguments.renew:
-        link = renew_link(link)
+        former, link = link, renew_link(link)
+        with contextlib.suppress(FileNotFoundError):
+            kept_file(keep, former).rename(kept_file(keep, link))
         screen.say(Text("The new link of your seat is {link}. No other works.", link=link))
     with Table(link, language=arguments.lang, show="plain" if screen.plain else "text", keep=keep) as table:
         _await_begin(table, screen)

@@ -160,6 +160,7 @@ export class Postgame {
     const text = await request("/record", { tokens: this.tokens });
     saveGameFile(this.seats.table.game, text, { type: "text/plain", ending: "drum" });
     if (LACKS_SECRETS.test(text)) {
+      for (const dice of this.keptDice) dice.agree(-1); // not the whole battle: the dice stay
       toast(t("The file holds what you know, and something is still hidden: nobody can play on from it."));
     }
   }

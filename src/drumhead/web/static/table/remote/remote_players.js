@@ -7,6 +7,7 @@ import { t } from "../../lib/i18n.js";
 import { playerName, storePlayerName } from "../../lib/player_name.js";
 import { keyFor } from "../../lib/seat_keys.js";
 import { confirmed, toast } from "../../lib/toast.js";
+import { moveKeptDice } from "../session/kept_dice.js";
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { claimWords, clockWords } from "./clock_words.js";
@@ -179,6 +180,7 @@ export class RemotePlayers {
     const key = keyFor(token);
     try {
       await request("/seats/renew", { token, key });
+      moveKeptDice(token, key);
       location.replace(`#${renewedAddress(location.hash.slice(1), token, key)}`); // the page loads itself anew
     } catch (error) {
       toast(error.message);
