@@ -174,7 +174,7 @@ def _from_snapshot(stored: StoredBattle, snapshot: Snapshot, game: Game) -> Sess
         return state
     with contextlib.suppress(DrumheadError, ValueError, KeyError, IndexError):
         for line in stored.lines[snapshot.number :]:  # appended before the position could be stored
-            if not line.is_dice and line.meta[:1] != ["nonce"]:
+            if not line.is_dice and not line.binds_dice:
                 state.apply(line)
     state.length = len(stored.lines)
     state.continue_under_these_rules(snapshot.rules, last_seed(stored.lines))
