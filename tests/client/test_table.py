@@ -13,7 +13,8 @@ from drumhead import load
 from drumhead.cli.commands.join import _Joined
 from drumhead.cli.table.screen import Screen
 from drumhead.client import LineCut, Refused, Table, begin, invitation, is_invitation, renew_link, take_seat
-from drumhead.client.table import _parts
+from drumhead.client.kept_dice import KeptDice
+from drumhead.client.table import _parts, kept_file
 from tests.server.test_run import serving
 
 
@@ -109,7 +110,9 @@ def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(
             "seal": "",
             "seat": 0,
             "notice": "the rules have changed",
+            "dice": {},
         }
+        dice = KeptDice()
 
         def __init__(self) -> None:
             self.answers: list[dict[str, Any]] = [
@@ -192,6 +195,25 @@ def test_the_terminal_takes_the_seat_of_an_invitation(tmp_path: Path) -> None:
     assert f"{address}table#" in told
     assert used.returncode == 2
     assert "this invitation has been used" in used.stderr
+
+
+@pytest.mark.slow
+def test_the_terminal_renews_a_link_and_keeps_what_binds_the_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "own"))
+    with serving(tmp_path) as (_, address):
+        link = f"{address}table#{begin(address, 'pocket-battles', ['person', 'recruit'])['seats'][0]}"
+        command = [sys.executable, "-m", "drumhead", "join", link, "--plain"]
+        subprocess.run(command, input="quit\n", text=True, timeout=60, check=True, capture_output=True)
+        kept = kept_file(tmp_path / "own" / "dice", link)
+        before = kept.read_text()
+        renewed = [*command, "--renew"]
+        done = subprocess.run(renewed, input="quit\n", text=True, timeout=60, check=True, capture_output=True)
+        own = re.search(r"The new link of your seat is\s+(\S+)\.\s", done.stdout)
+    assert own is not None
+    assert not kept.exists()
+    assert kept_file(tmp_path / "own" / "dice", own[1]).read_text() == before
 
 
 @pytest.mark.parametrize("link", ["", "nonsense", "https://battles.example/table", "ftp://x/table#T", "http://[/#T"])
