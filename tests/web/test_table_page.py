@@ -91,10 +91,11 @@ def test_a_battle_is_saved_opened_again_and_its_dice_are_proved(visit: Visit, fo
 
 
 def test_the_page_checks_its_dice_at_the_end_also_after_a_save_that_renewed_them(visit: Visit) -> None:
-    asked = {"game": "travel-battle", "seats": ["person", "recruit"]}
+    asked = {"game": "pocket-battles", "seats": ["person", "person"]}
     links = visit.page.request.post(f"{visit.address}/battles", data=asked).json()
-    page = visit.open(f"/table#{links['seats'][0]}!{links['watch']}")
-    visit.wait()
+    page = visit.open(f"/table#{'~'.join(links['seats'])}!{links['watch']}")
+    assert visit.wait() == "curtain"
+    page.locator("#curtain button").click()
     seal = page.locator("#seal").text_content() or ""
     with page.expect_download():
         visit.more("#save")
