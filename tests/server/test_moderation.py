@@ -172,6 +172,7 @@ def test_an_ended_battle_can_be_watched_and_nobody_acts(database: str, capsys: p
         for token in links["seats"]:
             with sitting(client, token) as back:
                 assert back.table["notice"].startswith("the operator of this server has ended this battle")
+                assert post(client, "/seats/renew", token=token, key=KEY) == back.table["notice"]
                 assert back.view["step"] == seat.view["step"]
                 if back.view["actions"]:
                     assert "has ended this battle" in back.act(back.view["actions"][0][0])["words"]

@@ -55,6 +55,7 @@ def test_the_battle_begins_with_the_force_that_the_guest_brings(tmp_path: Path, 
         assert theirs in told["brings"]["ready"]
         assert "celts-80" not in told["brings"]["ready"]
         assert told["is_known"] is False
+        assert "begins once" in post(client, "/seats/renew", token=links["seats"][0], key=OTHER)
         assert (
             "fino" in waiting(client, links["watch"], "it")["words"]
             or "quando" in waiting(client, links["watch"], "it")["words"]

@@ -4,10 +4,11 @@ The device that takes a seat chooses its key at random and sends it with the req
 the same key, because the answer was lost, is answered like the first.
 """
 
+from drumhead.core.errors import IllegalAction
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.server.db.async_store import AsyncStore
-from drumhead.server.lobby.links import INVITATION, RENEWED, USED, Link, no_invitation, refusal
+from drumhead.server.lobby.links import INVITATION, RENEWED, SEAT, USED, Link, no_invitation, refusal
 from drumhead.server.lobby.seats import key_of, token_hash
 from drumhead.server.lobby.summaries import player_words
 from drumhead.server.lobby.waiting import NotBegun, Waiting, has_forces
@@ -48,8 +49,17 @@ async def take_seat(registry: Registry, database: AsyncStore, token: str, key: o
 
 
 async def renew_link(registry: Registry, database: AsyncStore, token: str, key: object) -> Message:
-    """Replaces the links of a seat by a key; disconnects everybody who came by another."""
+    """Replaces the links of a seat by a key; disconnects everybody who came by another.
+
+    A battle that waits, or can only be watched, is refused before the link is replaced: its log takes no line.
+    """
     successor, own = key_of(key), token_hash(token)
+    link = await database.link(own)
+    if link is not None and link.kind == SEAT:
+        session = await registry.session_of(link.battle)
+        registry.drop_if_idle(session.id)
+        if session.state.notice is not None:
+            raise IllegalAction(session.state.notice)
     if not await database.renew_link(own, successor):
         link = await database.link(own)
         if link is None or link.kind != RENEWED or link.successor != successor:
