@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from drumhead.server.db.store import Store
 from tests.kit.postgres import Cluster
 from tests.kit.server import Sitting, begin, post, server, sitting
 
@@ -152,3 +153,18 @@ def heard(seat: Sitting) -> tuple[int, int]:
     """How many devices have the seat open, and how many have opened it."""
     told = seat.hear_beside("presence")
     return told["devices"], told["known_devices"]
+
+
+def test_a_battle_is_not_dropped_while_somebody_comes(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = client.app.state.service.registry  # type: ignore[attr-defined]
+    note = Store.note_device
+
+    def drop_and_note(store: Store, battle: str, seat: int, device: str) -> int:
+        client.portal.call(registry.drop_if_idle, battle)  # type: ignore[union-attr]
+        return note(store, battle, seat, device)
+
+    monkeypatch.setattr(Store, "note_device", drop_and_note)
+    links = begin(client, "person", "person")
+    with sitting(client, links["seats"][0]):
+        (session,) = registry.sessions.values()
+        assert session.subscribers

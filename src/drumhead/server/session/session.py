@@ -66,6 +66,8 @@ class Session:
         self._lock = asyncio.Lock()
         self.kept = 0
         """The number of lines after which the position was stored last."""
+        self._joining = 0
+        """How many are about to become subscribers."""
         self._is_in_doubt = False
         """Whether the log may have lines that this session does not know of."""
         self._hints: dict[asyncio.Task[list[Hint]], int] = {}
@@ -75,7 +77,7 @@ class Session:
     def is_idle(self) -> bool:
         """Returns whether nobody is connected and nothing is going on."""
         idle = self.computer.is_idle and not self.review.is_busy and not self._lock.locked()
-        return idle and not self.subscribers
+        return idle and not self.subscribers and not self._joining
 
     @property
     def has_new_position(self) -> bool:
@@ -84,12 +86,16 @@ class Session:
 
     async def join(self, subscriber: Subscriber) -> None:
         """Sends a subscriber everything so far, and whatever happens from now on."""
-        if subscriber.seat in self.state.waits_for and not subscriber.brings_nonce and self.state.notice is None:
-            await self.execute(commands.give_nonce(subscriber.seat))
-        with contextlib.suppress(Unavailable):
-            await self.presence.note_device(subscriber, self._ports.storage)
-        snapshot = await self._snapshot(subscriber)
-        self.subscribers.add(subscriber)
+        self._joining += 1
+        try:
+            if subscriber.seat in self.state.waits_for and not subscriber.brings_nonce and self.state.notice is None:
+                await self.execute(commands.give_nonce(subscriber.seat))
+            with contextlib.suppress(Unavailable):
+                await self.presence.note_device(subscriber, self._ports.storage)
+            snapshot = await self._snapshot(subscriber)
+            self.subscribers.add(subscriber)
+        finally:
+            self._joining -= 1
         self._close_former(subscriber.seat)
         for message in snapshot:
             subscriber.send(message)
