@@ -12,9 +12,9 @@ import pytest
 from drumhead import load
 from drumhead.cli.commands.join import _Joined
 from drumhead.cli.table.screen import Screen
-from drumhead.client import LineCut, Refused, Table, begin
+from drumhead.client import LineCut, Refused, Table, begin, invitation, is_invitation, renew_link, take_seat
 from drumhead.client.kept_dice import KeptDice
-from drumhead.client.table import _parts
+from drumhead.client.table import _parts, kept_file
 from tests.server.test_run import serving
 
 
@@ -103,15 +103,15 @@ def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(
     class BusyTable:
         """A table whose server is busy when it is asked for a hint."""
 
-        dice = KeptDice(None, "")
         view: ClassVar[dict[str, Any]] = {"log": [], "picture": "", "outcome": None}
         table: ClassVar[dict[str, Any]] = {
             "title": "A battle",
             "sides": [],
-            "dice": {},
             "seat": 0,
             "notice": "the rules have changed",
+            "dice": {},
         }
+        dice = KeptDice()
 
         def __init__(self) -> None:
             self.answers: list[dict[str, Any]] = [
@@ -134,6 +134,85 @@ def test_the_terminal_tells_the_notice_and_how_many_computations_come_before(
     assert capsys.readouterr().out.splitlines() == ["2 come before your hint", "a hint: march"]
     joined._hint("")
     assert capsys.readouterr().out.splitlines() == ["it is not your decision"]
+
+
+def await_guest(address: str) -> tuple[str, str]:
+    """A battle in which the guest brings an army; returns the link of whoever began it, and that of the invitation."""
+    links = begin(address, "pocket-battles", ["person", "guest"], options={"armies": ["orcs-50", None]}, name="Anna")
+    return f"{address}table#{links['seats'][0]}", f"{address}join/pocket-battles#{links['invitations'][1]}"
+
+
+def hear_out(table: Table) -> None:
+    """Hears messages until there are none."""
+    while table.hear(timeout=20):
+        pass
+
+
+@pytest.mark.slow
+def test_a_program_takes_the_seat_of_an_invitation_and_renews_its_link(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        host, guest = await_guest(address)
+        assert is_invitation(guest)
+        assert not is_invitation(host)
+        assert invitation(guest)["others"] == ["Anna"]
+        with Table(host) as one:
+            assert one.hear()["type"] == "waiting"
+            with pytest.raises(Refused, match="there is no ready army"):
+                take_seat(guest, "nonsense")
+            link = take_seat(guest, "elves-50")
+            with pytest.raises(Refused, match="this invitation has been used"):
+                take_seat(guest, "elves-50")
+            with Table(link) as two:
+                for table in (one, two):
+                    while not table.view:
+                        table.hear(timeout=20)
+                assert (one.table["seat"], two.table["seat"]) == (0, 1)
+                renewed = renew_link(link)
+                with pytest.raises(Refused, match="has replaced this link"):
+                    hear_out(two)
+        with Table(renewed) as two:
+            while not two.view:
+                two.hear()
+            assert two.table["seat"] == 1
+
+
+@pytest.mark.slow
+def test_the_terminal_takes_the_seat_of_an_invitation(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, address):
+        host, guest = await_guest(address)
+        command = [sys.executable, "-m", "drumhead", "join", guest, "--plain", "--force", "elves-50", "--name", "Berta"]
+        with Table(host) as one:
+            done = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            players: list[str] = []
+            while players != ["Anna", "Berta"] or one.view["to_act"] < 0:
+                players = one.hear(timeout=20).get("players", players)
+            one.say("concede")
+            told = " ".join(done.communicate(timeout=60)[0].split())
+        used = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "Pocket Battles: you play Side 2, against Anna." in told
+    assert "Your seat has a link of its own: " in told
+    assert f"{address}table#" in told
+    assert used.returncode == 2
+    assert "this invitation has been used" in used.stderr
+
+
+@pytest.mark.slow
+def test_the_terminal_renews_a_link_and_keeps_what_binds_the_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "own"))
+    with serving(tmp_path) as (_, address):
+        link = f"{address}table#{begin(address, 'pocket-battles', ['person', 'recruit'])['seats'][0]}"
+        command = [sys.executable, "-m", "drumhead", "join", link, "--plain"]
+        subprocess.run(command, input="quit\n", text=True, timeout=60, check=True, capture_output=True)
+        kept = kept_file(tmp_path / "own" / "dice", link)
+        before = kept.read_text()
+        renewed = [*command, "--renew"]
+        done = subprocess.run(renewed, input="quit\n", text=True, timeout=60, check=True, capture_output=True)
+        own = re.search(r"The new link of your seat is\s+(\S+)\.\s", done.stdout)
+    assert own is not None
+    assert not kept.exists()
+    assert kept_file(tmp_path / "own" / "dice", own[1]).read_text() == before
 
 
 @pytest.mark.parametrize("link", ["", "nonsense", "https://battles.example/table", "ftp://x/table#T", "http://[/#T"])

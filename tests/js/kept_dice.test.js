@@ -10,7 +10,7 @@ import {
   streamsOf,
   substituteOf,
 } from "../../src/drumhead/web/static/lib/dice_proof.js";
-import { KeptDice } from "../../src/drumhead/web/static/table/session/kept_dice.js";
+import { KeptDice, moveKeptDice } from "../../src/drumhead/web/static/table/session/kept_dice.js";
 import vectors from "./dice_vectors.json" with { type: "json" };
 
 const SECRET = "0a".repeat(32);
@@ -201,4 +201,17 @@ test("streams are read from a file, with the seats that were substituted", () =>
     commits: ["5", "6"],
     substituted: [1],
   });
+});
+
+test("what is kept goes on under a link that was renewed", async () => {
+  const storage = makeStorage();
+  const server = new Server();
+  server.seal = await sealOf(SECRET);
+  server.commits[1] = await commitmentOf(server.seal, 1, OTHER);
+  const commit = /** @type {any} */ (await server.show(new KeptDice("token", undefined, storage)));
+  server.commits[0] = commit.commit;
+  moveKeptDice("token", "renewed", storage);
+  const said = /** @type {any} */ (await server.show(new KeptDice("renewed", undefined, storage)));
+  assert.equal(said.type, "nonce");
+  assert.equal(new KeptDice("token", undefined, storage).kept.streams.length, 0);
 });

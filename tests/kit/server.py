@@ -52,6 +52,14 @@ def begin(client: TestClient, *seats: str, game: str = "pocket-battles", **asked
     return found
 
 
+def post(client: TestClient, path: str, **asked: Any) -> Any:
+    """Posts a request; returns the answer, or the words in which it was refused."""
+    answer = client.post(path, json=asked)
+    if not answer.headers["content-type"].startswith("application/json"):
+        return answer.text
+    return answer.json() if answer.is_success else answer.json()["words"]
+
+
 class Sitting:
     """A connection to the server in a seat, and what was received so far."""
 
@@ -162,11 +170,12 @@ def binding(client: TestClient, token: str, **hello: Any) -> Iterator[Sitting]:
 
 @contextmanager
 def sitting(
-    client: TestClient, token: str, language: str = "en", show: str = "svg", **headers: str
+    client: TestClient, token: str, language: str = "en", show: str = "svg", *, device: str = "", **headers: str
 ) -> Iterator[Sitting]:
     """Connects by a link and waits for the first view after the first dice, or for the refusal."""
     with client.websocket_connect("/talk", headers=ORIGIN | headers) as socket:
-        socket.send_text(json.dumps({"token": token, "language": language, "show": show}))
+        hello = {"token": token, "language": language, "show": show}
+        socket.send_text(json.dumps(hello | ({"device": device} if device else {})))
         seat = Sitting(socket)
         if seat.hear()["type"] == "table":
             while (view := seat.hear())["to_act"] == CHANCE and not view["waits_for"]:

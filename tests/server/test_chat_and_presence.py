@@ -48,6 +48,7 @@ def test_everybody_sees_who_is_there(client: TestClient) -> None:
     links = begin(client, "person", "person", seed=3)
     with sitting(client, links["seats"][0]) as one:
         alone = {"type": "presence", "seats": [0], "watching": 0, "players": ["", ""], "away": []}
+        alone |= {"devices": 1, "known_devices": 1}
         assert one.hear_beside("presence") == alone
         with sitting(client, links["watch"]):
             assert one.hear_beside("presence") == alone | {"watching": 1}

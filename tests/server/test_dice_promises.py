@@ -218,7 +218,6 @@ def test_a_substitution_stands_in_the_log_and_in_the_file(client: TestClient, mo
         monkeypatch.setattr(module, "SUBSTITUTE_SECONDS", 0.3, raising=False)
         monkeypatch.setattr(module, "GRACE_SECONDS", 0.1, raising=False)
     monkeypatch.setattr(missing_nonces, "INTERVAL_SECONDS", 0.05)
-    monkeypatch.setenv("DRUMHEAD_METRICS_TOKEN", "open-sesame")
     links = begin(client, "person", "person")
     words = "The number of Elves did not come in time: the server put another in its place."
     with binding(client, links["seats"][0]) as one:
@@ -231,10 +230,7 @@ def test_a_substitution_stands_in_the_log_and_in_the_file(client: TestClient, mo
         steps = [step for text in one.heard for step in json.loads(text).get("log", ())]
         assert next(step for step in steps if step["seat"] == -1)["events"][0]["words"] == words
         assert ", substituted 2, secret " in file_of(client, one)
-    assert (
-        "drumhead_nonces_substituted_total 1\n"
-        in client.get("/metrics", headers={"Authorization": "Bearer open-sesame"}).text
-    )
+    assert client.app.state.service.context.metrics.counted("nonces_substituted") == 1  # type: ignore[attr-defined]
 
 
 def test_the_dice_do_not_wait_for_a_seat_that_a_computer_plays() -> None:

@@ -14,7 +14,7 @@ from drumhead.server.cluster.workers import WorkerPool
 from drumhead.server.db.store import Store
 from drumhead.server.ops import disk
 from drumhead.server.ops.proxies import Proxies
-from drumhead.server.ops.rate_limit import Rate
+from drumhead.server.ops.rate_limit import Rate, RateLimiter
 from tests.kit.server import ADDRESS, ORIGIN, begin, sitting
 
 ONE, OTHER = {"X-Forwarded-For": "192.0.2.7"}, {"X-Forwarded-For": "192.0.2.8"}
@@ -57,6 +57,21 @@ def test_a_visitor_stores_so_many_bytes_in_codes_and_battles(tmp_path: Path, mon
         assert post(client, "/codes", {"battles": ["x" * transfer.MAX_LIST_CHARACTERS]}, OTHER) == 422
         assert post(client, "/battles", BATTLE) == 201
         assert 429 in [post(client, "/battles", BATTLE) for _ in range(40)]
+
+
+def test_what_guests_bring_and_battles_that_wait_for_them_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drumhead.server.context.DISK_RATE", Rate(1_000, 0.001))
+    asked = {**BATTLE, "seats": ["person", "guest"], "options": {"armies": ["orcs-50", None]}}
+    with limited(tmp_path) as client:
+        token = client.post("/battles", json=asked).json()["invitations"][1]
+        assert 429 in [post(client, "/battles", asked) for _ in range(20)]
+        assert post(client, "/invitations/take", {"token": token, "key": "k" * 24, "force": "elves-50"}, OTHER) == 201
+        counted = client.app.state.service.context.disk  # type: ignore[attr-defined]
+        monkeypatch.setattr(counted, "_limit", RateLimiter(Rate(5, 0.001)))
+        other = client.post("/battles", json=asked, headers={"X-Forwarded-For": "192.0.2.9"})
+        assert other.status_code == 429
 
 
 def test_a_visitor_writes_so_much_into_a_battle_and_others_go_on(

@@ -17,8 +17,9 @@ from drumhead.server.db.backup import back_up, restore
 from drumhead.server.db.moderation import Moderation
 from drumhead.server.db.store import Store
 from drumhead.server.lobby.seats import battle_label
-from tests.kit.server import ORIGIN, Sitting, begin, server, sitting
+from tests.kit.server import ORIGIN, Sitting, begin, post, server, sitting
 from tests.server.test_disk import BATTLE, ONE, OTHER, limited
+from tests.server.test_invitations import KEY
 
 DAY = 86_400
 
@@ -106,11 +107,60 @@ def test_of_a_deleted_battle_nothing_is_left_but_its_links(tmp_path: Path, capsy
         operate(url, capsys, "battles", "delete", "http://127.0.0.1/table#" + links["watch"])
     store = Store(url)
     with store.engine.connect() as connection:
-        for table in ("log", "chat", "mutes", "hooks"):
+        for table in ("log", "chat", "mutes", "hooks", "positions", "devices"):
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0
         tags = connection.exec_driver_sql("SELECT tags, position, names FROM battles").one()
     assert tuple(tags) == ("{}", "", "")
     store.close()
+
+
+@pytest.mark.parametrize("verb", ["end", "delete", "block"])
+def test_a_battle_that_waits_for_a_guest_is_closed(
+    database: str, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    with server(database) as client:
+        links = await_guest(client, name="SWORDFISH")
+        invitation = links["invitations"][1]
+        operate(database, capsys, "battles", verb, f"http://127.0.0.1/join/pocket-battles#{invitation}")
+        for token in (links["seats"][0], links["watch"]):
+            words, code = told(client, token)
+            assert words.startswith("the operator of this server has ")
+            assert code == 4404
+        taken = {"token": invitation, "key": KEY, "force": "elves-50"}
+        assert post(client, "/invitations", token=invitation) == words
+        assert post(client, "/invitations/take", **taken) == words
+        store = client.app.state.service.context.database.store  # type: ignore[attr-defined]
+        with store.engine.connect() as connection:
+            kept = connection.exec_driver_sql("SELECT waiting FROM battles").scalar()
+        assert ("SWORDFISH" in kept) == (verb != "delete")
+        operate(database, capsys, "battles", "unblock", f"http://127.0.0.1/table#{links['watch']}")
+        if verb != "delete":
+            assert post(client, "/invitations/take", **taken) == {"seat": 1}
+            with sitting(client, KEY) as seat:
+                assert seat.table["notice"] == ""
+
+
+def await_guest(client: TestClient, **asked: Any) -> dict[str, Any]:
+    """A battle in which a guest brings an army."""
+    return begin(client, "person", "guest", options={"armies": ["orcs-50", None]}, **asked)
+
+
+def test_a_battle_that_waits_for_a_guest_expires(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with server(database, expire_days=30) as client:
+        store = client.app.state.service.context.database.store  # type: ignore[attr-defined]
+        links = await_guest(client)
+        assert store.without_position("", 10) == []
+        age(store, 31)
+        young = await_guest(client)
+        expire(client)
+        assert sorted(row["closed"] for row in listed(database, capsys)) == ["", "expired"]
+        words = "nobody had acted in this battle for a long time"
+        assert told(client, links["watch"])[0].startswith(words)
+        assert post(client, "/invitations", token=links["invitations"][1]).startswith(words)
+        assert post(client, "/invitations", token=young["invitations"][1])["seat"] == 1
+        age(store, housekeeping.FORGET_DAYS + 1)
+        expire(client)
+        assert told(client, links["watch"])[0].startswith("this link leads to no battle")
 
 
 def test_an_ended_battle_can_be_watched_and_nobody_acts(database: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,6 +172,7 @@ def test_an_ended_battle_can_be_watched_and_nobody_acts(database: str, capsys: p
         for token in links["seats"]:
             with sitting(client, token) as back:
                 assert back.table["notice"].startswith("the operator of this server has ended this battle")
+                assert post(client, "/seats/renew", token=token, key=KEY) == back.table["notice"]
                 assert back.view["step"] == seat.view["step"]
                 if back.view["actions"]:
                     assert "has ended this battle" in back.act(back.view["actions"][0][0])["words"]

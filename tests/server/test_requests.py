@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from drumhead import Match, load
 from drumhead.core.files.record import read, write
-from tests.kit.server import begin, sitting
+from tests.kit.server import begin, post, sitting
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,12 @@ from tests.kit.server import begin, sitting
         ({"game": "chess", "seats": ["person", "person"]}, "there is no game 'chess'", ""),
         ({"game": "pocket-battles"}, "this battle has 2 seats", ""),
         ({"game": "pocket-battles", "seats": ["person"]}, "this battle has 2 seats", ""),
-        ({"game": "pocket-battles", "seats": ["person", "emperor"]}, "a seat is one of person, recruit", ""),
+        ({"game": "pocket-battles", "seats": ["person", "emperor"]}, "a seat is one of person, guest, recruit", ""),
         ({"game": "pocket-battles", "seats": {"people": [2], "level": "recruit"}}, "this battle has 2 seats", ""),
         ({"game": "pocket-battles", "seats": {"people": "some"}}, "this battle has 2 seats", ""),
         ({"game": "pocket-battles", "seats": {"people": [0]}}, "a seat is one of person", ""),
         ({"game": "pocket-battles", "seats": ["person"] * 2, "options": [1]}, "options must be names and values", ""),
-        ({"game": "pocket-battles", "seats": ["person", ["recruit"]]}, "a seat is one of person, recruit", ""),
+        ({"game": "pocket-battles", "seats": ["person", ["recruit"]]}, "a seat is one of person, guest, recruit", ""),
         ({"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": 5}}, "5 is not a valid option", ""),
         (
             {"game": "pocket-battles", "seats": ["person"] * 2, "options": {"armies": [[]]}},
@@ -162,6 +162,40 @@ def test_the_file_of_a_running_battle_holds_no_secret_of_another_seat(client: Te
     own = next(line for line in one.splitlines() if line.startswith("[Army1 "))
     assert own not in spectator
     assert read(both).game.tags()["Army1"] in own
+
+
+HIDING: list[tuple[str, dict[str, Any], int]] = [
+    ("pocket-battles", {}, 2),
+    ("aces-armor", {}, 2),
+    ("aces-armor", {"sets": "1+4"}, 2),
+    ("aces-armor", {"players": 4, "mission": "v2"}, 4),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "count"), HIDING)
+def test_the_file_of_a_person_tells_nothing_of_what_a_computer_hides(
+    client: TestClient, game: str, options: dict[str, Any], count: int
+) -> None:
+    links = begin(client, *["recruit"] * (count - 1), "person", game=game, options=options, seed=3)
+    with sitting(client, links["seats"][-1]) as seat:
+        assert seat.wait()["secrets"]
+        text = post(client, "/record", tokens=[links["seats"][-1]])
+    assert "[Sealed" not in text
+    assert '[Known "' in text
+    refused = "nobody can play on from it"
+    assert refused in post(client, "/battles/open", record=text, seats=["person"] * count)
+    assert refused not in post(
+        client, "/battles/open", record=text.replace("[Known", "[Seen"), seats=["person"] * count
+    )
+
+
+def test_the_file_of_a_person_is_whole_once_nothing_is_hidden(client: TestClient) -> None:
+    links = begin(client, "person", "recruit", game="travel-battle", seed=3)
+    with sitting(client, links["seats"][0]) as seat:
+        seat.wait()
+        text = post(client, "/record", tokens=links["seats"][:1])
+    assert "[Known" not in text
+    assert post(client, "/battles/open", record=text, seats=["person", "recruit"])["game"] == "travel-battle"
 
 
 def test_a_battle_saved_while_it_runs_goes_on_with_dice_that_nobody_knows(client: TestClient) -> None:

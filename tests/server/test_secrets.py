@@ -1,5 +1,6 @@
 """Covers drumhead.server.api.serialize and session: what a seat is sent does not depend on secrets."""
 
+import json
 import re
 from contextlib import ExitStack
 from random import Random
@@ -9,22 +10,32 @@ import pytest
 from starlette.testclient import TestClient
 
 from drumhead import CHANCE, load
+from drumhead.ai.study.analyse import analyse
 from drumhead.core.game import Game
 from drumhead.core.match import Match
 from drumhead.core.state import SPECTATOR, State
 from drumhead.server.api import serialize
+from drumhead.server.cluster import workers
 from drumhead.server.lobby import requests
 from drumhead.server.lobby.seats import Seat
 from tests.kit.server import Sitting, begin, sitting
 
+SAMPLE, ASKED_EVERY = 6, 3
+"""How many actions and keys are asked about, and in every how manieth position."""
 STEPS = 24
 """Two battles that differ in a secret are played for so many steps, or until it is out."""
 STACKS = load("pocket-battles")
 SPLITS = load("aces-armor")
+PICKS = load("aces-armor", sets="1+4")
 V2 = load("aces-armor", players=4, mission="v2")
-SECRETS = [(STACKS, 0), (STACKS, 1), (SPLITS, 0), (SPLITS, 1), (V2, 0)]
-"""What is hidden from a seat, in every game that hides something: stacks, splits, where the V2 lies."""
-NAMED = ["stacks from 0", "stacks from 1", "splits from 0", "splits from 1", "V2 from 0"]
+SECRETS = [(STACKS, 0), (STACKS, 1), (SPLITS, 0), (SPLITS, 1), (PICKS, 0), (PICKS, 1), (V2, 0)]
+"""What is hidden from a seat, in every game that hides something in play: stacks, splits, picks, where the V2 lies.
+
+What TravelBattle hides, brigades until both sides have brought them, is compared in `test_waiting.py`.
+"""
+NAMED = [
+    *("stacks from 0", "stacks from 1", "splits from 0", "splits from 1", "picks from 0", "picks from 1", "V2 from 0")
+]
 
 
 def twins(game: Game, seat: int) -> tuple[Match, Match]:
@@ -58,16 +69,18 @@ class Played:
         self._client = client
         self._monkeypatch = monkeypatch
         self._script: list[str] = []
+        self._asks: frozenset[int] = frozenset()
 
-    def links(self, match: Match) -> dict[str, Any]:
-        """Lays a battle on the table."""
-        seats = (Seat(),) * match.game.seats
+    def links(self, match: Match, *, computers: bool = False) -> dict[str, Any]:
+        """Lays a battle on the table, between people or with a computer in every other seat."""
+        seats = tuple(Seat("recruit" if computers and number else "") for number in range(match.game.seats))
         self._monkeypatch.setattr(requests, "new_battle", lambda _, seeded: (match, seats))
         return begin(self._client, *["person"] * match.game.seats)
 
-    def told(self, match: Match, show: str) -> Told:
-        """Everything that the seats, and a spectator as -1, hear as long as something is hidden."""
+    def told(self, match: Match, show: str, *, asks: frozenset[int] = frozenset()) -> Told:
+        """Everything that the seats, and a spectator as -1, hear as long as something is hidden; some also ask."""
         links = self.links(match)
+        self._asks = asks
         tokens = dict(enumerate(links["seats"])) | {SPECTATOR: links["watch"]}
         with ExitStack() as stack:
             heard = {
@@ -83,6 +96,8 @@ class Played:
             notations = acting.choices()
             if len(self._script) == number or self._script[number] not in notations:
                 self._script[number:] = [rng.choice(notations)]
+            for seat in self._asks if number % ASKED_EVERY == 0 else ():
+                ask_everything(heard[seat])
             acting.say("act", action=self._script[number])
             step = spectator.view["step"]
             for sits in heard.values():
@@ -97,13 +112,31 @@ class Played:
         return heard[: next(out, len(heard))]
 
 
+def ask_everything(seat: Sitting) -> None:
+    """Asks all that a page can ask about a position: at a decision of the seat, and as one who looks on."""
+    step = seat.view["step"]
+    keys = [*dict.fromkeys(re.findall('data-key="([^"]+)"', seat.view.get("picture", "")))]
+    for key in Random(step).sample(keys, min(len(keys), SAMPLE)):
+        seat.answer("about", step=step, key=key)
+        seat.answer("reach", key=key)
+        seat.answer("why", chosen=[], key=key)
+    seat.answer("look", step=step // 2)
+    seat.answer("tables", step=step)
+    if seat.view["actions"]:
+        for type in ("choices", "plans", "again", "hint"):
+            seat.answer(type)
+        for action, *_ in seat.view["actions"][:SAMPLE]:
+            seat.answer("odds", action=action)
+            seat.answer("forecast", action=action)
+
+
 @pytest.fixture
 def played(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Played:
     return Played(client, monkeypatch)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("show", ["svg", "position"])
+@pytest.mark.parametrize("show", ["svg", "text", "data", "position"])
 @pytest.mark.parametrize(("game", "seat"), SECRETS, ids=NAMED)
 def test_battles_that_differ_in_a_secret_send_the_same_bytes(played: Played, game: Game, seat: int, show: str) -> None:
     one, other = twins(game, seat)
@@ -112,6 +145,33 @@ def test_battles_that_differ_in_a_secret_send_the_same_bytes(played: Played, gam
     assert first[seat] == second[seat]
     assert first[SPECTATOR] == second[SPECTATOR]
     assert any(first[owner] != second[owner] for owner in range(game.seats)), "those who may know do see it"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seat"), SECRETS, ids=NAMED)
+def test_questions_and_hints_are_answered_with_the_same_bytes(
+    played: Played, monkeypatch: pytest.MonkeyPatch, game: Game, seat: int
+) -> None:
+    monkeypatch.setattr(workers, "analyse", lambda match, think, best: analyse(match, sims=8, best=best))
+    eyes = frozenset({seat, SPECTATOR})
+    one, other = twins(game, seat)
+    first, second = played.told(one, "svg", asks=eyes), played.told(other, "svg", asks=eyes)
+    for eye in eyes:
+        assert len(first[eye]) > 20
+        assert first[eye] == second[eye]
+    told = [json.loads(text) for text in first[seat]]
+    decisions = {"choices", "plans", "again", "hint"} if any(one.get("actions") for one in told) else set()
+    assert {"about", "reach", "why", "look", "tables"} | decisions <= {one["type"] for one in told}
+
+
+@pytest.mark.parametrize("game", [STACKS, SPLITS, PICKS, V2], ids=["stacks", "splits", "picks", "V2"])
+def test_the_files_of_a_person_against_computers_are_the_same(client: TestClient, played: Played, game: Game) -> None:
+    files = []
+    for match in twins(game, 0):
+        links = played.links(match, computers=True)
+        files.append(client.post("/record", json={"tokens": [links["seats"][0]]}).content)
+    assert files[0] == files[1]
+    assert b"[Known" in files[0]
 
 
 @pytest.mark.parametrize(("game", "seat"), SECRETS, ids=NAMED)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from drumhead.server.api import schemas, spec
 from drumhead.server.api.websocket import HANDLERS
-from tests.kit.server import begin, binding, sitting
+from tests.kit.server import ORIGIN, begin, binding, sitting
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -72,6 +72,10 @@ def test_all_that_the_server_says_is_as_described(client: TestClient) -> None:
     with sitting(client, links["seats"][0]) as seat:
         seat.hear_beside("chat")
         told += [json.loads(text) for text in seat.heard]
+    guest = begin(client, "person", "guest", game="travel-battle", options={"brigades": ["two-wings", None]})
+    with client.websocket_connect("/talk", headers=ORIGIN) as socket:
+        socket.send_text(json.dumps({"token": guest["watch"], "language": "en"}))
+        told.append(json.loads(socket.receive_text()))
     with sitting(client, links["seats"][0], show="position") as seat:
         told += [json.loads(text) for text in seat.heard]
     validators = {type: jsonschema_rs.validator_for(schema) for type, schema in schemas.SERVER_MESSAGES.items()}

@@ -210,7 +210,7 @@ def test_the_automa_takes_a_seat_of_its_own_game_only(tmp_path: Path) -> None:
                 person.act(person.choices()[0])
         refused = client.post("/battles", json={"game": "travel-battle", "seats": ["person", "automa"]})
         assert refused.status_code == 422
-        assert "a seat is one of person, recruit, sergeant, captain, general" in refused.json()["words"]
+        assert "a seat is one of person, guest, recruit, sergeant, captain, general" in refused.json()["words"]
         assert 'value="automa"' in client.get("/").text
         assert 'data-level="automa"' in client.get("/setup/aces-armor").text
         assert "automa" not in client.get("/setup/travel-battle").text

@@ -255,11 +255,11 @@ def remote_players(visit: Visit) -> None:
     """A battle with a remote player who is there and has written something."""
     invitation(visit)
     page = visit.page
-    token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
+    link = page.locator("#invitation input[readonly]").input_value()
     browser = visit.context.browser
     assert browser
     there = browser.new_page()
-    there.goto(f"{visit.address}/table#{token}")
+    there.goto(link)
     there.locator("#sit-down").click()
     page.locator("#who .there").wait_for()
     there.locator("#company-open").click()

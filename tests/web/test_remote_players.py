@@ -26,12 +26,17 @@ def invite(visits: Visits, game: str) -> tuple[Visit, Visit]:
     page.locator(f"article[data-game={game}] button[value=far]").click()
     page.wait_for_selector("#remote-players:not([hidden])")
     expect(page.locator("#invitation")).to_be_visible()
-    token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
-    there.open(f"/table#{token}")
+    there.open(invitation(here))
     there.page.locator("#sit-down").click()
     expect(page.locator("#who .there")).to_be_visible()
     expect(page.locator("#invitation")).to_have_count(0)
     return here, there
+
+
+def invitation(visit: Visit) -> str:
+    """The address to which the first guest is invited."""
+    link = visit.page.locator("#invitation input[readonly]").input_value()
+    return link.removeprefix(visit.address)
 
 
 def open_panel(visit: Visit) -> None:
@@ -147,17 +152,15 @@ def set_up_remote_battle(visits: Visits, game: str, **options: object) -> tuple[
     here, there = visits.begin(), visits.begin()
     page = here.open(f"/setup/{game}")
     page.locator("#begin:enabled").wait_for()
-    page.locator("[data-seat='1']").select_option("far")
+    page.locator("[data-seat='1']").select_option("guest")
     page.locator("#idle-hours").select_option("24")
     for name, value in options.items():
         page.locator(f"[name={name}]").fill(str(value))
     page.locator("#begin").click()
-    page.wait_for_selector("#remote-players:not([hidden])")
-    expect(page.locator("#claim-terms")).to_have_text("If a player makes no move for 1 day, you can claim the win.")
-    token = page.evaluate("Object.values(Object.values(JSON.parse(localStorage.getItem('invited')))[0])[0]")
-    there.open(f"/table#{token}")
+    there.open(invitation(here))
     there.page.locator("#sit-down").click()
     expect(page.locator("#who .there")).to_be_visible()
+    expect(page.locator("#claim-terms")).to_have_text("If a player makes no move for 1 day, you can claim the win.")
     return here, there
 
 

@@ -72,14 +72,14 @@ def test_a_finished_battle_is_walked_through_with_the_slider(visit: Visit) -> No
 
 
 def test_a_battle_is_saved_opened_again_and_its_dice_are_proved(visit: Visit, folder: Path) -> None:
-    page = visit.play("pocket-battles")
+    page = visit.play("travel-battle")
     visit.wait()
     with page.expect_download() as download:
         visit.more("#save")
     path = folder / "evening.drum"
     download.value.save_as(path)
     match = read(path)
-    assert match.game.name == "pocket-battles"
+    assert match.game.name == "travel-battle"
     visit.open()
     page.locator("#open input[type=file]").set_input_files(path)
     page.locator("#open select[name=who]").select_option("0")
@@ -91,10 +91,11 @@ def test_a_battle_is_saved_opened_again_and_its_dice_are_proved(visit: Visit, fo
 
 
 def test_the_page_checks_its_dice_at_the_end_also_after_a_save_that_renewed_them(visit: Visit) -> None:
-    asked = {"game": "pocket-battles", "seats": ["person", "recruit"]}
+    asked = {"game": "pocket-battles", "seats": ["person", "person"]}
     links = visit.page.request.post(f"{visit.address}/battles", data=asked).json()
-    page = visit.open(f"/table#{links['seats'][0]}!{links['watch']}")
-    visit.wait()
+    page = visit.open(f"/table#{'~'.join(links['seats'])}!{links['watch']}")
+    assert visit.wait() == "curtain"
+    page.locator("#curtain button").click()
     seal = page.locator("#seal").text_content() or ""
     with page.expect_download():
         visit.more("#save")
@@ -102,6 +103,21 @@ def test_the_page_checks_its_dice_at_the_end_also_after_a_save_that_renewed_them
     visit.wait()
     visit.give_up()
     expect(page.locator(".kept-dice")).to_contain_text("they are those that were sealed")
+
+
+def test_a_file_that_lacks_what_the_computer_hides_says_so(visit: Visit, folder: Path) -> None:
+    page = visit.play("pocket-battles")
+    visit.wait()
+    with page.expect_download() as download:
+        visit.more("#save")
+    expect(page.locator("#toast")).to_contain_text("nobody can play on from it")
+    path = folder / "early.drum"
+    download.value.save_as(path)
+    visit.open()
+    page.locator("#open input[type=file]").set_input_files(path)
+    page.locator("#open button").click()
+    expect(page.locator("#error")).to_contain_text("nobody can play on from it")
+    visit.faults.clear()  # the browser notes the refusal
 
 
 def test_a_damaged_file_is_refused_on_the_spot(visit: Visit, folder: Path) -> None:

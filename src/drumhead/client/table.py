@@ -3,9 +3,11 @@
 import contextlib
 import hashlib
 import json
+import secrets
 import time
 import urllib.error
 import urllib.request
+import uuid
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -24,6 +26,9 @@ FINAL_CLOSE_CODES: Final = (4400, 4404)
 """The close codes after which reconnecting does not help: a malformed hello, an unknown link."""
 _EARLIER: Final = ("seal", "nonces")
 """What servers of the earlier protocol tell of the dice, and where."""
+NOT_BEGUN_CLOSE_CODE: Final = 4425
+"""The close code of a battle that waits for guests to choose what they bring."""
+NOT_BEGUN_RETRY_SECONDS: Final = 2.0
 RECONNECT_TIMEOUT_SECONDS: Final = 120.0
 """For how long the client tries to reconnect before it gives up."""
 
@@ -62,6 +67,46 @@ def _post(address: str, path: str, asked: Message) -> bytes:
         raise LineCut("no server can be reached at {address}", address=address) from None
 
 
+def invitation(link: str) -> Message:
+    """What an invitation is to: the game, the side, the others, and what the guest may bring; raises `Refused`."""
+    address, token = _invitation_parts(link)
+    return post(address, "/invitations", {"token": token})
+
+
+def take_seat(link: str, force: str = "", *, key: str = "") -> str:
+    """Exchanges an invitation for a seat, with the force that the guest brings; returns the link of the seat.
+
+    The link holds a key that is drawn here, or given: nobody else knows it, and the invitation is used up.
+    """
+    address, token = _invitation_parts(link)
+    key = key or secrets.token_urlsafe(18)
+    asked = {"token": token, "key": key, **({"force": force} if force else {})}
+    try:
+        post(address, "/invitations/take", asked)
+    except LineCut:
+        post(address, "/invitations/take", asked)  # the answer may have been lost; with the same key it is given again
+    return f"{address}/table#{key}"
+
+
+def renew_link(link: str) -> str:
+    """Replaces the link of a seat by a new one, which is returned; disconnects everybody who came by the old one."""
+    _, token = _parts(link)
+    address, key = _origin(link), secrets.token_urlsafe(18)
+    post(address, "/seats/renew", {"token": token, "key": key})
+    return f"{address}/table#{key}"
+
+
+def kept_file(keep: Path, link: str) -> Path:
+    """The file in a folder in which a `Table` keeps what it knows of the dice."""
+    _, token = _parts(link)
+    return keep / f"{hashlib.sha256(token.encode()).hexdigest()[:16]}.json"
+
+
+def is_invitation(link: str) -> bool:
+    """Returns whether a link is that of an invitation, by its form."""
+    return "/join/" in link.partition("#")[0]
+
+
 class Table:
     """A seat of a battle, or a spectator's place, by its link.
 
@@ -73,9 +118,11 @@ class Table:
         self, link: str, *, language: str = SOURCE, show: str = "none", nonce: str = "", keep: Path | None = None
     ) -> None:
         self.address, self._token = _parts(link)
-        self._hello = {"token": self._token, "language": language, "show": show, "nonce": True, "commit": True}
-        label = hashlib.sha256(self._token.encode()).hexdigest()[:16]
-        self.dice = KeptDice(keep / f"{label}.json" if keep is not None else None, nonce)
+        # The same for every program on this machine, and of no meaning to whoever does not know the link.
+        device = hashlib.sha256(f"{uuid.getnode()} {self._token}".encode()).hexdigest()
+        hello = {"token": self._token, "language": language, "show": show, "nonce": True, "commit": True}
+        self._hello = {**hello, "device": device}
+        self.dice = KeptDice(kept_file(keep, link) if keep is not None else None, nonce)
         """What was kept of the dice, and what is wrong with them."""
         self._connection: ClientConnection | None = None
         self._exit_stack = contextlib.ExitStack()
@@ -110,12 +157,17 @@ class Table:
             self._connected().send(text)
 
     def hear(self, timeout: float | None = None) -> Message:
-        """The next message; TimeoutError if none comes in time. After a reconnect, `table` and `view` come first."""
+        """The next message; TimeoutError if none comes in time. After a reconnect, `table` and `view` come first.
+
+        While a battle has not begun it is `waiting`, every few seconds.
+        """
         try:
             text = self._connected().recv(timeout)
         except ConnectionClosed as closed:
             if closed.rcvd is not None and closed.rcvd.code in FINAL_CLOSE_CODES:
                 raise
+            if closed.rcvd is not None and closed.rcvd.code == NOT_BEGUN_CLOSE_CODE:
+                time.sleep(NOT_BEGUN_RETRY_SECONDS)
             self._reconnect()
             return self.hear(timeout)
         message: Message = json.loads(text)
@@ -205,6 +257,18 @@ class Table:
                     raise LineCut("no server can be reached at {address}", address=self.address) from None
                 time.sleep(pause)
                 pause = min(pause * 1.5, 1.0)
+
+
+def _origin(link: str) -> str:
+    """The address of the server of a link."""
+    parts = urlsplit(link)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _invitation_parts(link: str) -> tuple[str, str]:
+    """The address of the server and the token of an invitation."""
+    _, token = _parts(link)
+    return _origin(link), token
 
 
 def _parts(link: str) -> tuple[str, str]:

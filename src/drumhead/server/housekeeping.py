@@ -7,7 +7,8 @@ from typing import Final
 
 from drumhead.core.errors import DrumheadError
 from drumhead.server.context import Context
-from drumhead.server.db.moderation import EXPIRED, OVER, BattleRow
+from drumhead.server.db.moderation import OVER, BattleRow
+from drumhead.server.db.schema import EXPIRED
 from drumhead.server.errors import Unavailable
 from drumhead.server.lobby.seats import battle_label
 from drumhead.server.registry import Registry
@@ -121,7 +122,8 @@ class Housekeeping:
         database, moderation = self._context.database, self._context.moderation
         try:
             stored = await database.run(database.store.load, row.id)
-            is_over = (await self._context.threads.run(restored, stored)).match.outcome is not None
+            has_begun = not stored.waiting
+            is_over = has_begun and (await self._context.threads.run(restored, stored)).match.outcome is not None
         except Unavailable:
             raise
         except (DrumheadError, ValueError, KeyError):

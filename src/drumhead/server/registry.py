@@ -5,8 +5,8 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.game import Game
@@ -15,9 +15,12 @@ from drumhead.core.match import Match
 from drumhead.core.state import SPECTATOR
 from drumhead.server.cluster.cluster import Cluster
 from drumhead.server.context import Context
-from drumhead.server.db.moderation import BLOCKED, DELETED, ENDED, EXPIRED, GONE
+from drumhead.server.db.moderation import BLOCKED, ENDED
+from drumhead.server.db.schema import DELETED, EXPIRED, GONE
 from drumhead.server.errors import Overtaken, Unavailable
+from drumhead.server.lobby.links import SEAT, refusal
 from drumhead.server.lobby.seats import Seat, battle_label, new_token, token_hash
+from drumhead.server.lobby.waiting import NotBegun, Waiting
 from drumhead.server.ops.visitors import CURRENT_VISITOR
 from drumhead.server.session.event_log import Line
 from drumhead.server.session.ports import BusMessage, Ports
@@ -40,6 +43,7 @@ KEEP_SECONDS: Final = 10.0
 POSITIONS_PER_WRITE: Final = 50
 FILL_PAUSE: Final = 4
 """How much longer than its work `_fill_positions` pauses after each battle."""
+Result = TypeVar("Result")
 
 
 class Registry:
@@ -83,17 +87,26 @@ class Registry:
     async def begin(
         self, match: Match, seats: tuple[Seat, ...], claim_seconds: float = DEFAULT_CLAIM_SECONDS
     ) -> dict[str, Any]:
-        """Stores a new battle; returns the token of every person's seat and the one for spectators."""
-        context = self._context
-        battle = await context.threads.run(new_battle, new_token(), match, seats, claim_seconds)
-        self._spend_disk(battle)
-        tokens = [new_token() if seat.is_person else None for seat in seats]
-        watch = new_token()
-        links = {token_hash(token): seat for seat, token in enumerate(tokens) if token is not None}
-        links[token_hash(watch)] = SPECTATOR
-        await context.database.run(context.database.store.create, battle, links, self._visitor_id())
+        """Stores a new battle; returns the tokens of people's seats, of invitations for guests, and of spectators."""
+        battle = await self._context.threads.run(new_battle, new_token(), match, seats, claim_seconds)
+        links = await self._store(battle, seats)
         self._note_begun(battle.id, battle.game)
-        return {"seats": tokens, "watch": watch, "game": battle.game, "seal": dice_commitment(match)}
+        return {**links, "seal": dice_commitment(match)}
+
+    async def begin_later(self, waiting: Waiting) -> dict[str, Any]:
+        """Stores a battle that begins when its guests have brought their forces; returns its tokens."""
+        return {**await self._store(waiting.stored(new_token()), waiting.seats), "seal": ""}
+
+    async def _store(self, battle: StoredBattle, seats: tuple[Seat, ...]) -> dict[str, Any]:
+        """Stores a battle with new links; returns their tokens."""
+        database = self._context.database
+        tokens = [new_token() if seat.is_person and not seat.is_guest else None for seat in seats]
+        invitations = [new_token() if seat.is_guest else None for seat in seats]
+        watch = new_token()
+        links = _hashed(tokens) | {token_hash(watch): SPECTATOR}
+        self._spend_disk(battle)
+        await database.run(database.store.create, battle, links, self._visitor_id(), _hashed(invitations))
+        return {"seats": tokens, "invitations": invitations, "watch": watch, "game": battle.game}
 
     async def begin_once(
         self, id: str, match: Match, seats: tuple[Seat, ...], claim_seconds: float, links: dict[str, int]
@@ -113,28 +126,50 @@ class Registry:
     def _spend_disk(self, battle: StoredBattle) -> None:
         """Counts a battle that is about to be stored; refuses it if its visitor stores too much or the disk is full."""
         self._context.disk.must_have_room()
-        self._context.disk.spend(len(json.dumps(battle.tags)) + len(battle.position))
+        self._spend_size(battle)
+
+    def _spend_size(self, battle: StoredBattle) -> None:
+        self._context.disk.spend(len(json.dumps(battle.tags)) + len(battle.position) + len(battle.waiting))
         self._context.disk.spend_lines(battle.lines)
 
     def _note_begun(self, battle: str, game: str) -> None:
         self._context.metrics.count("battles_begun")
         LOG.info("battle begun", extra={"battle": battle_label(battle), "game": game})
 
+    async def run(self, call: Callable[..., Result], *arguments: object) -> Result:
+        """Runs a call where it does not hold up others; returns its result."""
+        return await self._context.threads.run(call, *arguments)
+
     async def find(self, token: str) -> tuple[Session, int]:
         """The session and the seat of a link; restores the session from the database if need be."""
-        database = self._context.database
-        found = await database.run(database.store.seat_of, token_hash(token))
-        if found is None:
-            raise IllegalAction(Text("this link leads to no battle: it is incomplete, or from another server"))
-        battle, seat = found
+        link = await self._context.database.link(token_hash(token))
+        if link is None or link.kind != SEAT:
+            raise refusal(link)
+        return await self.session_of(link.battle), link.seat
+
+    async def session_of(self, battle: str) -> Session:
+        """The session of a battle; restores it from the database if need be."""
         notice = await self._closure(battle)
         session = self.sessions.get(battle)
         if session is None:
-            session = self.sessions.setdefault(battle, await self._restored(battle))
+            session = self.sessions.setdefault(battle, await self._restored(battle, notice))
             session.state.notice = session.state.notice or notice
             if self._cluster.is_shared:
                 await session.catch_up()  # what another process appended while this one was reading
-        return self.sessions.setdefault(battle, session), seat
+        return self.sessions.setdefault(battle, session)
+
+    async def _begin_waiting(self, stored: StoredBattle) -> StoredBattle:
+        """Begins a battle if its guests have brought their forces; raises `NotBegun` if not."""
+        context = self._context
+        store = context.database.store
+        waiting = Waiting.restored(stored).with_forces(await context.database.run(store.forces, stored.id))
+        if not waiting.is_complete:
+            raise NotBegun(waiting)
+        begun = await context.threads.run(waiting.begin, stored.id)
+        self._spend_size(begun)
+        if await context.database.run(store.begin_waiting, begun):
+            self._note_begun(begun.id, begun.game)
+        return await context.database.run(store.load, stored.id)
 
     async def _closure(self, battle: str) -> Text | None:
         """Why a battle can only be watched, if its operator ended it; refuses one that cannot be opened."""
@@ -161,11 +196,18 @@ class Registry:
             if session.has_new_position:
                 self._context.spawn(self._keep_positions([session]))
 
-    async def _restored(self, battle: str) -> Session:
-        """The session of a stored battle; goes on under the rules of today where its own are not known any more."""
+    async def _restored(self, battle: str, notice: Text | None) -> Session:
+        """The session of a stored battle; goes on under the rules of today where its own are not known any more.
+
+        A battle that waited begins if all have chosen; with a notice that it can only be watched, it is refused.
+        """
         database = self._context.database
         while True:
             stored = await database.run(database.store.load, battle)
+            if stored.waiting:
+                if notice is not None:
+                    raise IllegalAction(notice)
+                stored = await self._begin_waiting(stored)
             state = await self._context.threads.run(restored, stored)
             new_lines, state.new_lines = state.new_lines, []
             session = Session(battle, state, self._ports)
@@ -206,6 +248,7 @@ class Registry:
                 for battle in found:
                     began = time.monotonic()
                     with contextlib.suppress(DrumheadError):
+                        await self._closure(battle)  # refuses one that is gone
                         stored = await database.run(database.store.load, battle)
                         state = await self._context.threads.run(restored, stored)
                         await self._keep_positions([Session(battle, state, self._ports)])
@@ -247,6 +290,11 @@ class Registry:
             url = (await database.run(database.store.hooks, battle)).get(seat)
             if url is not None:
                 self._context.webhooks.call(url, game, seat, battle_label(battle))
+
+
+def _hashed(tokens: Sequence[str | None]) -> dict[str, int]:
+    """The seats of tokens, by their hashes."""
+    return {token_hash(token): seat for seat, token in enumerate(tokens) if token is not None}
 
 
 def _snapshots(states: list[tuple[str, SessionState]]) -> dict[str, Snapshot]:

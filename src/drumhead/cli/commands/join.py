@@ -1,19 +1,24 @@
-"""`drumhead join`: a seat at a table on a server, in the terminal."""
+"""`drumhead join`: a seat at a table on a server, in the terminal; the seat of an invitation is taken first."""
 
 import argparse
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
 from drumhead.ai.bots.levels import DEFAULT_LEVEL
-from drumhead.cli.support.parser import Commands
+from drumhead.cli.support.parser import Commands, UsageError
 from drumhead.cli.table.menu import Menu
 from drumhead.cli.table.screen import BOLD, EndOfInput, Screen
 from drumhead.cli.table.screen_options import add_screen
-from drumhead.client import LineCut, Message, Refused, Table
+from drumhead.cli.table.seating import choose
+from drumhead.client import LineCut, Message, Refused, Table, invitation, is_invitation, renew_link, take_seat
+from drumhead.client.table import kept_file
 from drumhead.core.actions import Action, Step
 from drumhead.core.errors import ProofError
+from drumhead.core.game import Game
 from drumhead.core.i18n.catalogue import translator
 from drumhead.core.i18n.text import Text, use_language
+from drumhead.core.local_options import list_text
 from drumhead.core.registry import game_type
 from drumhead.server.db.store import data_folder
 
@@ -24,9 +29,18 @@ HELP: Final = Text(
 
 def add(commands: Commands) -> None:
     """Adds the command."""
-    examples = ("'https://battles.example/table#EFz…'", "'http://127.0.0.1:8080/table#EFz…' --plain --lang it")
+    examples = (
+        "'https://battles.example/table#EFz…'",
+        "'https://battles.example/join/pocket-battles#9aQ…' --force elves-50 --name Anna",
+        "'http://127.0.0.1:8080/table#EFz…' --plain --lang it",
+    )
     parser = commands.add("join", "takes a seat at a table on a server by its link", examples)
-    parser.add_argument("link", metavar="LINK", help="link of a seat or for spectators, in quotes")
+    parser.add_argument("link", metavar="LINK", help="link of a seat, of an invitation or for spectators, in quotes")
+    parser.add_argument(
+        "--force", metavar="FORCE", help="what a guest brings: a ready-made army or split, a list, or a file of one"
+    )
+    parser.add_argument("--name", default="", help="what you want to be called by the other players")
+    parser.add_argument("--renew", action="store_true", help="replaces the link of the seat, so that no other works")
     add_screen(parser)
     parser.set_defaults(run=run)
 
@@ -36,13 +50,60 @@ def run(arguments: argparse.Namespace) -> int:
     screen = Screen(width=arguments.width, plain=arguments.plain)
     keep = data_folder() / "dice"
     keep.mkdir(exist_ok=True)
-    show = "plain" if screen.plain else "text"
-    with Table(arguments.link, language=arguments.lang, show=show, keep=keep) as table:
-        while not table.view:
-            table.hear()
+    link = arguments.link
+    if is_invitation(link):
+        link = _taken(link, screen, arguments)
+    elif arguments.renew:
+        former, link = link, renew_link(link)
+        with contextlib.suppress(FileNotFoundError):
+            kept_file(keep, former).rename(kept_file(keep, link))
+        screen.say(Text("The new link of your seat is {link}. No other works.", link=link))
+    with Table(link, language=arguments.lang, show="plain" if screen.plain else "text", keep=keep) as table:
+        _await_begin(table, screen)
+        if arguments.name and table.table["seat"] >= 0:
+            table.say("name", words=arguments.name)
         with use_language(translator(arguments.lang, game_type(table.table["game"]).package)):
             _Joined(table, screen).play()
     return 0
+
+
+def _taken(link: str, screen: Screen, arguments: argparse.Namespace) -> str:
+    """Takes the seat of an invitation, with what the player brings; returns the link of the seat."""
+    told = invitation(link)
+    game = game_type(told["game"])
+    with use_language(translator(arguments.lang, game.package)):
+        side, others = told["side"], ", ".join(told["others"])
+        screen.say(Text("{title}: you play {side}, against {others}.", title=game.title, side=side, others=others))
+        if told["is_known"]:
+            screen.say(Text("What both sides bring was chosen by whoever invites you, who knows what is yours."))
+        for words in told["agreed"]:
+            screen.say(words, indent="  ")
+        force = _force(told["brings"]["ready"], game, screen, arguments.force) if told["brings"] else ""
+        taken = take_seat(link, force)
+        screen.say(Text("Your seat has a link of its own: {link}", link=taken))
+        screen.say(Text("Keep it to come back: the invitation is used up."))
+    return taken
+
+
+def _force(ready: list[str], game: type[Game], screen: Screen, given: str | None) -> str:
+    """What a guest brings: as the command says, else a ready-made force, which a person at a terminal picks."""
+    if given is not None:
+        return list_text(given, Text("{path} cannot be read", path=given))
+    if not ready:
+        raise UsageError("say with --force what you bring")
+    labels = next(option for option in game.options if ready[0] in option.ready)
+    lines = [labels.label(name) for name in ready]
+    return ready[choose(screen, Text("What do you bring?"), lines) if screen.asks_person else 0]
+
+
+def _await_begin(table: Table, screen: Screen) -> None:
+    """Waits for the first position; says once what a battle waits for that has not begun."""
+    is_told = False
+    while not table.view:
+        message = table.hear()
+        if message["type"] == "waiting" and not is_told:
+            is_told = True
+            screen.say(message["words"])
 
 
 class _Joined:

@@ -76,7 +76,8 @@ def _list_battles(moderation: "Moderation", arguments: argparse.Namespace) -> in
 
 
 def _close(moderation: "Moderation", arguments: argparse.Namespace) -> int:
-    from drumhead.server.db.moderation import BLOCKED, DELETED, ENDED  # noqa: PLC0415  the terminal needs no server
+    from drumhead.server.db.moderation import BLOCKED, ENDED  # noqa: PLC0415  the terminal needs no server
+    from drumhead.server.db.schema import DELETED  # noqa: PLC0415
 
     how = {"end": ENDED, "delete": DELETED, "block": BLOCKED}.get(arguments.verb)
     for name, battle in [(name, _battle(moderation, name)) for name in arguments.names]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from drumhead.core.dice import Dice
 from drumhead.core.errors import DrumheadError, ProofError, RecordError
 from drumhead.core.files.steps import is_throw, play_step
-from drumhead.core.files.write import RUNNING, file_text, result_line, save, write_text
+from drumhead.core.files.write import KNOWN, RUNNING, file_text, result_line, save, write_text
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.match import Match
 from drumhead.core.played import CONCEDE, FORFEITS, Stretch
@@ -22,7 +22,7 @@ __all__ = ["OldRules", "Proof", "TooLong", "load_file", "read", "save", "verify"
 
 write = file_text
 """An earlier name of `file_text`."""
-ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed")
+ORDER: Final = ("Game", "Rules", "Names", "Position", "Dice", "Seed", "Sealed", KNOWN)
 MAX_FILE_CHARACTERS: Final = 8_000_000
 """The most characters of a game file, and of its sealed part when it is decoded."""
 MAX_LINE_CHARACTERS: Final = 20_000
@@ -152,6 +152,11 @@ def _read(text: str, until: float | None, local: dict[str, Any]) -> Match:
     if match.throws and not match.stretches:
         raise RecordError("the file has throws but no [Dice] tag: it was cut or edited")
     return match
+
+
+def holds_all(text: str) -> bool:
+    """Returns whether a file has all that was hidden when it was written: only then the match can be played on."""
+    return not any(line.lstrip().startswith(f'[{KNOWN} "') for line in text.splitlines())
 
 
 def _scan(text: str) -> Scanned:

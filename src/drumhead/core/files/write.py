@@ -18,6 +18,8 @@ from drumhead.core.i18n.text import use_language
 from drumhead.core.played import Played, Stretch
 from drumhead.core.state import CHANCE, SPECTATOR, State
 
+KNOWN: Final = "Known"
+"""The tag of a file that lacks what was hidden: whose knowledge it holds. It can be looked at, and not played on."""
 RUNNING: Final = "*"
 """The result line of a battle that is not over."""
 
@@ -63,7 +65,8 @@ def _english_text(match: WritableMatch, seat: int, *, whole: bool) -> str:
     game = match.game
     secret = game.has_secrets(match.state) and match.ending is None
     if not whole or secret:
-        text = _render(match, game.known_tags(match.state, seat), seat, {})
+        known = {KNOWN: game.letters[seat] if seat != SPECTATOR else "spectators"} if secret else {}
+        text = _render(match, game.known_tags(match.state, seat), seat, known)
         if whole:
             inner = _render(match, game.tags(), SPECTATOR, {}, open_secrets=True)
             sealed = base64.b85encode(zlib.compress(inner.encode(), 9)).decode()

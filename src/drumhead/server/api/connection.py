@@ -27,12 +27,16 @@ class Connection:
         language: str,
         show: str = "svg",
         *,
+        key: str = "",
+        device: str = "",
         brings_nonce: bool = False,
         binds_dice: bool = False,
         quota: Quota | None = None,
         visitor: str = UNKNOWN,
     ) -> None:
         self.seat = seat
+        self.key = key
+        self.device = device
         self.language = language
         self.show = show
         self.brings_nonce = brings_nonce or binds_dice

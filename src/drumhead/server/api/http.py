@@ -21,9 +21,10 @@ from drumhead.server.api.postgame import filmed
 from drumhead.server.api.qr import qr_picture
 from drumhead.server.context import Context
 from drumhead.server.errors import Blocked, Unavailable
-from drumhead.server.lobby import options, rematch, requests
+from drumhead.server.lobby import invitations, options, rematch, requests
 from drumhead.server.lobby.requests import Battle
-from drumhead.server.lobby.summaries import summary
+from drumhead.server.lobby.summaries import summary, waiting_summary
+from drumhead.server.lobby.waiting import NotBegun, waiting_battle
 from drumhead.server.ops.rate_limit import RateLimited
 from drumhead.server.ops.visitors import CURRENT_VISITOR, visitor_of
 from drumhead.server.registry import Registry
@@ -64,6 +65,8 @@ class HttpApi:
             "/battles/open": self._open_file,
             "/battles/learn": self._begin_guided,
             "/battles/again": self._rematch,
+            "/invitations/take": self._take_seat,
+            "/seats/renew": self._renew_link,
             "/qr": self._qr,
             "/record": self._record,
             "/records": self._records,
@@ -72,6 +75,7 @@ class HttpApi:
         }
         page_handlers: dict[str, Callable[[Request, Body], Awaitable[Response]]] = {
             "/battles/summaries": self._summaries,
+            "/invitations": self._invitation,
             "/film": self._film,
             "/arrange/{game}": self._arrange,
             "/desk/{game}/{question}": self._ask_builder,
@@ -81,6 +85,9 @@ class HttpApi:
         return [Route(path, self._endpoint(handle), methods=["POST"]) for path, handle in all_handlers.items()]
 
     async def _begin(self, body: Body) -> Response:
+        waiting = await self._context.threads.run(waiting_battle, body)
+        if waiting is not None:
+            return JSONResponse(await self._registry.begin_later(waiting), 201)
         battle = await self._context.threads.run(partial(requests.new_battle, body, seeded=self._seeded))
         return await self._begun(battle, body)
 
@@ -95,6 +102,20 @@ class HttpApi:
         claim_seconds = requests.claim_seconds(body)
         links = await rematch.start_rematch(self._registry, self._context.threads, tokens, claim_seconds)
         return JSONResponse(links, 201)
+
+    async def _invitation(self, request: Request, body: Body) -> Response:
+        language = pages.language_of(request)
+        asked = _token(body), language, body.get("key")
+        told = await invitations.invitation(self._registry, self._context.database, *asked)
+        return JSONResponse(told, headers={"Cache-Control": "no-store"})
+
+    async def _take_seat(self, body: Body) -> Response:
+        asked = _token(body), body.get("key"), body.get("force")
+        return JSONResponse(await invitations.take_seat(self._registry, self._context.database, *asked), 201)
+
+    async def _renew_link(self, body: Body) -> Response:
+        token, key = _token(body), body.get("key")
+        return JSONResponse(await invitations.renew_link(self._registry, self._context.database, token, key), 201)
 
     async def _begun(self, battle: Battle, body: Body) -> Response:
         return JSONResponse(await self._registry.begin(*battle, requests.claim_seconds(body)), 201)
@@ -111,6 +132,9 @@ class HttpApi:
     async def _summary(self, tokens: list[str], language: str) -> Body | None:
         try:
             found = [await self._registry.find(token) for token in tokens]
+        except NotBegun as error:
+            with use_language(translator(language, error.waiting.kind.package)):
+                return waiting_summary(error.waiting)
         except (IllegalAction, RulesChanged):
             return None
         session = found[0][0]
@@ -145,18 +169,24 @@ class HttpApi:
         """
         held: dict[str, tuple[Session, list[int]]] = {}
         files: dict[str, list[str]] = {}
+        not_begun: NotBegun | None = None
         for token in tokens:
             try:
                 session, seat = await self._registry.find(token)
+            except NotBegun as error:
+                not_begun = error  # it has no file yet
+                continue
             except RulesChanged as error:
                 if not error.files:
                     raise
                 files[error.files[-1]] = [error.files[-1], *error.files[:-1]]
                 continue
             held.setdefault(session.id, (session, []))[1].append(seat)
+        if not_begun is not None and not held and not files:
+            raise not_begun
         for battle, (session, seats) in held.items():
             try:
-                files[battle] = await session.files(seats[0], whole=set(session.state.owners) <= set(seats))
+                files[battle] = await session.files(seats[0], whole=session.state.is_whole_for(seats))
             finally:
                 self._registry.drop_if_idle(battle)
         return files

@@ -27,6 +27,7 @@ from drumhead.core.rulebook.clauses import ClauseBook
 from drumhead.core.state import CHANCE, OVER
 from drumhead.server.lobby import options as lobby
 from drumhead.server.lobby.seats import opponents
+from drumhead.server.lobby.waiting import is_forces
 from drumhead.server.session.guide import guide_of, has_guide
 from drumhead.web import assets
 
@@ -53,6 +54,7 @@ def routes() -> list[Route]:
         Route("/build/{game}", build),
         Route("/rules/{game}", rules),
         Route("/learn/{game}", learn),
+        Route("/join/{game}", join),
         Route("/dice", dice),
         Route("/clauses/{game}.json", clauses),
         Route("/palette.css", palette),
@@ -99,8 +101,8 @@ def setup(request: Request) -> Response:
         request,
         "setup.html",
         game=game,
-        options=[option for option in options if not lobby.is_forces(option)],
-        forces=next(filter(lobby.is_forces, options), None),
+        options=[option for option in options if not is_forces(option)],
+        forces=next(filter(is_forces, options), None),
         lots=lobby.random_forces(game),
         choices_of=lobby.choices_of,
         value_of=lobby.value_of,
@@ -114,7 +116,7 @@ def build(request: Request) -> Response:
     game = game_of(request)
     if not lobby.random_forces(game):
         raise HTTPException(404)
-    forces = next(filter(lobby.is_forces, game.options))
+    forces = next(filter(is_forces, game.options))
     return _page(request, f"build-{game.name}.html", game=game, forces=forces, lots=lobby.random_forces(game))
 
 
@@ -145,6 +147,13 @@ def learn(request: Request) -> Response:
     if not has_guide(game):
         raise HTTPException(404)
     return _page(request, "learn.html", game=game, guide=guide_of(game))
+
+
+def join(request: Request) -> Response:
+    """The page of an invitation; the token is in the fragment, as for the battle."""
+    game = game_of(request)
+    forces = next(filter(is_forces, game.options), None)
+    return _page(request, "join.html", game=game, guided=has_guide(game), forces=forces, lots=lobby.random_forces(game))
 
 
 def dice(request: Request) -> Response:

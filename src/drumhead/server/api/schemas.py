@@ -8,6 +8,7 @@ from drumhead.server.api.http import MAX_BATTLES, MAX_SEATS, MAX_SUMMARIES
 from drumhead.server.api.serialize import RENDERERS
 from drumhead.server.api.websocket import HANDLERS
 from drumhead.server.lobby.requests import MAX_CLAIM_HOURS
+from drumhead.server.lobby.seats import GUEST
 
 Schema = dict[str, Any]
 
@@ -26,13 +27,13 @@ _OPPONENTS: Final = list(dict.fromkeys((*LEVELS, *(name for game in games().valu
 _SEATS: Final[Schema] = {
     "description": "Who plays: an entry for every seat, or the people's seats and the level of the others.",
     "oneOf": [
-        {"type": "array", "items": {"enum": ["person", *_OPPONENTS]}, "minItems": 1, "maxItems": MAX_SEATS},
+        {"type": "array", "items": {"enum": ["person", GUEST, *_OPPONENTS]}, "minItems": 1, "maxItems": MAX_SEATS},
         {
             "type": "object",
             "required": ["people"],
             "properties": {
                 "people": {"oneOf": [{"const": "all"}, {"type": "array", "items": _NUMBER}]},
-                "level": {"enum": _OPPONENTS},
+                "level": {"enum": [GUEST, *_OPPONENTS]},
             },
         },
     ],
@@ -57,9 +58,31 @@ def _or_null(schema: Schema) -> Schema:
 
 
 _CLAIM_HOURS: Final = {"patience": {"type": "number", "minimum": 1, "maximum": MAX_CLAIM_HOURS}}
+_TOKENS_BY_SEAT: Final = _list(_or_null(_TEXT))
 _LINKS: Final = _object(
-    {"seats": _list(_or_null(_TEXT)), "watch": _TEXT, "game": _TEXT, "seal": _TEXT},
-    description="The secret token of every person's seat, the one for spectators, and the commitment of the dice.",
+    {"seats": _TOKENS_BY_SEAT, "watch": _TEXT, "game": _TEXT, "seal": _TEXT},
+    {"invitations": _TOKENS_BY_SEAT},
+    description="The secret token of every person's seat, of the invitation of every guest, the one for spectators, "
+    "and the commitment of the dice.",
+)
+_KEY: Final = {"type": "string", "pattern": "^[A-Za-z0-9_-]{24,64}$"}
+_INVITATION: Final = _object(
+    {
+        "game": _TEXT,
+        "title": _TEXT,
+        "seat": _NUMBER,
+        "side": _TEXT,
+        "others": _list(_TEXT),
+        "patience": {"type": "number"},
+        "taken": _SWITCH,
+        "agreed": _list(_TEXT),
+        "brings": _or_null(_object({"options": {"type": "object"}, "ready": _list(_TEXT)})),
+        "is_known": _SWITCH,
+    },
+    description="The seat, its side, who plays the others, after how many seconds the battle may be claimed, and "
+    "whether the seat was taken with the key of the request. `agreed`: the unusual options, in words. `brings`: the "
+    "options that a force has to fit, and ready-made forces that do; null where the guest brings none. `is_known`: "
+    "whoever began the battle chose the force of the guest and knows it.",
 )
 STATUS: Final = _object({"status": _TEXT})
 REFUSED: Final = _object(
@@ -86,8 +109,8 @@ _SUMMARY: Final = _object(
 
 REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
     "/battles": (
-        "Begins a battle.",
-        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, **_CLAIM_HOURS}),
+        "Begins a battle; one in which null stands for the force of a guest begins when the guest has chosen it.",
+        _object({"game": _TEXT, "seats": _SEATS}, {"options": {"type": "object"}, "name": _TEXT, **_CLAIM_HOURS}),
         "its links",
         201,
         "application/json",
@@ -120,6 +143,30 @@ REQUESTS: Final[dict[str, tuple[str, Schema, str, int, str, Schema]]] = {
         201,
         "application/json",
         _LINKS,
+    ),
+    "/invitations": (
+        "What an invitation is to.",
+        _object({"token": _TEXT}, {"key": _KEY}),
+        "the battle and the seat",
+        200,
+        "application/json",
+        _INVITATION,
+    ),
+    "/invitations/take": (
+        "Exchanges an invitation, once, for a seat; its link from then on is the key, which the guest draws at random.",
+        _object({"token": _TEXT, "key": _KEY}, {"force": _TEXT}),
+        "the seat",
+        201,
+        "application/json",
+        _object({"seat": _NUMBER}),
+    ),
+    "/seats/renew": (
+        "Replaces the link of a seat by a key that its player draws at random; disconnects all others.",
+        _object({"token": _TEXT, "key": _KEY}),
+        "the seat",
+        201,
+        "application/json",
+        _object({"seat": _NUMBER}),
     ),
     "/battles/summaries": (
         "What the start page shows of battles: who plays, who is to act, what happened last, how they ended.",
@@ -388,11 +435,29 @@ SERVER_MESSAGES: Final[dict[str, Schema]] = {
             "deploys": _SWITCH,
         },
     ),
+    "waiting": _server_message(
+        "waiting",
+        "In place of `table`: the battle has not begun, because guests have to choose what they bring. The server then "
+        "closes with 4425; connect again in some seconds.",
+        {
+            "game": _TEXT,
+            "title": _TEXT,
+            "sides": _list(_object({"name": _TEXT, "chosen": _SWITCH, "guest": _SWITCH})),
+            "patience": {"type": "number"},
+            "words": _TEXT,
+        },
+    ),
     "presence": _server_message(
         "presence",
-        "Who is connected, what the players call themselves, and for how many seconds those who were here are away.",
+        "Who is connected, what the players call themselves, and for how many seconds those who were here are away; "
+        "for a player how many devices have the own seat open, and have opened it since its link was renewed.",
         {"seats": _list(_NUMBER), "watching": _NUMBER},
-        {"players": _list(_TEXT), "away": _list(_tuple(_NUMBER, _NUMBER))},
+        {
+            "players": _list(_TEXT),
+            "away": _list(_tuple(_NUMBER, _NUMBER)),
+            "devices": _NUMBER,
+            "known_devices": _NUMBER,
+        },
     ),
     "chat": _server_message("chat", "The chat so far.", {"lines": _list(_object(_SAID)), "muted": _list(_NUMBER)}),
     "said": _server_message("said", "A new chat message.", _SAID),
@@ -510,9 +575,10 @@ CLIENT_MESSAGES: Final = {
 
 HELLO: Final = _object(
     {"token": _TEXT, "language": _TEXT},
-    {"show": {"enum": list(RENDERERS)}, "nonce": _SWITCH, "commit": _SWITCH},
+    {"show": {"enum": list(RENDERERS)}, "nonce": _SWITCH, "commit": _SWITCH, "device": _TEXT},
     description="The first message: the token of a link. With `commit`, the client commits to its nonce before it is "
-    "revealed, and is sent `dice`; with `nonce` alone, it gives its nonce in the open once it knows the seal.",
+    "revealed, and is sent `dice`; with `nonce` alone, it gives its nonce in the open once it knows the seal. "
+    "`device` is a random text that is the same for every connection of a device.",
 )
 
 

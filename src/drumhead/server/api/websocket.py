@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.core.again import repeated
 from drumhead.core.errors import DrumheadError
-from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE
+from drumhead.core.i18n.catalogue import LANGUAGES, SOURCE, translator
 from drumhead.core.i18n.text import Text, use_language
 from drumhead.core.played import DRAW
 from drumhead.core.state import SPECTATOR
@@ -20,16 +20,19 @@ from drumhead.server.api.connection import Connection
 from drumhead.server.api.json_input import MalformedMessage, read_json
 from drumhead.server.context import Context
 from drumhead.server.errors import Unavailable
+from drumhead.server.lobby.waiting import NotBegun
 from drumhead.server.ops.rate_limit import RateLimited
 from drumhead.server.ops.visitors import CURRENT_VISITOR, visitor_of
 from drumhead.server.registry import Registry
 from drumhead.server.session import commands
 from drumhead.server.session.ports import Message
 from drumhead.server.session.session import Session
+from drumhead.server.session.state import key_label
 
 LOG: Final = logging.getLogger("drumhead.server.api.websocket")
 CLOSE_UNKNOWN_LINK: Final = 4404
 CLOSE_BAD_HELLO: Final = 4400
+CLOSE_NOT_BEGUN: Final = 4425
 CLOSE_TRY_LATER: Final = 1013
 CLOSE_RESTART: Final = 1012
 CLOSE_ERROR: Final = 1011
@@ -62,10 +65,12 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
     await socket.accept()
     visitor = visitor_of(socket.client.host if socket.client is not None else "")
     CURRENT_VISITOR.set(visitor)
+    language = SOURCE
     try:
         context.must_be_welcome(visitor)
         with context.visitors.seated(visitor):
             hello = await _receive_hello(socket, context, visitor)
+            language = hello["language"] if hello["language"] in LANGUAGES else SOURCE
             session, seat = await registry.find(hello["token"])
             try:
                 with context.visitors.in_battle(visitor, session.id):
@@ -75,9 +80,11 @@ async def serve_connection(socket: WebSocket, context: Context, registry: Regist
                 raise
     except WebSocketDisconnect:
         pass
+    except NotBegun as error:
+        await _tell_to_wait(socket, error, language)
     except DrumheadError as error:
         context.metrics.count("refusals")
-        await _refuse_connection(socket, error)
+        await _refuse_connection(socket, error, language)
 
 
 async def _converse(
@@ -112,13 +119,15 @@ async def _converse(
 
 def _connection(seat: int, hello: Message, context: Context, visitor: str) -> Connection:
     """A connection with the language and the format of the hello, or the defaults where they are unknown."""
-    language, show = hello["language"], hello.get("show")
+    language, show, device = hello["language"], hello.get("show"), hello.get("device")
     is_known = isinstance(show, str) and show in serialize.RENDERERS
     known, format = language if language in LANGUAGES else SOURCE, str(show) if is_known else "svg"
     return Connection(
         seat,
         known,
         format,
+        key=key_label(hello["token"]),
+        device=key_label(device) if isinstance(device, str) and device else "",
         brings_nonce=hello.get("nonce") is True,
         binds_dice=hello.get("commit") is True,
         quota=context.visitors.queued_bytes,
@@ -144,13 +153,24 @@ async def _receive(socket: WebSocket) -> str:
     return message.get("text") or ""
 
 
-async def _refuse_connection(socket: WebSocket, error: DrumheadError) -> None:
+async def _refuse_connection(socket: WebSocket, error: DrumheadError, language: str) -> None:
     is_temporary = isinstance(error, RateLimited | Unavailable)
     is_malformed = isinstance(error, MalformedMessage)
     code = CLOSE_TRY_LATER if is_temporary else CLOSE_BAD_HELLO if is_malformed else CLOSE_UNKNOWN_LINK
-    with use_language(str), contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with use_language(translator(language, "")), contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json(serialize.refusal(error, "hello"))
         await socket.close(code)
+
+
+async def _tell_to_wait(socket: WebSocket, error: NotBegun, language: str) -> None:
+    """Sends what the battle waits for. The client comes again in some seconds."""
+    waiting = error.waiting
+    with (
+        use_language(translator(language, waiting.kind.package)),
+        contextlib.suppress(WebSocketDisconnect, RuntimeError),
+    ):
+        await socket.send_json(waiting.to_message())
+        await socket.close(CLOSE_NOT_BEGUN)
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:

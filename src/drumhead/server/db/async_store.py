@@ -12,6 +12,7 @@ from drumhead.server.db.commit_queue import CommitQueue, yield_to_loop
 from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.store import Store
 from drumhead.server.errors import Unavailable
+from drumhead.server.lobby.links import Link
 from drumhead.server.ops.disk import Disk
 from drumhead.server.ops.metrics import Metrics
 from drumhead.server.session.event_log import Line
@@ -59,6 +60,23 @@ class AsyncStore:
         """Waits until the batch that is being written is on the disk and its writers have gone on."""
         await self._commits.flushed()
         await yield_to_loop(FLUSH_YIELDS)
+
+    async def link(self, token: str) -> Link | None:
+        """What a link stands for, given as the hash of its token; None if there is none."""
+        return await self.run(self.store.link, token)
+
+    async def take_invitation(self, invitation: str, key: str, force: str = "") -> bool:
+        """Exchanges an invitation for a key, once, and stores what its seat brings; returns whether it was open."""
+        self._disk.spend(len(force))
+        return await self.run(self.store.take_invitation, invitation, key, force)
+
+    async def renew_link(self, token: str, key: str) -> bool:
+        """Replaces all links of the seat of a link by a key; returns whether the link opened a seat until then."""
+        return await self.run(self.store.renew_link, token, key)
+
+    async def note_device(self, battle: str, seat: int, device: str) -> int:
+        """Notes a device that opens a seat; returns how many have opened it since its link was renewed."""
+        return await self.run(self.store.note_device, battle, seat, device)
 
     async def lines_after(self, battle: str, length: int) -> list[Line]:
         """The lines of a log from number `length` on."""

@@ -10,23 +10,22 @@ from typing import Final
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
-from drumhead.server.db.schema import BATTLES, BLOCKS, CHAT, CLOSURES, HOOKS, LINKS, LOG, MUTES, POSITIONS, SETTINGS
+from drumhead.server.db.schema import BATTLES, BLOCKS, CLOSURES, GONE, LINKS, LOG, SETTINGS, TABLES
 from drumhead.server.db.store import Store
 from drumhead.server.lobby.seats import battle_label
 from drumhead.server.session import steady_clock
 
 ENDED: Final = "ended"
 BLOCKED: Final = "blocked"
-DELETED: Final = "deleted"
-EXPIRED: Final = "expired"
-"""How a battle is closed: it can only be watched, cannot be opened, or is gone; `EXPIRED` is gone by itself."""
+"""How a battle is closed: it can only be watched, or cannot be opened. See `schema.GONE` for the others."""
 OVER: Final = "over"
 """Marks a battle that was played to its end, so that it is not examined again. It can be opened as before."""
-GONE: Final = (DELETED, EXPIRED)
 PAGE: Final = 500
 """How many battles are read at a time: each read holds up the writers of an SQLite database for some milliseconds."""
 VISITOR_DIGITS: Final = 12
 _SALT: Final = "salt of visitors"
+_OF_BATTLES: Final = tuple(table for table in TABLES if "battle" in table.c)
+"""The tables with rows of single battles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +110,8 @@ class Moderation:
 
     def battle_of(self, token: str) -> str | None:
         """The battle of a link, given as the hash of its token; None if there is none."""
-        found = self._store.seat_of(token)
-        return found[0] if found is not None else None
+        link = self._store.link(token)
+        return link.battle if link is not None else None
 
     def close(self, battle: str, how: str) -> None:
         """Closes a battle. Of one that is gone, only what its links are told stays in the database."""
@@ -120,9 +119,11 @@ class Moderation:
             connection.execute(CLOSURES.delete().where(CLOSURES.c.battle == battle))
             connection.execute(CLOSURES.insert().values(battle=battle, how=how, since=steady_clock.now()))
             if how in GONE:
-                for table in (LOG, CHAT, MUTES, HOOKS, POSITIONS):
-                    connection.execute(table.delete().where(table.c.battle == battle))
-                empty = {"tags": {}, "position": "", "names": ""}
+                for table in _OF_BATTLES:
+                    if table not in (CLOSURES, LINKS):
+                        connection.execute(table.delete().where(table.c.battle == battle))
+                connection.execute(LINKS.update().where(LINKS.c.battle == battle).values(force=""))
+                empty = {"tags": {}, "position": "", "names": "", "waiting": ""}
                 connection.execute(BATTLES.update().where(BATTLES.c.id == battle).values(empty))
 
     def open_again(self, battle: str) -> None:
@@ -149,7 +150,7 @@ class Moderation:
         with self._store.transaction() as connection:
             old = (CLOSURES.c.since < before) & CLOSURES.c.how.in_(GONE)
             gone = list(connection.execute(sql.select(CLOSURES.c.battle).where(old).limit(PAGE)).scalars())
-            for table in (CLOSURES, LINKS, LOG):
+            for table in _OF_BATTLES:
                 connection.execute(table.delete().where(table.c.battle.in_(gone)))
             connection.execute(BATTLES.delete().where(BATTLES.c.id.in_(gone)))
 

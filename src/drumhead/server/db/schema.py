@@ -55,6 +55,16 @@ MIGRATIONS: Final = (
         fields TEXT NOT NULL
     )
     """,
+    """
+    ALTER TABLE battles ADD COLUMN waiting TEXT NOT NULL DEFAULT '';
+    ALTER TABLE links ADD COLUMN kind VARCHAR(16) NOT NULL DEFAULT 'seat';
+    ALTER TABLE links ADD COLUMN successor VARCHAR(64) NOT NULL DEFAULT '';
+    ALTER TABLE links ADD COLUMN force TEXT NOT NULL DEFAULT '';
+    CREATE TABLE devices (
+        battle VARCHAR(32) NOT NULL REFERENCES battles (id), seat INTEGER NOT NULL, device VARCHAR(12) NOT NULL,
+        PRIMARY KEY (battle, seat, device)
+    )
+    """,
 )
 """All migrations in order, from an empty database on. A migration that was released is never changed."""
 
@@ -110,6 +120,7 @@ BATTLES: Final = sql.Table(
     *(sql.Column(name, _Json, nullable=False) for name in ("tags", "levels")),
     *(sql.Column(name, sql.Double, nullable=False) for name in ("began", "patience")),
     sql.Column("visitor", sql.String(16), nullable=False, server_default=""),
+    sql.Column("waiting", sql.Text, nullable=False, default=""),
 )
 LINKS: Final = sql.Table(
     "links",
@@ -117,6 +128,9 @@ LINKS: Final = sql.Table(
     sql.Column("token", sql.String(64), primary_key=True),
     _battle(primary=False),
     sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("kind", sql.String(16), nullable=False, default="seat"),
+    sql.Column("successor", sql.String(64), nullable=False, default=""),
+    sql.Column("force", sql.Text, nullable=False, default=""),
 )
 LOG: Final = _lines("log")
 CHAT: Final = _lines("chat")
@@ -134,6 +148,13 @@ HOOKS: Final = sql.Table(
     sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("url", sql.Text, nullable=False),
 )
+DEVICES: Final = sql.Table(
+    "devices",
+    _META,
+    _battle(primary=True),
+    sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("device", sql.String(12), primary_key=True),
+)
 CODES: Final = sql.Table(
     "codes",
     _META,
@@ -148,6 +169,10 @@ CLOSURES: Final = sql.Table(
     sql.Column("how", sql.String(16), nullable=False),
     sql.Column("since", sql.Double, nullable=False),
 )
+DELETED: Final = "deleted"
+EXPIRED: Final = "expired"
+GONE: Final = (DELETED, EXPIRED)
+"""How battles are closed of which nothing is kept but what their links are told."""
 BLOCKS: Final = sql.Table(
     "blocks",
     _META,
@@ -168,7 +193,7 @@ POSITIONS: Final = sql.Table(
     sql.Column("rules", sql.Text, nullable=False),
     sql.Column("fields", _Json, nullable=False),
 )
-TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES, CLOSURES, BLOCKS, SETTINGS, POSITIONS)
+TABLES: Final = (BATTLES, LINKS, LOG, CHAT, MUTES, HOOKS, CODES, CLOSURES, BLOCKS, SETTINGS, POSITIONS, DEVICES)
 """All tables; those that others refer to come first."""
 
 

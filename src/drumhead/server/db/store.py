@@ -9,19 +9,35 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from drumhead.core.errors import DrumheadError
+from drumhead.core.errors import DrumheadError, IllegalAction
 from drumhead.core.i18n.text import Text
 from drumhead.server.db.log_entry import LogEntry
 from drumhead.server.db.notify import append_and_notify, connect_raw, notify
-from drumhead.server.db.schema import BATTLES, CHAT, CODES, HOOKS, LINKS, LOG, MUTES, POSITIONS, migrate, open_engine
+from drumhead.server.db.schema import (
+    BATTLES,
+    CHAT,
+    CLOSURES,
+    CODES,
+    DEVICES,
+    GONE,
+    HOOKS,
+    LINKS,
+    LOG,
+    MUTES,
+    POSITIONS,
+    migrate,
+    open_engine,
+)
 from drumhead.server.db.sqlite_file import is_damage, keep_private, sqlite_file
 from drumhead.server.errors import Overtaken, Unavailable
+from drumhead.server.lobby.links import INVITATION, RENEWED, SEAT, USED, Link
 from drumhead.server.lobby.seats import Seat
 from drumhead.server.session import steady_clock
 from drumhead.server.session.event_log import Line
@@ -38,6 +54,8 @@ _UNAVAILABLE: Final = Text("the server cannot use its database right now; try ag
 _LINE_COLUMNS: Final = ("battle", "number", "seat", "words", "said")
 MAX_ROWS_PER_INSERT: Final = 1000
 """Databases limit the parameters of a statement to some thousands."""
+MAX_DEVICES: Final = 8
+"""How many devices of a seat are noted; of more nothing new would be learned."""
 POSTGRES_THREADS: Final = 8
 """How many threads use PostgreSQL at a time; SQLite allows one writer and gets one thread."""
 
@@ -102,8 +120,14 @@ class Store:
         if what:
             self._damaged(what)
 
-    def create(self, stored: StoredBattle, links: dict[str, int], visitor: str = "") -> None:
-        """Stores a new battle and its links, given as hashes of their tokens, and the id of who began it."""
+    def create(
+        self,
+        stored: StoredBattle,
+        links: dict[str, int],
+        visitor: str = "",
+        invitations: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        """Stores a new battle, who began it, and its links and invitations, given as hashes of their tokens."""
         with self.transaction() as connection:
             connection.execute(
                 BATTLES.insert().values(
@@ -117,14 +141,35 @@ class Store:
                     began=steady_clock.now(),
                     patience=stored.claim_seconds,
                     visitor=visitor,
+                    waiting=stored.waiting,
                 )
             )
-            rows = [{"token": token, "battle": stored.id, "seat": seat} for token, seat in links.items()]
-            if rows:
-                connection.execute(LINKS.insert(), rows)
+            for kind, tokens in ((SEAT, links), (INVITATION, invitations)):
+                rows = [{"token": one, "battle": stored.id, "seat": seat, "kind": kind} for one, seat in tokens.items()]
+                if rows:
+                    connection.execute(LINKS.insert(), rows)
             _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
             if stored.snapshot is not None:
                 connection.execute(POSITIONS.insert(), _position_row(stored.id, stored.snapshot))
+
+    def forces(self, battle: str) -> dict[int, str]:
+        """What the guests of a battle have brought, by seat."""
+        asked = sql.select(LINKS.c.seat, LINKS.c.force).where((LINKS.c.battle == battle) & (LINKS.c.force != ""))
+        with self.transaction() as connection:
+            return {row.seat: row.force for row in connection.execute(asked)}
+
+    def begin_waiting(self, stored: StoredBattle) -> bool:
+        """Stores the beginning of a battle that waited; returns whether it had not begun yet."""
+        waits = (BATTLES.c.id == stored.id) & (BATTLES.c.waiting != "")
+        names = "\n".join(stored.names)
+        begun = BATTLES.update().where(waits).values(tags=stored.tags, rules=stored.rules, names=names, waiting="")
+        with self.transaction() as connection:
+            is_new = bool(connection.execute(begun).rowcount)
+            if is_new:
+                _add(connection, LOG, LogEntry(stored.id, 0, stored.lines))
+                if stored.snapshot is not None:
+                    connection.execute(POSITIONS.insert(), _position_row(stored.id, stored.snapshot))
+        return is_new
 
     def create_once(self, stored: StoredBattle, links: dict[str, int], visitor: str = "") -> bool:
         """Stores a new battle, or adds the links if it is stored already; returns whether it is new."""
@@ -137,11 +182,59 @@ class Store:
             return False
         return True
 
-    def seat_of(self, token: str) -> tuple[str, int] | None:
-        """The battle and the seat of a link, given as the hash of its token; None if there is none."""
+    def link(self, token: str) -> Link | None:
+        """What a link stands for, given as the hash of its token; None if there is none."""
+        asked = sql.select(LINKS.c.battle, LINKS.c.seat, LINKS.c.kind, LINKS.c.successor)
         with self.transaction() as connection:
-            found = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(LINKS.c.token == token)).first()
-        return (found.battle, found.seat) if found is not None else None
+            found = connection.execute(asked.where(LINKS.c.token == token)).first()
+        return Link(*found) if found is not None else None
+
+    def seat_of(self, token: str) -> tuple[str, int] | None:
+        """The battle and the seat that a link opens, given as the hash of its token; None if it opens none."""
+        link = self.link(token)
+        return (link.battle, link.seat) if link is not None and link.kind == SEAT else None
+
+    def take_invitation(self, invitation: str, key: str, force: str = "") -> bool:
+        """Exchanges an invitation for a key, once, and stores what its seat brings; returns whether it was open."""
+        return self._replace(invitation, key, LINKS.c.token == invitation, {"kind": USED, "force": force}, INVITATION)
+
+    def renew_link(self, token: str, key: str) -> bool:
+        """Replaces all links of the seat of a link by a key; returns whether the link opened a seat until then."""
+        link = self.link(token)
+        if link is None:
+            return False
+        same = (LINKS.c.battle == link.battle) & (LINKS.c.seat == link.seat)
+        return self._replace(token, key, same, {"kind": RENEWED}, SEAT)
+
+    def note_device(self, battle: str, seat: int, device: str) -> int:
+        """Notes a device that opens a seat; returns how many have opened it since its link was renewed."""
+        same = (DEVICES.c.battle == battle) & (DEVICES.c.seat == seat)
+        with self.transaction() as connection:
+            known = set(connection.execute(sql.select(DEVICES.c.device).where(same)).scalars())
+        if device in known or len(known) >= MAX_DEVICES:
+            return len(known)
+        with contextlib.suppress(IntegrityError), self.transaction() as connection:
+            connection.execute(DEVICES.insert().values(battle=battle, seat=seat, device=device))
+        return len(known) + 1
+
+    def _replace(self, token: str, key: str, same: sql.ColumnElement[bool], values: dict[str, Any], kind: str) -> bool:
+        """Makes a key the successor of some links of a kind, all or none; returns whether the token was one of them."""
+        own = (LINKS.c.token == token) & (LINKS.c.kind == kind)
+        try:
+            with self.transaction() as connection:
+                link = connection.execute(sql.select(LINKS.c.battle, LINKS.c.seat).where(own)).first()
+                if (
+                    link is None
+                    or not connection.execute(LINKS.update().where(own).values(successor=key, **values)).rowcount
+                ):
+                    return False
+                connection.execute(LINKS.update().where(same & (LINKS.c.kind == kind)).values(successor=key, **values))
+                connection.execute(LINKS.insert().values(token=key, battle=link.battle, seat=link.seat))
+                seat = (DEVICES.c.battle == link.battle) & (DEVICES.c.seat == link.seat)
+                connection.execute(DEVICES.delete().where(seat))
+        except IntegrityError:
+            raise IllegalAction(Text("this key is in use already; choose another at random")) from None
+        return True
 
     def load(self, battle: str) -> StoredBattle:
         """A battle with all lines of its log."""
@@ -160,6 +253,7 @@ class Store:
             lines=lines,
             claim_seconds=row.patience,
             snapshot=Snapshot(kept.number, kept.rules, kept.fields) if kept is not None else None,
+            waiting=row.waiting,
         )
 
     def keep_positions(self, snapshots: Mapping[str, Snapshot]) -> None:
@@ -171,14 +265,21 @@ class Store:
                 locked = sql.select(BATTLES.c.id).where(BATTLES.c.id.in_(snapshots)).order_by(BATTLES.c.id)
                 connection.execute(locked.with_for_update())
             connection.execute(POSITIONS.delete().where(POSITIONS.c.battle.in_(snapshots)))
-            connection.execute(POSITIONS.insert(), rows)
+            asked = sql.select(CLOSURES.c.battle).where(CLOSURES.c.battle.in_(snapshots) & CLOSURES.c.how.in_(GONE))
+            gone = set(connection.execute(asked).scalars())  # closed a moment ago, which their sessions do not know yet
+            rows = [row for row in rows if row["battle"] not in gone]
+            if rows:
+                connection.execute(POSITIONS.insert(), rows)
 
     def without_position(self, after: str, limit: int) -> list[str]:
-        """Some battles of which no position is stored, in the order of their ids, from one on."""
+        """Some battles of which no position is stored, in the order of their ids, from one on.
+
+        Battles that wait for guests have none yet.
+        """
         asked = sql.select(BATTLES.c.id).outerjoin(POSITIONS, POSITIONS.c.battle == BATTLES.c.id)
+        asked = asked.where(POSITIONS.c.battle.is_(None) & (BATTLES.c.waiting == "") & (BATTLES.c.id > after))
         with self.transaction() as connection:
-            asked = asked.where(POSITIONS.c.battle.is_(None) & (BATTLES.c.id > after)).order_by(BATTLES.c.id)
-            return list(connection.execute(asked.limit(limit)).scalars())
+            return list(connection.execute(asked.order_by(BATTLES.c.id).limit(limit)).scalars())
 
     def lines_after(self, battle: str, number: int) -> list[Line]:
         """The lines of a log from `number` on."""

@@ -12,6 +12,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.server.api.serialize import refusal, split_style
 from drumhead.server.lobby.requests import options_of
+from drumhead.server.lobby.waiting import is_forces, leaves_forces_open, side_names, with_all_forces
 
 Answer = dict[str, Any]
 
@@ -42,7 +43,9 @@ def arrange(kind: type[Game], asked: Any) -> Answer:
     """Options made consistent, with the seats of such a battle and a picture of its field."""
     if not isinstance(asked, dict) or not isinstance(asked.get("options"), dict):
         raise SetupError(Text("options must be names and values"))
-    given = kind.choose(options_of(kind, asked["options"]))
+    is_open = leaves_forces_open(kind, asked["options"])
+    options = with_all_forces(kind, asked["options"]) if is_open else asked["options"]
+    given = kind.choose(options_of(kind, options))
     answer: Answer = {"problem": None, "seats": [], "picture": ""}
     try:
         chosen = settle(kind, given, str(asked.get("changed", "")))
@@ -55,7 +58,7 @@ def arrange(kind: type[Game], asked: Any) -> Answer:
         option.name: barred for option in open_options(kind) if (barred := _refused_choices(kind, chosen, option))
     }
     if answer["problem"] is None:
-        _describe_field(kind.set_up(**chosen), answer, str(asked.get("seen", "")))
+        _describe_field(kind.set_up(**chosen), answer, str(asked.get("seen", "")), forces_are_open=is_open)
     return answer
 
 
@@ -84,11 +87,6 @@ def settle(kind: type[Game], chosen: Mapping[str, Any], changed: str) -> dict[st
             return options
     assert refused is not None
     raise refused
-
-
-def is_forces(option: Option) -> bool:
-    """Returns whether an option holds the force of each side."""
-    return isinstance(option.default, tuple) and bool(option.default)
 
 
 def _without_idle_options(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,12 +127,11 @@ def value_of(choice: Any) -> str:
     return ",".join(choice) if isinstance(choice, tuple) else str(choice)
 
 
-def _describe_field(game: Game, answer: Answer, seen: str) -> None:
+def _describe_field(game: Game, answer: Answer, seen: str, *, forces_are_open: bool) -> None:
     """Adds the seats to an answer, and a picture of the field unless it was seen before or would tell secrets."""
-    answer["seats"] = [
-        {"name": str(game.seat_name(seat)), "letter": game.letters[seat], "paint": game.paint(seat)}
-        for seat in range(game.seats)
-    ]
+    seats = range(game.seats)
+    names = side_names(type(game), game) if forces_are_open else [str(game.seat_name(seat)) for seat in seats]
+    answer["seats"] = [{"name": names[seat], "letter": game.letters[seat], "paint": game.paint(seat)} for seat in seats]
     if any(option.secret for option in game.options):
         return
     style, picture = split_style(Match(game).board())

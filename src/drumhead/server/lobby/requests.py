@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from drumhead.core.errors import SetupError
-from drumhead.core.files.record import read
+from drumhead.core.files.record import holds_all, read
 from drumhead.core.game import Game
 from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
@@ -36,7 +36,7 @@ def new_battle(asked: Any, *, seeded: bool = False) -> Battle:
     if not isinstance(options, dict):
         raise SetupError(Text("options must be names and values"))
     game = kind.set_up(**options_of(kind, options))
-    return Match(game, seed=asked.get("seed") if seeded else None), _read_seats(game, asked.get("seats"))
+    return Match(game, seed=asked.get("seed") if seeded else None), read_seats(game, asked.get("seats"))
 
 
 def battle_from_file(asked: Any) -> Battle:
@@ -45,8 +45,12 @@ def battle_from_file(asked: Any) -> Battle:
         raise SetupError(Text("the text of a game file is missing"))
     if not _has_tags(asked["record"]):
         raise SetupError(Text("This is not a saved battle. Choose a file whose name ends in .drum."))
+    if not holds_all(asked["record"]):
+        raise SetupError(
+            Text("this file holds what one side knew while something was hidden: nobody can play on from it")
+        )
     match = read(asked["record"], seconds=MAX_REPLAY_SECONDS, fresh=True)
-    return match, _read_seats(match.game, asked.get("seats"))
+    return match, read_seats(match.game, asked.get("seats"))
 
 
 def _has_tags(text: str) -> bool:
@@ -75,7 +79,7 @@ def options_of(kind: type[Game], given: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _read_seats(game: Game, given: Any) -> tuple[Seat, ...]:
+def read_seats(game: Game, given: Any) -> tuple[Seat, ...]:
     """Reads a list with an entry for every seat, or the people's seats and the level of the others."""
     if isinstance(given, dict):
         people, level = given.get("people"), given.get("level", PERSON)

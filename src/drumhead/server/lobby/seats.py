@@ -1,9 +1,10 @@
 """Seats: who plays each, and the secret tokens of their links."""
 
 import hashlib
+import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from drumhead.ai.bots.levels import LEVELS
@@ -14,6 +15,10 @@ from drumhead.core.i18n.text import Text
 PERSON: Final = ""
 GUIDE: Final = "guide"
 """The level of the scripted side in a guided battle."""
+GUEST: Final = "guest"
+"""What a request calls a person who comes by an invitation."""
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{24,64}")
+"""A key that a device chooses for its seat: 144 random bits or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,8 @@ class Seat:
     """A seat of a battle: a person's, or the computer's at a level."""
 
     level: str = PERSON
+    is_guest: bool = field(default=False, compare=False)
+    """Whether its player comes by an invitation. Of no account once the battle has begun, and not stored."""
 
     @property
     def is_person(self) -> bool:
@@ -29,11 +36,11 @@ class Seat:
 
     @classmethod
     def read(cls, given: Any, game: Game | type[Game]) -> "Seat":
-        """Reads `person`, the name of a level, or an opponent that the rules of the game describe."""
-        if given == "person":
-            return cls()
+        """Reads `person`, `guest`, the name of a level, or an opponent that the rules of the game describe."""
+        if given in ("person", GUEST):
+            return cls(is_guest=given == GUEST)
         if not isinstance(given, str) or given not in opponents(game):
-            known = ", ".join(("person", *opponents(game)))
+            known = ", ".join(("person", GUEST, *opponents(game)))
             raise SetupError(Text("a seat is one of {known}, not {given}", known=known, given=repr(given)[:40]))
         return cls(given)
 
@@ -46,6 +53,13 @@ def opponents(game: Game | type[Game]) -> dict[str, Text]:
 def new_token() -> str:
     """A random token of 144 bits."""
     return secrets.token_urlsafe(18)
+
+
+def key_of(given: Any) -> str:
+    """The hash of the key that a device chose for its seat."""
+    if not isinstance(given, str) or _KEY.fullmatch(given) is None:
+        raise SetupError(Text("the key of a seat is 24 to 64 letters, digits, - and _, chosen at random"))
+    return token_hash(given)
 
 
 def token_hash(token: str) -> str:

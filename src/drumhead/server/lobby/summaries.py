@@ -6,6 +6,7 @@ from drumhead.core.i18n.text import Text, current_translator
 from drumhead.core.state import CHANCE, SPECTATOR
 from drumhead.server.api import serialize
 from drumhead.server.lobby.seats import GUIDE
+from drumhead.server.lobby.waiting import Waiting
 from drumhead.server.session.ports import Message
 from drumhead.server.session.state import SessionState
 
@@ -35,6 +36,23 @@ def summary(state: SessionState, seats: list[int]) -> Message:
         "step": len(match.steps),
         "moved": round(state.moved, 1),
         "last": "" if outcome is not None else _last_words(state, held[0] if len(held) == 1 else SPECTATOR),
+    }
+
+
+def waiting_summary(waiting: Waiting) -> Message:
+    """A battle in short that waits for its guests."""
+    return {
+        "game": waiting.game,
+        "title": str(waiting.kind.title),
+        "sides": " · ".join(waiting.sides),
+        "opponent": "",
+        "state": waiting.to_message()["words"],
+        "mine": False,
+        "over": False,
+        "result": "",
+        "step": 0,
+        "moved": round(waiting.began, 1),
+        "last": "",
     }
 
 

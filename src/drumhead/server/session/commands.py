@@ -254,18 +254,34 @@ def take_over(seat: int) -> Command:
 
 
 def set_name(seat: int, words: str) -> Command:
-    """Stores what the player of a seat wants to be called; nothing removes the name.
+    """Stores what the player of a seat wants to be called; nothing removes the name."""
+
+    def command(state: SessionState) -> None:
+        name = player_name(words)
+        if name != state.names.get(seat, ""):
+            state.append(seat, f"(name {name})")
+
+    return command
+
+
+def player_name(words: str) -> str:
+    """A name as others see it; refuses one that is too long.
 
     Control characters, and marks that turn the direction of writing, are left out: a name stands beside other words.
     """
     visible = "".join(letter for letter in " ".join(words.split()) if letter.isprintable())
     name = " ".join(unicodedata.normalize("NFC", visible).split())
+    if len(name) > MAX_NAME_CHARACTERS:
+        raise IllegalAction(Text("a name has at most {n} characters", n=MAX_NAME_CHARACTERS))
+    return name
+
+
+def renew_key(seat: int, key: str) -> Command:
+    """Notes that a seat has another link, given by its label; connections by any other are closed."""
 
     def command(state: SessionState) -> None:
-        if len(name) > MAX_NAME_CHARACTERS:
-            raise IllegalAction(Text("a name has at most {n} characters", n=MAX_NAME_CHARACTERS))
-        if name != state.names.get(seat, ""):
-            state.append(seat, f"(name {name})")
+        if state.keys.get(seat) != key:
+            state.append(seat, f"(key {key})")
 
     return command
 

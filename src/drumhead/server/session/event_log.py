@@ -36,9 +36,9 @@ class Line:
         return self.words[1:-1].split() if self.words.startswith("(") else []
 
     @property
-    def is_name(self) -> bool:
-        """Returns whether a player says what to call them."""
-        return self.meta[:1] == ["name"]
+    def is_about_player(self) -> bool:
+        """Returns whether it tells of a player and leaves position and offers as they are: a name, a key."""
+        return self.meta[:1] in (["name"], ["key"])
 
     @property
     def binds_dice(self) -> bool:

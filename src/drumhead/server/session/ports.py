@@ -25,6 +25,10 @@ class Subscriber(Protocol):
     """Somebody at a table who is sent what happens there."""
 
     seat: int
+    key: str
+    """The label of the link it came by, see `state.key_label`."""
+    device: str
+    """The label of its device; empty where the client does not say which it is."""
     language: str
     show: str
     """The format in which positions are sent: a key of `serialize.RENDERERS`."""
@@ -43,7 +47,7 @@ class Subscriber(Protocol):
 
 
 class Storage(Protocol):
-    """Durable storage of event logs, chat and mutes. Every call may raise `Unavailable`."""
+    """Durable storage of event logs, devices, chat and mutes. Every call may raise `Unavailable`."""
 
     async def append(self, battle: str, length: int, lines: Sequence[Line]) -> None:
         """Appends lines to a log of `length` lines, all or none; returns once they are durable.
@@ -56,6 +60,9 @@ class Storage(Protocol):
 
     async def lines_after(self, battle: str, length: int) -> list[Line]:
         """The lines of a log from number `length` on."""
+
+    async def note_device(self, battle: str, seat: int, device: str) -> int:
+        """Notes a device that opens a seat; returns how many have opened it since its link was renewed."""
 
     async def chat(self, battle: str) -> list[Line]:
         """All chat lines of a battle."""

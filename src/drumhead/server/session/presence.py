@@ -7,13 +7,15 @@ from typing import Final
 
 from drumhead.core.state import SPECTATOR
 from drumhead.server.session import commands, steady_clock
-from drumhead.server.session.ports import BusMessage, Peers, Subscriber
+from drumhead.server.session.ports import BusMessage, Message, Peers, Storage, Subscriber
 from drumhead.server.session.state import SessionState
 
 HEARTBEAT_SECONDS: Final = 15.0
 """How often a process repeats who is connected to it."""
 PEER_TIMEOUT_SECONDS: Final = 3 * HEARTBEAT_SECONDS
 """After how long without a word a process counts as dead."""
+UNKNOWN_DEVICE: Final = "?"
+"""How devices are noted that do not say which they are."""
 ANSWER_SECONDS: Final = 0.3
 """How long a new session waits for other processes to say who is connected to them."""
 
@@ -34,24 +36,35 @@ class Presence:
         self._peers = peers
         self._state = state
         self._execute = execute
-        self._elsewhere: dict[str, tuple[list[int], float]] = {}
-        """By process: the seats connected to it, and the monotonic time at which it said so."""
+        self._elsewhere: dict[str, tuple[list[tuple[int, str]], float]] = {}
+        """By process: the seats connected to it with their devices, and the monotonic time at which it said so."""
         self._left: dict[int, float] = {}
         """By seat: the Unix time at which its player was last connected."""
-        self._last_sent: list[int] = []
+        self._last_sent: list[tuple[int, str]] = []
+        self._known_devices: dict[int, int] = {}
+        """By seat: how many devices had opened it when the last one came to this process."""
         self._is_new = True
 
     @property
-    def connected(self) -> list[int]:
-        """The seat of every connection, here and elsewhere, with `SPECTATOR` for each spectator."""
+    def connected(self) -> list[tuple[int, str]]:
+        """The seat, or `SPECTATOR`, and the device of every connection, here and elsewhere."""
         oldest = time.monotonic() - PEER_TIMEOUT_SECONDS
-        elsewhere = [seat for seats, said in self._elsewhere.values() if said > oldest for seat in seats]
-        return sorted([subscriber.seat for subscriber in self._subscribers] + elsewhere)
+        elsewhere = [one for connected, said in self._elsewhere.values() if said > oldest for one in connected]
+        return sorted(self._here() + elsewhere)
+
+    def _here(self) -> list[tuple[int, str]]:
+        return [(subscriber.seat, subscriber.device) for subscriber in self._subscribers]
 
     @property
     def seats(self) -> set[int]:
         """The seats whose players are connected."""
-        return set(self.connected) - {SPECTATOR}
+        return {seat for seat, _ in self.connected} - {SPECTATOR}
+
+    async def note_device(self, subscriber: Subscriber, storage: Storage) -> None:
+        """Notes the device of somebody who comes."""
+        seat, device = subscriber.seat, subscriber.device or UNKNOWN_DEVICE
+        if seat != SPECTATOR:
+            self._known_devices[seat] = await storage.note_device(self._battle, seat, device)
 
     async def changed(self) -> None:
         """Tells everybody that somebody came or left, and starts or stops the clock."""
@@ -66,7 +79,8 @@ class Presence:
 
     async def receive(self, message: BusMessage) -> None:
         """Takes another process's word for who is connected to it; answers if it asks."""
-        self._elsewhere[message["author"]] = (message["seats"], time.monotonic())
+        connected = [(seat, device) for seat, device in message["connected"]]
+        self._elsewhere[message["author"]] = (connected, time.monotonic())
         self.refresh()
         if message["asks"]:
             await self._announce(asks=False)
@@ -76,23 +90,33 @@ class Presence:
 
     def announcement(self, *, asks: bool = False) -> BusMessage:
         """The message that tells other processes who is connected here; may ask them for the same."""
-        here = [subscriber.seat for subscriber in self._subscribers]
-        return {"kind": "here", "battle": self._battle, "seats": here, "asks": asks}
+        return {"kind": "here", "battle": self._battle, "connected": self._here(), "asks": asks}
 
     def _send(self, *, always: bool) -> None:
         found = self.connected
         if always or found != self._last_sent:
-            self._left |= dict.fromkeys(set(self._last_sent) - set(found), steady_clock.now())
+            seats = {seat for seat, _ in found}
+            self._left |= dict.fromkeys({seat for seat, _ in self._last_sent} - seats, steady_clock.now())
             self._last_sent = found
             message = {
                 "type": "presence",
-                "seats": sorted(self.seats),
-                "watching": found.count(SPECTATOR),
+                "seats": sorted(seats - {SPECTATOR}),
+                "watching": sum(seat == SPECTATOR for seat, _ in found),
                 "players": self._state().players,
                 "away": self._away(),
             }
+            devices = {seat: self._devices(seat, found) for seat in seats - {SPECTATOR}}
             for subscriber in tuple(self._subscribers):
-                subscriber.send(dict(message))
+                subscriber.send(message | devices.get(subscriber.seat, {}))
+
+    def _devices(self, seat: int, found: list[tuple[int, str]]) -> Message:
+        """How many devices have a seat open, and how many have opened it since its link was renewed: for its player.
+
+        Connections that do not say from which device they come count one each.
+        """
+        devices = [device for other, device in found if other == seat]
+        here = len(set(filter(None, devices))) + devices.count("")
+        return {"devices": here, "known_devices": max(here, self._known_devices.get(seat, 0))}
 
     def send_names(self) -> None:
         """Tells everybody what the players are called now."""

@@ -66,6 +66,8 @@ class Session:
         self._lock = asyncio.Lock()
         self.kept = 0
         """The number of lines after which the position was stored last."""
+        self._joining = 0
+        """How many are about to become subscribers."""
         self._is_in_doubt = False
         """Whether the log may have lines that this session does not know of."""
         self._hints: dict[asyncio.Task[list[Hint]], int] = {}
@@ -75,7 +77,7 @@ class Session:
     def is_idle(self) -> bool:
         """Returns whether nobody is connected and nothing is going on."""
         idle = self.computer.is_idle and not self.review.is_busy and not self._lock.locked()
-        return idle and not self.subscribers
+        return idle and not self.subscribers and not self._joining
 
     @property
     def has_new_position(self) -> bool:
@@ -84,10 +86,17 @@ class Session:
 
     async def join(self, subscriber: Subscriber) -> None:
         """Sends a subscriber everything so far, and whatever happens from now on."""
-        if subscriber.seat in self.state.waits_for and not subscriber.brings_nonce and self.state.notice is None:
-            await self.execute(commands.give_nonce(subscriber.seat))
-        snapshot = await self._snapshot(subscriber)
-        self.subscribers.add(subscriber)
+        self._joining += 1
+        try:
+            if subscriber.seat in self.state.waits_for and not subscriber.brings_nonce and self.state.notice is None:
+                await self.execute(commands.give_nonce(subscriber.seat))
+            with contextlib.suppress(Unavailable):
+                await self.presence.note_device(subscriber, self._ports.storage)
+            snapshot = await self._snapshot(subscriber)
+            self.subscribers.add(subscriber)
+        finally:
+            self._joining -= 1
+        self._close_former(subscriber.seat)
         for message in snapshot:
             subscriber.send(message)
         with contextlib.suppress(Unavailable):
@@ -194,7 +203,10 @@ class Session:
                 search.cancel()
         if before.names != self.state.names:
             self.presence.send_names()
-        if all(line.is_name for line in lines):
+        for seat, key in self.state.keys.items():
+            if before.keys.get(seat) != key:
+                self._close_former(seat)
+        if all(line.is_about_player for line in lines):
             return  # the position is what it was
         self.nonces.wake()
         seat = lines[0].seat
@@ -218,6 +230,13 @@ class Session:
             with self.in_language_of(subscriber):
                 subscriber.send({"type": "dice", **serialize.dice(self.state, subscriber.seat)})
         return self.subscribers - bound if is_all else self.subscribers
+
+    def _close_former(self, seat: int) -> None:
+        """Disconnects those who came by a link of a seat that is no longer its link."""
+        key = self.state.keys.get(seat)
+        for subscriber in tuple(self.subscribers):
+            if key is not None and subscriber.seat == seat and subscriber.key != key:
+                subscriber.close()
 
     def _send_new_steps(self, subscribers: list[Subscriber]) -> None:
         """Sends some subscribers the new steps, one position after the other."""
@@ -334,7 +353,7 @@ class Session:
         return files
 
     async def record(self, seat: int, *, whole: bool) -> str:
-        """The game file: the whole for those who hold every person's seat, else what the seat knows."""
+        """The game file: what the seat knows, or the whole for those of whom `SessionState.is_whole_for` is true."""
         if self.state.files:
             return self.state.files[-1]
         if self.state.notice is not None:
@@ -342,7 +361,6 @@ class Session:
         if whole:
             await self.execute(commands.close_stretch)
         match = self.state.match
-        whole = whole or match.outcome is not None
         text: str = await self._ports.run(partial(file_text, match, seat, whole=whole))
         return text
 

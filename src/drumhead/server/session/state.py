@@ -1,6 +1,6 @@
 """The state of a session: the lines of its event log, applied one after the other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from drumhead.core.actions import Action
@@ -10,7 +10,7 @@ from drumhead.core.i18n.text import Text
 from drumhead.core.match import Match
 from drumhead.core.played import Stretch
 from drumhead.core.state import CHANCE
-from drumhead.server.lobby.seats import PERSON, Seat
+from drumhead.server.lobby.seats import PERSON, Seat, token_hash
 from drumhead.server.session import dice_stream, steady_clock
 from drumhead.server.session.clock import Clock
 from drumhead.server.session.event_log import (
@@ -25,6 +25,11 @@ from drumhead.server.session.event_log import (
 
 NOBODY: Final = -1
 """The seat of a line that the server adds itself."""
+
+
+def key_label(token: str) -> str:
+    """What the log and sessions know of a link or a device: a part of its hash."""
+    return token_hash(token)[:12]
 
 
 class StaleError(DrumheadError):
@@ -49,6 +54,8 @@ class SessionState:
         """What the seats propose: `draw`, `undo 12`, `pause`, `clock 900+10`."""
         self.names: dict[int, str] = {}
         """What the players call themselves, by seat; seats without a name are missing."""
+        self.keys: dict[int, str] = {}
+        """The label of the only link of each seat whose link was renewed."""
         self.seen: dict[int, float] = {}
         """The Unix time of the last line of each seat."""
         self.clock: Clock | None = None
@@ -82,6 +89,7 @@ class SessionState:
         then.match = self.match.at(len(self.match.steps))
         then.offers = dict(self.offers)
         then.names = dict(self.names)
+        then.keys = dict(self.keys)
         then.seen = dict(self.seen)
         then.new_lines = []
         then.shared_steps = len(self.match.steps)
@@ -101,6 +109,16 @@ class SessionState:
     def owners(self) -> list[int]:
         """The seats that people began the battle in, whoever plays them now."""
         return [seat for seat, sits in enumerate(self.begun_by) if sits.is_person]
+
+    def is_whole_for(self, seats: Iterable[int]) -> bool:
+        """Returns whether those who hold some seats may know the whole battle.
+
+        Whoever holds every person's seat may, unless a computer hides something; after the end everybody may.
+        """
+        match, held = self.match, set(seats)
+        if match.outcome is not None or held >= set(range(match.game.seats)):
+            return True
+        return held >= set(self.owners) and not match.game.has_secrets(match.state)
 
     @property
     def players(self) -> list[str]:
@@ -294,6 +312,9 @@ class SessionState:
     def _set_name(self, line: Line) -> None:
         self.names[line.seat] = " ".join(line.meta[1:])
 
+    def _renew_key(self, line: Line) -> None:
+        self.keys[line.seat] = line.meta[1]
+
     def _request_rematch(self, line: Line) -> None:
         self.rematch_by = line.seat
 
@@ -315,9 +336,10 @@ _META_EVENTS: Final[dict[str, Callable[[SessionState, Line], None]]] = {
     **dict.fromkeys(dice_stream.CHANGES, SessionState._bind),
     "again": SessionState._request_rematch,
     "name": SessionState._set_name,
+    "key": SessionState._renew_key,
 }
 """What a meta event does, by its first word."""
-_BESIDE_THE_GAME: Final = frozenset({"computer", "person", "again", "name"})
+_BESIDE_THE_GAME: Final = frozenset({"computer", "person", "again", "name", "key"})
 """The meta events that mean the same under any rules; clock and dice are stored with the position."""
 
 

@@ -16,7 +16,7 @@ from drumhead.core.match import Match
 from drumhead.core.registry import game_type
 from drumhead.core.state import State
 from drumhead.server.lobby.seats import Seat, player_names
-from drumhead.server.session import dice_stream, steady_clock
+from drumhead.server.session import steady_clock
 from drumhead.server.session.event_log import Line, lines_of
 from drumhead.server.session.snapshot import Snapshot, snapshot_of
 from drumhead.server.session.state import SessionState, bind_dice
@@ -49,6 +49,8 @@ class StoredBattle:
     claim_seconds: float = DEFAULT_CLAIM_SECONDS
     snapshot: Snapshot | None = None
     """The position that was stored last, if any was."""
+    waiting: str = ""
+    """What the battle waits for, as `lobby.waiting` writes it; empty once it has begun."""
 
     def transcripts(self, letters: Sequence[str]) -> list[str]:
         """The game files of the battle, by parts, without playing it; `letters` are those of the seats."""
@@ -172,7 +174,7 @@ def _from_snapshot(stored: StoredBattle, snapshot: Snapshot, game: Game) -> Sess
         return state
     with contextlib.suppress(DrumheadError, ValueError, KeyError, IndexError):
         for line in stored.lines[snapshot.number :]:  # appended before the position could be stored
-            if not line.is_dice and not (line.meta and line.meta[0] in dice_stream.CHANGES):
+            if not line.is_dice and not line.binds_dice:
                 state.apply(line)
     state.length = len(stored.lines)
     state.continue_under_these_rules(snapshot.rules, last_seed(stored.lines))

@@ -55,8 +55,30 @@ interface Box {
 
 /** The answer to a request that begins a battle. */
 interface BattleTokens {
+  game: string;
   seats: (string | null)[];
+  /** The tokens of invitations, by seat. */
+  invitations?: (string | null)[];
   watch: string;
+}
+
+/** What an invitation is to. */
+interface Invitation {
+  game: string;
+  title: string;
+  seat: number;
+  side: string;
+  others: string[];
+  /** After how many seconds without a decision the battle may be claimed. */
+  patience: number;
+  /** Whether this browser has taken the seat. */
+  taken: boolean;
+  /** The unusual options, in words. */
+  agreed: string[];
+  /** The options that a force of the guest has to fit, and ready-made forces that do; null where none is brought. */
+  brings: { options: GameOptions; ready: string[] } | null;
+  /** Whether whoever began the battle chose the force of the guest and knows it. */
+  is_known: boolean;
 }
 
 /** A battle that this browser remembers. */
@@ -106,6 +128,8 @@ interface BattlePlan {
   who: string[];
   names?: string[];
   forces: ChosenForce[];
+  /** The page that the army builder returns to, if it is not the set-up page. */
+  back?: string;
 }
 
 /** A force on the workbench, of any game. */

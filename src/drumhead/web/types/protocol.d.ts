@@ -2,13 +2,14 @@
 // Requests go from the client to the server, messages from the server to the client.
 
 declare namespace Protocol {
-  /** The first message: the token of a link. With `commit`, the client commits to its nonce before it is revealed, and is sent `dice`; with `nonce` alone, it gives its nonce in the open once it knows the seal. */
+  /** The first message: the token of a link. With `commit`, the client commits to its nonce before it is revealed, and is sent `dice`; with `nonce` alone, it gives its nonce in the open once it knows the seal. `device` is a random text that is the same for every connection of a device. */
   interface HelloRequest {
     token: string;
     language: string;
     show?: "svg" | "text" | "plain" | "data" | "position" | "none";
     nonce?: boolean;
     commit?: boolean;
+    device?: string;
   }
 
   /** Plays an action; everybody is shown the result once it is on the disk. */
@@ -323,13 +324,29 @@ declare namespace Protocol {
     deploys?: boolean;
   }
 
-  /** Who is connected, what the players call themselves, and for how many seconds those who were here are away. */
+  /** In place of `table`: the battle has not begun, because guests have to choose what they bring. The server then closes with 4425; connect again in some seconds. */
+  interface WaitingMessage {
+    type: "waiting";
+    game: string;
+    title: string;
+    sides: {
+      name: string;
+      chosen: boolean;
+      guest: boolean;
+    }[];
+    patience: number;
+    words: string;
+  }
+
+  /** Who is connected, what the players call themselves, and for how many seconds those who were here are away; for a player how many devices have the own seat open, and have opened it since its link was renewed. */
   interface PresenceMessage {
     type: "presence";
     seats: number[];
     watching: number;
     players?: string[];
     away?: [number, number][];
+    devices?: number;
+    known_devices?: number;
   }
 
   /** The chat so far. */
@@ -660,6 +677,7 @@ declare namespace Protocol {
   type Message =
     | TableMessage
     | ViewMessage
+    | WaitingMessage
     | PresenceMessage
     | ChatMessage
     | SaidMessage

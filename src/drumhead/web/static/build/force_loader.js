@@ -197,7 +197,7 @@ export class ForceLoader {
     plan.forces ||= [];
     plan.forces[this.side] = { value: "built", text };
     storePlan(this.game, plan);
-    location.href = `/setup/${this.game}`;
+    location.href = plan.back ?? `/setup/${this.game}`;
   }
 }
 

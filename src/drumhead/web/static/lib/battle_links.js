@@ -3,7 +3,8 @@
 import { readJson, writeJson } from "./storage.js";
 
 const BATTLES_KEY = "battles";
-const INVITED_KEY = "invited";
+const INVITED_KEY = "invited"; // links of seats, which earlier versions gave to guests
+const INVITATIONS_KEY = "invitations";
 const MAX_BATTLES = 50;
 
 /**
@@ -43,27 +44,54 @@ export function restoreBattle({ hash, title, words, guided }, index) {
 }
 
 /**
- * Returns the address of a new battle for the seats of this device. The tokens of remote seats are stored, to invite
- * their players from the battle page.
+ * Returns the address of a new battle for the seats of this device. Invitations are stored, to be sent from the battle
+ * page.
  * @param {BattleTokens} begun
- * @param {(seat: number) => boolean} [isRemote]
  */
-export function battleAddress(begun, isRemote = () => false) {
-  const tokens = begun.seats.map((token, seat) => ({ token, seat })).filter(({ token }) => token);
-  const own = tokens.filter(({ seat }) => !isRemote(seat)).map(({ token }) => token);
-  const invited = tokens.filter(({ seat }) => isRemote(seat)).map(({ token, seat }) => [seat, token]);
-  if (invited.length) {
-    const others = readJson(localStorage, INVITED_KEY, {});
-    writeJson(localStorage, INVITED_KEY, { ...others, [own[0] || begun.watch]: Object.fromEntries(invited) });
-  }
+export function battleAddress(begun) {
+  const own = begun.seats.filter((token) => token !== null);
+  const found = [...(begun.invitations ?? []).entries()].filter(([, token]) => token);
+  if (found.length) storeInvitations(own[0] || begun.watch, Object.fromEntries(found), begun.game);
   return own.length ? `/table#${own.join("~")}!${begun.watch}` : `/table#${begun.watch}`;
 }
 
 /**
- * Returns the tokens by which the other players of a battle come, by seat.
  * @param {string} ownToken
- * @returns {Record<number, string>}
+ * @param {Record<number, string | null>} tokens By seat.
+ * @param {string} game
  */
-export function invitations(ownToken) {
-  return readJson(localStorage, INVITED_KEY, {})[ownToken] || {};
+function storeInvitations(ownToken, tokens, game) {
+  const others = readJson(localStorage, INVITATIONS_KEY, {});
+  writeJson(localStorage, INVITATIONS_KEY, { ...others, [ownToken]: { game, tokens } });
+}
+
+/**
+ * Returns the address to which a player is invited; undefined where this browser did not invite them.
+ * @param {string} ownToken
+ * @param {number} seat
+ * @returns {string | undefined}
+ */
+export function invitationAddress(ownToken, seat) {
+  const { game, tokens } = readJson(localStorage, INVITATIONS_KEY, {})[ownToken] ?? { tokens: {} };
+  if (tokens[seat]) return `${location.origin}/join/${game}#${tokens[seat]}`;
+  const token = readJson(localStorage, INVITED_KEY, {})[ownToken]?.[seat];
+  return token && `${location.origin}/table#${token}`;
+}
+
+/**
+ * Puts a renewed link in the place of the former one, and returns the address of the battle.
+ * @param {string} hash The address of the battle so far.
+ * @param {string} token
+ * @param {string} key The token that replaces it.
+ */
+export function renewedAddress(hash, token, key) {
+  const renewed = hash.replace(token, key);
+  const known = battles().find((battle) => battle.hash === hash);
+  forgetBattle(hash);
+  if (known) rememberBattle({ ...known, hash: renewed });
+  for (const name of [INVITATIONS_KEY, INVITED_KEY]) {
+    const { [token]: sent, ...others } = readJson(localStorage, name, {});
+    if (sent) writeJson(localStorage, name, { ...others, [key]: sent });
+  }
+  return renewed;
 }

@@ -1,8 +1,9 @@
 // Remote seats while a battle is set up: who plays elsewhere, and how long the battle waits for them.
 
 import { byId, selectById } from "../lib/dom.js";
+import { playerName } from "../lib/player_name.js";
 
-export const REMOTE = "far";
+export const REMOTE = "guest"; // as the server calls a player who comes by an invitation
 
 /**
  * Shows the settings of remote players where there are any.
@@ -17,6 +18,6 @@ export function showRemoteSettings(who) {
  * @param {string[]} who
  */
 export function seatSettings(who) {
-  const seats = who.map((player) => (player === REMOTE ? "person" : player));
-  return who.includes(REMOTE) ? { seats, patience: Number(selectById("idle-hours").value) } : { seats };
+  if (!who.includes(REMOTE)) return { seats: who };
+  return { seats: who, patience: Number(selectById("idle-hours").value), name: playerName() };
 }

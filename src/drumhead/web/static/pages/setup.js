@@ -27,6 +27,7 @@ let requests = 0;
 
 openClausesOf(game);
 restoreOptions(before?.options || {});
+forces.setGuests(who);
 forces.restore(before?.forces || []);
 /** The options before the last change. */
 let lastOptions = options();
@@ -91,7 +92,8 @@ function change(input) {
   if (input.closest(".seats")) {
     who[Number(input.dataset.seat)] = input.value;
     showRemoteSettings(who.slice(0, names.length));
-    storeSetup();
+    if (forces.setGuests(who)) arrange("");
+    else storeSetup();
     return;
   }
   const field = /** @type {HTMLElement | null} */ (input.closest(".agreed [data-option]"));
@@ -209,7 +211,7 @@ async function begin(event) {
   try {
     const players = who.slice(0, names.length);
     const begun = await request("/battles", { game, options: options(), ...seatSettings(players) });
-    location.href = battleAddress(begun, (seat) => players[seat] === REMOTE);
+    location.href = battleAddress(begun);
   } catch (error) {
     showProblem(sentenceOf(error));
   } finally {

@@ -4,6 +4,9 @@ import { request } from "../lib/api.js";
 import { make } from "../lib/dom.js";
 import { readPlan, storedForces, storePlan } from "../lib/force_storage.js";
 import { t } from "../lib/i18n.js";
+import { REMOTE } from "./remote_seats.js";
+
+const OWN = "own"; // what a guest brings, who chooses it when taking the seat
 
 /** The lists of forces on the page, one for each side. A game may have none. */
 export class SetupForces {
@@ -27,7 +30,30 @@ export class SetupForces {
    * @returns {GameOptions}
    */
   get option() {
-    return this.frame?.dataset.option ? { [this.frame.dataset.option]: this.chosen.map((force) => force.text) } : {};
+    const forces = this.chosen.map(({ value, text }) => (value === OWN ? null : text));
+    return this.frame?.dataset.option ? { [this.frame.dataset.option]: forces } : {};
+  }
+
+  /**
+   * Lets guests choose what they bring, as they do by default where that is secret; returns whether a choice changed.
+   * @param {string[]} who
+   */
+  setGuests(who) {
+    const before = JSON.stringify(this.chosen);
+    for (const [side, { select, build }] of this.rows.entries()) {
+      const own = select.querySelector(`[value=${OWN}]`);
+      if (who[side] === REMOTE && !own) {
+        select.prepend(make("option", { value: OWN }, t("chosen by the player")));
+        if (this.frame?.dataset.secret) this.chosen[side] = { value: OWN, text: "" };
+      } else if (who[side] !== REMOTE && own) {
+        own.remove();
+        const usual = select.dataset.default ?? "";
+        if (this.chosen[side]?.value === OWN) this.chosen[side] = { value: `ready:${usual}`, text: usual };
+      }
+      if (this.chosen[side]) select.value = this.chosen[side].value;
+      build.hidden = select.value === OWN;
+    }
+    return JSON.stringify(this.chosen) !== before;
   }
 
   /**
@@ -35,7 +61,7 @@ export class SetupForces {
    * @param {ChosenForce[]} before
    */
   restore(before) {
-    for (const [side, { select, stored }] of this.rows.entries()) {
+    for (const [side, { select, stored, build }] of this.rows.entries()) {
       const options = storedForces(this.game).map(({ name }) => make("option", { value: `kept:${name}` }, name));
       stored.replaceChildren(...options);
       stored.hidden = !options.length;
@@ -47,6 +73,7 @@ export class SetupForces {
       select.value = force.value;
       if (!select.value) select.value = `ready:${usual}`;
       this.chosen[side] = select.value === force.value ? force : { value: select.value, text: usual };
+      build.hidden = select.value === OWN;
     }
   }
 
@@ -63,6 +90,7 @@ export class SetupForces {
         event.stopPropagation();
         try {
           await this.choose(side, select.value, plan().options);
+          build.hidden = select.value === OWN;
           onChange();
         } catch (error) {
           select.value = this.chosen[side].value;
@@ -84,13 +112,14 @@ export class SetupForces {
   async choose(side, value, options) {
     const colon = value.indexOf(":");
     const [kind, name] = [value.slice(0, colon), value.slice(colon + 1)];
-    if (kind === "ready") this.chosen[side] = { value, text: name };
+    if (value === OWN) this.chosen[side] = { value, text: "" };
+    else if (kind === "ready") this.chosen[side] = { value, text: name };
     else if (kind === "kept") {
       const stored = storedForces(this.game).find((force) => force.name === name);
       this.chosen[side] = { value, text: stored?.text || "" };
     } else if (kind === "lot") {
-      const others = this.chosen.filter((_, other) => other !== side);
-      const message = { ...options, lot: name, against: others[0]?.text };
+      const against = this.chosen.find(({ text }, other) => other !== side && text);
+      const message = { ...options, lot: name, against: against?.text };
       const drawn = await request(`/desk/${this.game}/draw`, message);
       this.chosen[side] = { value, text: drawn.text };
     }
@@ -103,7 +132,8 @@ export class SetupForces {
   showNames(names) {
     for (const [side, row] of this.rows.entries()) {
       const name = names[side];
-      row.name.textContent = name ? t("Side {n}: {name}", { n: side + 1, name }) : t("Side {n}", { n: side + 1 });
+      const number = t("Side {n}", { n: side + 1 });
+      row.name.textContent = name && name !== number ? t("Side {n}: {name}", { n: side + 1, name }) : number;
     }
   }
 }

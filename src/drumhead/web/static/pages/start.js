@@ -7,9 +7,10 @@ import { t } from "../lib/i18n.js";
 import { readJson, writeJson } from "../lib/storage.js";
 import { listBattles } from "./battle_list.js";
 import { bindDeviceTransfer } from "./device_transfer.js";
+import { REMOTE } from "./remote_seats.js";
 
-/** @type {Record<string, number[] | "all">} The seats of people, by how a battle is played. */
-const PEOPLE = { computer: [0], device: "all", far: "all", watch: [] };
+/** @type {Record<string, number[] | "all">} The seats of people on this device, by how a battle is played. */
+const PEOPLE = { computer: [0], device: "all", far: [0], watch: [] };
 const LEVELS_KEY = "levels";
 const problem = byId("error");
 
@@ -18,13 +19,12 @@ const problem = byId("error");
  * @param {string} path
  * @param {unknown} message
  * @param {HTMLButtonElement} button
- * @param {(begun: BattleTokens) => string} [address]
  */
-async function begin(path, message, button, address = battleAddress) {
+async function begin(path, message, button) {
   problem.hidden = true;
   button.disabled = true;
   try {
-    location.href = address(await request(path, message));
+    location.href = battleAddress(await request(path, message));
   } catch (error) {
     problem.textContent = error.clause ? `${error.message} [${error.clause}]` : error.message;
     problem.hidden = false;
@@ -81,10 +81,8 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     event.preventDefault();
     const button = submitterOf(event, form);
     const mode = (event.submitter && button.value) || "computer";
-    const message = { game: form.dataset.game, seats: { people: PEOPLE[mode], level: fieldValue(form, "level") } };
-    /** @param {BattleTokens} begun */
-    const inviteOthers = (begun) => battleAddress(begun, (seat) => seat > 0);
-    begin("/battles", message, button, mode === "far" ? inviteOthers : battleAddress);
+    const level = mode === "far" ? REMOTE : fieldValue(form, "level");
+    begin("/battles", { game: form.dataset.game, seats: { people: PEOPLE[mode], level } }, button);
   });
 }
 

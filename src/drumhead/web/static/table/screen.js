@@ -1,17 +1,19 @@
 // The battle page: shows what the session tells it in the header, on the board and in the panels beside it.
 
-import { rememberBattle } from "../lib/battle_links.js";
+import { rememberBattle, renewedAddress } from "../lib/battle_links.js";
 import { clauseLink, openClausesOf } from "../lib/clauses.js";
 import { isCurtainDown, lowerCurtain } from "../lib/curtain.js";
 import { byId, make } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { prefersReducedMotion, wait } from "../lib/motion.js";
+import { drawnKey } from "../lib/seat_keys.js";
 import { playSound } from "../lib/sound.js";
 import { clearToast, toast } from "../lib/toast.js";
 import { setAvailable } from "./availability.js";
 import { hideChoices } from "./decision/choice_list.js";
 import { showLesson } from "./panels/lesson.js";
 import { markPace, showPaceButtons } from "./panels/spectator_pace.js";
+import { endWaiting, showWaiting } from "./remote/waiting.js";
 import { spokenWords } from "./session/event_log.js";
 
 const CUT_NOTICE_MS = 60_000;
@@ -75,8 +77,16 @@ export class TableScreen {
     clearToast();
   }
 
-  reportUnknownBattle() {
-    byId("prompt").textContent = t("This link leads to no battle. It may be incomplete, or from another server.");
+  /** @param {Seat} seat */
+  reportUnknownBattle({ token, refusal }) {
+    const key = drawnKey(token);
+    if (key) {
+      // This browser has taken the seat or renewed its link, and did not hear the answer.
+      location.replace(`#${renewedAddress(location.hash.slice(1), token, key)}`);
+      return;
+    }
+    const unknown = t("This link leads to no battle. It may be incomplete, or from another server.");
+    byId("prompt").textContent = refusal ? `${refusal[0].toUpperCase()}${refusal.slice(1)}.` : unknown;
     byId("choices").replaceChildren(make("a", { class: "button main", href: "/" }, t("To the start page")));
   }
 
@@ -104,8 +114,14 @@ export class TableScreen {
     this.parts.decision.end();
   }
 
+  /** @param {Protocol.WaitingMessage} waiting */
+  showWaiting(waiting) {
+    showWaiting(waiting, this.parts.seats.all[0].token);
+  }
+
   /** @param {Protocol.TableMessage} table */
   showTable(table) {
+    endWaiting();
     const { seats, watchToken, remotePlayers, decision } = this.parts;
     const isSpectator = table.seat < 0;
     openClausesOf(table.game);

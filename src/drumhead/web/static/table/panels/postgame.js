@@ -6,11 +6,13 @@ import { clauseLink } from "../../lib/clauses.js";
 import { byId, make } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { playSound } from "../../lib/sound.js";
+import { toast } from "../../lib/toast.js";
 import { saveGameFile } from "./game_file.js";
 import { figuresTable, verdictOf, verdictWords } from "./verdict.js";
 import { showWinChances } from "./win_chances.js";
 
 const CHANCE = -1;
+const LACKS_SECRETS = /^\[Known "/m; // the tag of a file that holds what one side knew
 
 export class Postgame {
   /**
@@ -157,6 +159,10 @@ export class Postgame {
     if (this.seats.view) for (const dice of this.keptDice) dice.agree(this.seats.view.number);
     const text = await request("/record", { tokens: this.tokens });
     saveGameFile(this.seats.table.game, text, { type: "text/plain", ending: "drum" });
+    if (LACKS_SECRETS.test(text)) {
+      for (const dice of this.keptDice) dice.agree(-1); // not the whole battle: the dice stay
+      toast(t("The file holds what you know, and something is still hidden: nobody can play on from it."));
+    }
   }
 
   /**

@@ -46,7 +46,7 @@ export function showInvitation({ title, side, link, terms, onName }) {
     address.select();
     const isCopied = await copyText(link);
     status.textContent = isCopied
-      ? t("Copied. Now send it to your friend, and to nobody else: whoever has the link plays {side}.", { side })
+      ? t("Copied. Now send it to your friend, and to nobody else: whoever opens it first plays {side}.", { side })
       : t("This browser does not let the page copy. The link is selected: copy it by hand.");
   };
   const share = () => navigator.share({ title, text: invitingWords(title), url: link }).catch(() => {});

@@ -1,6 +1,6 @@
 // Who is at the table: the other players by name, since when they are away, and the number of spectators.
 
-import { invitations } from "../../lib/battle_links.js";
+import { invitationAddress } from "../../lib/battle_links.js";
 import { byId, make } from "../../lib/dom.js";
 import { timeAgo } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
@@ -16,6 +16,8 @@ export class Presence {
     /** @type {Map<number, number>} When the players who are away were last here, as Unix times. */
     this.lastHere = new Map();
     this.spectators = 0;
+    this.devices = 1; // on which the seat that is shown is open
+    this.knownDevices = 1; // on which it has been open
   }
 
   /** @param {Protocol.TableMessage} table */
@@ -24,10 +26,12 @@ export class Presence {
   }
 
   /** @param {Protocol.PresenceMessage} message */
-  update({ seats, watching, players, away }) {
+  update({ seats, watching, players, away, devices, known_devices }) {
     const now = Date.now() / 1000;
     this.present = seats;
     this.spectators = watching;
+    this.devices = devices ?? 1;
+    this.knownDevices = known_devices ?? 1;
     this.names = players ?? this.names;
     this.lastHere = new Map((away ?? []).map(([seat, seconds]) => [seat, now - seconds]));
   }
@@ -48,13 +52,13 @@ export class Presence {
   }
 
   /**
-   * The token of a player who has never come; undefined where this browser did not invite them.
+   * The address to which a player who has never come is invited; undefined where this browser did not invite them.
    * @param {number} seat
    * @returns {string | undefined}
    */
   invitationOf(seat) {
-    if (this.present.includes(seat)) return undefined;
-    return invitations(this.seats.all[0].token)[seat];
+    if (this.hasCome(seat)) return undefined;
+    return invitationAddress(this.seats.all[0].token, seat);
   }
 
   /** @param {number} seat */
@@ -62,12 +66,26 @@ export class Presence {
     return this.present.includes(seat) || this.lastHere.has(seat);
   }
 
-  /** @param {(seat: number) => void} onInvite */
-  render(onInvite) {
+  /**
+   * @param {(seat: number) => void} onInvite
+   * @param {() => void} onRenew
+   */
+  render(onInvite, onRenew) {
+    byId("devices").textContent = t(
+      "Devices on which your seat has been open: {n}. If you do not know one of them, renew your link.",
+      { n: this.knownDevices },
+    );
     byId("who").replaceChildren(
+      ...(this.devices > 1 ? [this.otherDevice(onRenew)] : []),
       ...this.others.map((seat) => this.player(seat, onInvite)),
       ...(this.spectators ? [make("li", {}, t("{n} watching", { n: this.spectators }))] : []),
     );
+  }
+
+  /** @param {() => void} onRenew */
+  otherDevice(onRenew) {
+    const words = t("Your seat is open on another device, too.");
+    return make("li", { class: "there", id: "other-device" }, words, quietButton(t("Renew my link…"), onRenew));
   }
 
   /**

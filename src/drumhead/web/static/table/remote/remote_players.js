@@ -1,10 +1,13 @@
 // Battles with remote players: who is there, chat, clock, proposals, and calls when it is this player's turn.
 
-import { battles } from "../../lib/battle_links.js";
+import { request } from "../../lib/api.js";
+import { battles, renewedAddress } from "../../lib/battle_links.js";
 import { byId, inputById } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { playerName, storePlayerName } from "../../lib/player_name.js";
-import { toast } from "../../lib/toast.js";
+import { keyFor } from "../../lib/seat_keys.js";
+import { confirmed, toast } from "../../lib/toast.js";
+import { moveKeptDice } from "../session/kept_dice.js";
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { claimWords, clockWords } from "./clock_words.js";
@@ -43,6 +46,7 @@ export class RemotePlayers {
     seats.on("said", (message) => this.after(() => this.chat.add(message)));
     seats.on("mute", (message) => this.after(() => this.chat.setMuted(message)));
     byId("hand-over").onclick = () => this.handOver();
+    byId("renew").onclick = () => this.renew();
     byId("name-form", HTMLFormElement).onsubmit = (event) => {
       event.preventDefault();
       this.rename(inputById("name").value);
@@ -117,7 +121,7 @@ export class RemotePlayers {
   /** @param {number} seat */
   invite(seat) {
     const { title, sides } = this.seats.table;
-    const link = `${location.origin}/table#${this.presence.invitationOf(seat)}`;
+    const link = this.presence.invitationOf(seat) ?? "";
     const onName = (/** @type {string} */ name) => this.rename(name);
     this.invitedSeat = seat;
     this.invitation = showInvitation({ title, side: sides[seat].name, link, terms: this.terms, onName });
@@ -155,10 +159,32 @@ export class RemotePlayers {
 
   render() {
     if (!this.isRemote || !this.view) return;
-    this.presence.render((seat) => this.invite(seat));
+    this.renderPresence();
     this.proposals.render(this.view, { isLate: this.isLate, isAway: this.isAway });
     this.chat.render();
     this.clock.render(this.seats.table.sides, this.isRemote);
+  }
+
+  renderPresence() {
+    this.presence.render(
+      (seat) => this.invite(seat),
+      () => this.renew(),
+    );
+  }
+
+  /** Replaces the link of the own seat, so that no other device can come by it. */
+  async renew() {
+    const question = t("All other devices lose your seat, your own ones as well. Renew your link?");
+    if (!(await confirmed(question))) return;
+    const token = this.seats.shown?.token ?? "";
+    const key = keyFor(token);
+    try {
+      await request("/seats/renew", { token, key });
+      moveKeptDice(token, key);
+      location.replace(`#${renewedAddress(location.hash.slice(1), token, key)}`); // the page loads itself anew
+    } catch (error) {
+      toast(error.message);
+    }
   }
 
   /**
@@ -195,7 +221,7 @@ export class RemotePlayers {
     if (!this.seats.shown?.table) return;
     this.clock.render(this.seats.table.sides, this.isRemote);
     this.ticks += 1;
-    if (this.isRemote && this.ticks % TICKS_BETWEEN_TIMES === 0) this.presence.render((seat) => this.invite(seat));
+    if (this.isRemote && this.ticks % TICKS_BETWEEN_TIMES === 0) this.renderPresence();
     if (!this.isRemote || !this.isLate || this.wasLate) return;
     this.wasLate = true;
     this.render(); // the battle can be claimed now

@@ -1,9 +1,12 @@
 // The websocket of one seat. It reconnects by itself.
 
 import { language } from "../../lib/i18n.js";
+import { deviceName } from "../../lib/seat_keys.js";
 import { KeptDice } from "./kept_dice.js";
 
 const CLOSED_FOR_GOOD = [4400, 4404];
+const NOT_BEGUN = 4425;
+const NOT_BEGUN_RETRY_MS = 3000;
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 8000;
 
@@ -40,7 +43,7 @@ export class Connection {
     this.retryTimer = undefined;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
     socket.addEventListener("open", () => {
-      this.send({ token: this.token, language, nonce: true, commit: this.dice.canHash });
+      this.send({ token: this.token, language, nonce: true, commit: this.dice.canHash, device: deviceName() });
     });
     socket.addEventListener("message", ({ data }) => {
       this.retryMs = FIRST_RETRY_MS;
@@ -55,7 +58,8 @@ export class Connection {
     });
     socket.addEventListener("close", ({ code }) => {
       const isFinal = CLOSED_FOR_GOOD.includes(code);
-      this.onClose(isFinal);
+      if (code === NOT_BEGUN) this.retryMs = NOT_BEGUN_RETRY_MS;
+      else this.onClose(isFinal);
       if (isFinal) return;
       this.retryTimer = setTimeout(() => {
         this.socket = this.connect();

@@ -26,6 +26,19 @@ function randomNonce() {
   return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/**
+ * Keeps what was kept under the link of a seat under the link that replaces it.
+ * @param {string} token
+ * @param {string} successor
+ * @param {Storage} [storage]
+ */
+export function moveKeptDice(token, successor, storage = localStorage) {
+  /** @type {{ token: string }[]} */
+  const all = readJson(storage, DICE_KEY, []);
+  const moved = all.map((one) => (one.token === token ? { ...one, token: successor } : one));
+  writeJson(storage, DICE_KEY, moved);
+}
+
 export class KeptDice {
   /**
    * @param {string} token The link of the seat, under which it is kept.

@@ -15,6 +15,7 @@ export class Seat {
     this.connection = null;
     /** @type {Status} */
     this.status = "connecting";
+    this.refusal = ""; // why the server does not let this seat in
     /** @type {Protocol.TableMessage | null} */
     this.table = null;
     /** @type {BoardView | null} The latest position that was shown to the seat. */

@@ -13,8 +13,9 @@ import { Film } from "./film.js";
  * @property {(isCut: boolean) => void} showConnection
  * @property {() => void} reportCut
  * @property {() => void} clearNotice
- * @property {() => void} reportUnknownBattle
+ * @property {(seat: Seat) => void} reportUnknownBattle
  * @property {(refusal: Protocol.RefusedMessage) => void} reportRefusal
+ * @property {(waiting: Protocol.WaitingMessage) => void} showWaiting
  * @property {(table: Protocol.TableMessage) => void} showTable
  * @property {(style: string) => void} adoptStyle
  * @property {() => void} endDecision
@@ -57,6 +58,7 @@ export class TableSession {
       ["table", (seat, table) => this.sit(seat, table)],
       ["view", (seat, view) => this.enqueue(seat, view)],
       ["refused", (seat, refusal) => this.refuse(seat, refusal)],
+      ["waiting", (_, waiting) => this.screen.showWaiting(waiting)],
     ]);
   }
 
@@ -96,7 +98,7 @@ export class TableSession {
     this.screen.showConnection(isCut);
     if (status === "cut") this.screen.reportCut();
     else if (before === "cut" && !isCut) this.screen.clearNotice();
-    if (status === "closed") this.screen.reportUnknownBattle();
+    if (status === "closed") this.screen.reportUnknownBattle(seat);
   }
 
   /**
@@ -128,6 +130,7 @@ export class TableSession {
    * @param {Protocol.RefusedMessage} refusal
    */
   refuse(seat, refusal) {
+    if (refusal.to === "hello") seat.refusal = refusal.words;
     if (QUIET.has(refusal.to)) return;
     this.screen.reportRefusal(refusal);
     if (seat !== this.seats.shown) return;
