@@ -52,13 +52,13 @@ PRESSED = """() => {
         });
         const frames = ["board", "card", "choices", "primary"].map((id) => document.getElementById(id));
         for (const frame of frames) answer.observe(frame, { childList: true, subtree: true });
-        const isPicture = (node) => node.nodeName === "svg" && node.classList.contains("dh");
+        // The next position changes what the picture is made of; marks lie beside it.
         const position = new MutationObserver((changes) => {
-            if (!changes.some(({ addedNodes }) => [...addedNodes].some(isPicture))) return;
+            if (!changes.some(({ target }) => target.nodeName === "svg" && target.classList.contains("dh"))) return;
             position.disconnect();
             since("decided");
         });
-        position.observe(document.querySelector("#board .canvas"), { childList: true });
+        position.observe(document.querySelector("#board .canvas"), { childList: true, subtree: true });
     };
     addEventListener("click", watch, { capture: true, once: true });
 }"""
